@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, process_unit};
@@ -156,7 +156,8 @@ fn linked(units: &[Unit], name: &str) -> String {
 }
 
 fn device_pass(folder: &Path, file: &str) -> Vec<u8> {
-    let output: PathBuf = std::env::temp_dir().join(format!("tandem-post-link-{}-{file}.bc", std::process::id()));
+    let own = tempfile::tempdir().expect("a folder");
+    let output = own.path().join("unit.bc");
     let clang = Command::new(LLVM.program("clang++"))
         .args(DEVICE_PASS)
         .arg(file)
@@ -166,9 +167,7 @@ fn device_pass(folder: &Path, file: &str) -> Vec<u8> {
         .output();
     let clang = clang.expect("clang is installed");
     assert!(clang.status.success(), "{file}: {}", String::from_utf8_lossy(&clang.stderr));
-    let bitcode = fs::read(&output).expect("clang wrote it");
-    fs::remove_file(&output).expect("ours");
-    bitcode
+    fs::read(&output).expect("clang wrote it")
 }
 
 fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {

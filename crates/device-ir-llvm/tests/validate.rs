@@ -183,12 +183,13 @@ fn what_reaches_barriers_is_convergent() {
     assert_eq!(
         refused("", IS, IS, IS),
         error(
-            "function `inner()`: `__spirv_ControlBarrier` is not declared convergent, but works with other work-items"
+            "function `inner()` of kernel `k`: `__spirv_ControlBarrier` is not declared convergent, but works with other \
+             work-items"
         )
     );
     assert_eq!(
         refused(IS, IS, "", IS),
-        error("function `outer()`: is not convergent, but reaches `__spirv_ControlBarrier`")
+        error("function `outer()` of kernel `k`: is not convergent, but reaches `__spirv_ControlBarrier`")
     );
     assert_eq!(refused(IS, IS, IS, ""), error("kernel `k`: is not convergent, but reaches `__spirv_ControlBarrier`"));
 }

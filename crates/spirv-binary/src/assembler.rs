@@ -34,6 +34,11 @@ impl Stream {
         }
     }
 
+    /// An instruction that was too long to be appended.
+    pub fn too_long(&self) -> Option<TooLong> {
+        self.too_long.map(TooLong)
+    }
+
     /// The words of the instructions.
     pub fn words(&self) -> &[Word] {
         &self.words

@@ -7,7 +7,7 @@ use tandem_device_ir::KernelAttribute;
 use tandem_image::PropertySetRegistry;
 use tandem_image::demangle;
 use tandem_image::property::{ASPECTS, ByteArray, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName};
-use tandem_ir::{Function, Module};
+use tandem_ir::{Function, Inst, Module, Value};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
@@ -54,7 +54,7 @@ pub fn properties(module: &Module) -> PropertySetRegistry {
 pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for function in module.functions().into_iter().filter(|function| !rdc && is_import(*function)) {
-        let (name, needed_by) = (demangle::symbol(&function.name()), user_of(function));
+        let (name, needed_by) = (demangle::symbol(&function.name()), user_of(function.value()));
         diagnostics.error(
             None,
             format!(
@@ -70,7 +70,7 @@ pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
             && !is_builtin(&function.name())
     });
     for function in undefined {
-        let needed_by = user_of(function);
+        let needed_by = user_of(function.value());
         diagnostics.error(
             None,
             format!(
@@ -121,20 +121,25 @@ fn is_import(function: Function<'_>) -> bool {
         && !is_builtin(&function.name())
 }
 
-/// A kernel or exported function that reaches `function`.
-fn user_of(function: Function<'_>) -> String {
+/// A kernel or exported function that reaches a function or variable.
+pub(super) fn user_of(symbol: Value<'_>) -> String {
     let mut seen = HashSet::new();
-    let mut work = vec![function];
+    let mut work = vec![symbol];
     while let Some(current) = work.pop() {
-        if kernel_info::is_kernel(current) {
-            return format!("SYCL kernel '{}'", demangle::kernel(&current.name()));
+        match current.as_function() {
+            Some(kernel) if kernel_info::is_kernel(kernel) => {
+                return format!("SYCL kernel '{}'", demangle::kernel(&kernel.name()));
+            }
+            Some(function) if is_export(function) => {
+                return format!("SYCL_EXTERNAL function '{}'", demangle::symbol(&function.name()));
+            }
+            _ => {}
         }
-        if is_export(current) {
-            return format!("SYCL_EXTERNAL function '{}'", demangle::symbol(&current.name()));
+        // Constants and initial values lead on to their users.
+        for user in current.users() {
+            let using = user.as_inst().and_then(Inst::block).map_or(user, |block| block.function().value());
+            work.extend(Some(using).filter(|using| seen.insert(*using)));
         }
-        let users = current.value().users().into_iter();
-        let callers = users.filter_map(|user| Some(user.as_inst()?.block()?.function()));
-        work.extend(callers.filter(|caller| seen.insert(*caller)));
     }
     "device code".into()
 }

@@ -69,6 +69,7 @@ mod private_memory;
 mod relink;
 mod spec_constants;
 mod split;
+mod unwritable;
 mod user_lines;
 
 use std::sync::{Mutex, PoisonError};
@@ -76,10 +77,9 @@ use std::sync::{Mutex, PoisonError};
 use tandem_device_ir::{LINES, NO_CONTRACTION};
 use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
-use tandem_image::demangle;
 use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module, TargetMachine};
-use tandem_spirv::writer::{self, WriteError, WriterOptions};
+use tandem_spirv::writer::{self, WriterOptions};
 
 pub use ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
 pub use diagnostics::{Diagnostic, Diagnostics, Severity};
@@ -292,17 +292,8 @@ fn write_spirv(module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), 
     let module = validate(module)?;
     let mut options = WriterOptions::default();
     (options.processed, options.contraction_off) = (texts, contraction_off);
-    let spirv = writer::write(&module, &options).map_err(unwritable)?;
+    let spirv = writer::write(&module, &options).map_err(|error| unwritable::report(module.module(), &error))?;
     Ok((spirv, module.into_module()))
-}
-
-/// What SPIR-V cannot say, at its place in the source.
-fn unwritable(error: WriteError) -> Diagnostics {
-    let mut diagnostics = Diagnostics::default();
-    let place = error.site.as_ref().and_then(|site| site.location.clone());
-    let symbol = error.site.as_ref().map(|site| format!(" in '{}'", demangle::kernel(&site.symbol)));
-    diagnostics.error(place, format!("{}{}", demangle::message(&error.reason.to_string()), symbol.unwrap_or_default()));
-    diagnostics
 }
 
 /// Optimizes device code with LLVM's own pipeline, without vectorizing: the

@@ -43,17 +43,17 @@ fn variable(global: Global<'_>, report: &mut Report) {
     }
     let about = |what: &str| format!("variable `{}` {what}", demangle::symbol(&name));
     match AddressSpace::from_number(global.address_space()) {
-        None => report.in_module(about(&unknown_space(global.address_space()))),
+        None => report.in_variable(global, about(&unknown_space(global.address_space()))),
         Some(AddressSpace::Local) => {
             let is_value = |kind: ValueKind| !matches!(kind, ValueKind::Undef | ValueKind::Poison);
             if global.initializer().is_some_and(|value| is_value(value.kind())) {
-                report.in_module(about("is in local memory, which cannot have initial values"));
+                report.in_variable(global, about("is in local memory, which cannot have initial values"));
             }
         }
         Some(AddressSpace::Generic | AddressSpace::Global | AddressSpace::Constant) => {}
     }
     if let Some(name) = forbidden(global.value_type()) {
-        report.in_module(about(&format!("has type {name}, {INSTEAD}")));
+        report.in_variable(global, about(&format!("has type {name}, {INSTEAD}")));
     }
 }
 

@@ -21,9 +21,9 @@ use std::fmt;
 use tandem_device_ir::Device;
 use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
-use tandem_ir::{Frame, Function, Inst, Module, SPIR_KERNEL};
+use tandem_ir::{Frame, Function, Global, Inst, Module, SPIR_KERNEL};
 
-use crate::Callees;
+use crate::{Callees, first_use, kernel_of};
 pub use validated::Validated;
 
 /// Most violations that are reported.
@@ -139,6 +139,13 @@ impl Report {
         self.add(Violation { function: Some(title(function)), place: None, message: message.into() });
     }
 
+    fn in_variable(&mut self, variable: Global<'_>, message: impl Into<String>) {
+        match first_use(variable.value()) {
+            Some(inst) => self.at(inst, message),
+            None => self.in_module(message),
+        }
+    }
+
     fn in_module(&mut self, message: impl Into<String>) {
         self.add(Violation { function: None, place: None, message: message.into() });
     }
@@ -153,6 +160,9 @@ impl Report {
 fn title(function: Function<'_>) -> String {
     match function.call_conv() {
         SPIR_KERNEL => format!("kernel `{}`", demangle::kernel(&function.name())),
-        _ => format!("function `{}`", demangle::symbol(&function.name())),
+        _ => {
+            let kernel = kernel_of(function.value()).map(|kernel| format!(" of {}", title(kernel)));
+            format!("function `{}`{}", demangle::symbol(&function.name()), kernel.unwrap_or_default())
+        }
     }
 }

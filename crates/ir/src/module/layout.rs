@@ -70,7 +70,7 @@ impl Module {
 
     /// Byte offset of a field of a structure.
     pub fn offset_of(&self, ty: Type<'_>, field: u32) -> u64 {
-        let has = (field as usize) < ty.fields().len() && self.has_layout(ty);
+        let has = field < ty.field_count() && self.has_layout(ty);
         if !check(self.ctx.raw(), has, || format!("offset of field {field} of {ty}")) {
             return 0;
         }

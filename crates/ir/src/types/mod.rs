@@ -83,6 +83,12 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// How many fields a structure has; 0 for other types.
+    pub fn field_count(self) -> u32 {
+        // SAFETY: asked of structures only.
+        if self.kind() == TypeKind::Struct { unsafe { LLVMCountStructElementTypes(self.0) } } else { 0 }
+    }
+
     /// Field types of a structure; empty for other types.
     pub fn fields(self) -> Vec<Type<'m>> {
         if self.kind() != TypeKind::Struct {
@@ -90,8 +96,7 @@ impl<'m> Type<'m> {
         }
         // SAFETY: a structure; LLVM fills as many entries as it counts.
         unsafe {
-            let count = LLVMCountStructElementTypes(self.0) as usize;
-            let mut raw = vec![std::ptr::null_mut(); count];
+            let mut raw = vec![std::ptr::null_mut(); self.field_count() as usize];
             LLVMGetStructElementTypes(self.0, raw.as_mut_ptr());
             raw.into_iter().map(Type::new).collect()
         }

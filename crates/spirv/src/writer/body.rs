@@ -121,7 +121,9 @@ impl<'w, 'm> Body<'w, 'm> {
         if inst.is_terminator() {
             self.fill_phis(block)?;
         }
-        self.instruction(inst)
+        self.instruction(inst)?;
+        let too_long = self.code.too_long().or(self.writer.asm.globals.too_long());
+        too_long.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// The result id and type of a phi, which may be asked for before its

@@ -5,6 +5,7 @@ use std::fmt;
 use rspirv::spirv::Op;
 use tandem_device_ir::Variable;
 use tandem_ir::{Error as IrError, Frame, Function, Inst};
+use tandem_spirv_binary::assembler::TooLong;
 
 /// A module that cannot be written as SPIR-V.
 #[derive(Debug, thiserror::Error)]
@@ -85,9 +86,23 @@ pub enum Reason {
     /// A single instruction of more than 65,535 words.
     #[error("Op{0:?} would be longer than SPIR-V allows (65535 words)")]
     TooLong(Op),
+    /// Something in the initial value of a variable.
+    #[error("initial value of `{variable}`: {reason}")]
+    InitialValue {
+        /// The variable's symbol.
+        variable: String,
+        /// What is wrong there.
+        reason: Box<Reason>,
+    },
     /// LLVM refuses an intermediate step.
     #[error(transparent)]
     Ir(#[from] IrError),
+}
+
+impl From<TooLong> for Reason {
+    fn from(TooLong(op): TooLong) -> Self {
+        Self::TooLong(op)
+    }
 }
 
 impl WriteError {

@@ -66,7 +66,7 @@ impl<'m> Writer<'m> {
         // Work-group memory has no initial value in OpenCL.
         let initial = global.initializer().filter(|_| storage != StorageClass::Workgroup);
         if let Some(initial) = initial.filter(|value| !matches!(value.kind(), ValueKind::Undef | ValueKind::Poison)) {
-            words.push(self.constant(initial, Form::Memory)?);
+            words.push(self.initial_value(initial).map_err(|reason| in_variable(global, reason))?);
         }
         let id = self.asm.id();
         words[1] = id;
@@ -75,6 +75,11 @@ impl<'m> Writer<'m> {
         self.globals.insert(global.value(), Some((id, ty)));
         self.interface.push(id);
         Ok((id, ty))
+    }
+
+    fn initial_value(&mut self, value: Value<'m>) -> Result<Word, Reason> {
+        let id = self.constant(value, Form::Memory)?;
+        self.asm.globals.too_long().map_or(Ok(id), |error| Err(error.into()))
     }
 
     fn describe_global(&mut self, global: Global<'m>, id: Word, storage: StorageClass) {
@@ -142,5 +147,13 @@ impl<'m> Writer<'m> {
             self.asm.capability(known);
         }
         Ok(())
+    }
+}
+
+/// What is wrong in a variable's initial value. That of another variable, whose address it has, names that one.
+fn in_variable(global: Global<'_>, reason: Reason) -> Reason {
+    match reason {
+        Reason::InitialValue { .. } => reason,
+        reason => Reason::InitialValue { variable: global.name(), reason: Box::new(reason) },
     }
 }

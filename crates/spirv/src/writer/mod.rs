@@ -45,7 +45,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_device_ir::Variable;
 use tandem_device_ir_llvm::{Callees, Validated};
 use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
-use tandem_spirv_binary::assembler::{Assembler, TooLong, with_string};
+use tandem_spirv_binary::assembler::{Assembler, with_string};
 
 use descriptions::Descriptions;
 pub use error::{Reason, Site, WriteError};
@@ -149,7 +149,7 @@ impl<'m> Writer<'m> {
             self.asm.names.inst(Op::ModuleProcessed, &with_string(&[], text));
         }
         let finished = self.asm.finish(self.options.version);
-        finished.map_err(|TooLong(op)| WriteError::module(Reason::TooLong(op)))
+        finished.map_err(|error| WriteError::module(error.into()))
     }
 
     /// Refuses a feature that the version asked for does not have.

@@ -4,15 +4,17 @@
 //! copy of memory (`byval`) but to a kernel; the remaining intrinsics have a
 //! counterpart in `OpenCL.std` or the core; literal formats of `printf` are in constant memory; loads and stores are of whole
 //! widths; no vector has a length that SPIR-V lacks, unless it crosses a
-//! function boundary.
+//! function boundary; no initial value, switch or phi is too long for an instruction.
 
 mod aliases;
 mod by_value;
 mod c_library;
 mod floats;
 mod format_strings;
+mod initial_values;
 mod integers;
 mod kernels;
+mod long_branches;
 mod memory;
 mod vectors;
 
@@ -35,11 +37,13 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     kernels::separate_called(module);
     by_value::make_copies(module);
     format_strings::move_to_constant_memory(module);
+    initial_values::rewrite(module);
     let dropped = expand(module, |_| true)?;
     if dropped || has_odd_vectors {
         // What only fed the dropped hints is dead now, and so are vectors whose lanes are used one by one.
         module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
     }
+    long_branches::split(module);
     Ok(())
 }
 
