@@ -17,6 +17,7 @@ mod memory;
 mod vectors;
 
 use tandem_device_ir::{Builtin, OpenClFunction};
+use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
 use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
@@ -34,11 +35,24 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     aliases::resolve(module);
     kernels::separate_called(module);
     by_value::make_copies(module);
+    split_integers(module)?;
     format_strings::move_to_constant_memory(module);
     let dropped = expand(module, |_| true)?;
     if dropped || has_odd_vectors {
         // What only fed the dropped hints is dead now, and so are vectors whose lanes are used one by one.
         module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
+    }
+    Ok(())
+}
+
+/// Splits integers of more than 64 bits.
+fn split_integers(module: &mut Module) -> Result<(), WriteError> {
+    let any = split_wide_integers(module, HighProduct::Builtin).map_err(|unsplit| {
+        let reason = Reason::Operation(unsplit.inst.to_string().trim().to_owned());
+        WriteError::instruction(reason, unsplit.function, unsplit.inst)
+    })?;
+    if any {
+        module.run_passes("function(instsimplify,dce)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     Ok(())
 }
