@@ -3,7 +3,7 @@
 use tandem_ir::{Opcode, Type, TypeKind, Value};
 
 use super::splitter::{Split, Splitter};
-use super::wide_bits;
+use super::types::wide_bits;
 use super::words::{Halves, Words};
 
 impl<'m> Splitter<'m> {
@@ -15,9 +15,9 @@ impl<'m> Splitter<'m> {
                 Some(Split::Wide(words.resize(opcode, value, from, to)?))
             }
             (None, Some(bits)) => Some(Split::Wide(words.widen(opcode, value, bits)?)),
-            (Some(_), None) => {
+            (Some(from), None) => {
                 let value = self.halves(words, value);
-                Some(Split::Other(words.narrow(opcode, value, to)?))
+                Some(Split::Other(words.narrow(opcode, value, from, to)?))
             }
             (None, None) => None,
         }
@@ -39,24 +39,28 @@ impl<'m> Words<'m> {
     fn widen(&self, opcode: Opcode, value: Value<'m>, bits: u32) -> Option<Halves<'m>> {
         let b = &self.builder;
         match opcode {
-            Opcode::LLVMZExt => Some(self.number(b.zext(value, self.word()))),
+            Opcode::LLVMZExt => Some(self.unsigned(b.zext(value, self.word()))),
             Opcode::LLVMSExt => {
                 let low = b.sext(value, self.word());
                 Some(self.masked(Halves { low, high: b.ashr(low, self.constant(63)) }, bits))
             }
-            Opcode::LLVMPtrToInt => Some(self.number(b.ptrtoint(value, self.word()))),
+            Opcode::LLVMPtrToInt => Some(self.unsigned(b.ptrtoint(value, self.word()))),
             Opcode::LLVMBitCast => self.of_vector(value),
+            Opcode::LLVMFPToUI => self.of_float(value),
+            Opcode::LLVMFPToSI => Some(self.masked(self.of_signed_float(value)?, bits)),
             _ => None,
         }
     }
 
     /// A wide integer as something else.
-    fn narrow(&self, opcode: Opcode, value: Halves<'m>, to: Type<'m>) -> Option<Value<'m>> {
+    fn narrow(&self, opcode: Opcode, value: Halves<'m>, from: u32, to: Type<'m>) -> Option<Value<'m>> {
         let b = &self.builder;
         match opcode {
             Opcode::LLVMTrunc => Some(b.trunc(value.low, to)),
             Opcode::LLVMIntToPtr => Some(b.inttoptr(value.low, to)),
             Opcode::LLVMBitCast => self.as_vector(value, to),
+            Opcode::LLVMUIToFP => self.as_float(value, to),
+            Opcode::LLVMSIToFP => self.signed_as_float(self.sign_extended(value, from), to),
             _ => None,
         }
     }
@@ -65,9 +69,9 @@ impl<'m> Words<'m> {
     fn of_vector(&self, vector: Value<'m>) -> Option<Halves<'m>> {
         let b = &self.builder;
         let lanes = self.lanes(vector.ty())?;
-        Some((0..lanes.count).fold(self.zero(), |whole, lane| {
+        Some((0..lanes.count).fold(self.number(0), |whole, lane| {
             let element = b.extract_element(vector, self.module.int(32).int(lane, false));
-            let part = self.number(b.zext(b.bitcast(element, lanes.int), self.word()));
+            let part = self.unsigned(b.zext(b.bitcast(element, lanes.int), self.word()));
             self.bitwise(Opcode::LLVMOr, whole, self.shl_by(part, lane * lanes.bits))
         }))
     }

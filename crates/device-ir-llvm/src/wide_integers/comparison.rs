@@ -1,6 +1,6 @@
 //! Comparisons of 128-bit integers in halves.
 
-use tandem_ir::{IntPredicate, Value};
+use tandem_ir::{IntPredicate, Type, Value};
 
 use super::words::{Halves, Words};
 
@@ -35,5 +35,25 @@ impl<'m> Words<'m> {
         let b = &self.builder;
         let is_equal = b.icmp(IntPredicate::LLVMIntEQ, left.high, right.high);
         b.select(is_equal, b.icmp(low, left.low, right.low), b.icmp(high, left.high, right.high))
+    }
+
+    /// Whether a number of a width is negative.
+    pub(super) fn is_negative(&self, value: Halves<'m>, bits: u32) -> Value<'m> {
+        let high = self.sign_extended(value, bits).high;
+        self.builder.icmp(IntPredicate::LLVMIntSLT, high, self.constant(0))
+    }
+
+    /// -1, 0 or 1 of type `ty`.
+    pub(super) fn three_way(
+        &self,
+        predicates: [IntPredicate; 2],
+        left: Halves<'m>,
+        right: Halves<'m>,
+        bits: u32,
+        ty: Type<'m>,
+    ) -> Value<'m> {
+        let b = &self.builder;
+        let [less, greater] = predicates.map(|predicate| b.zext(self.compare(predicate, left, right, bits), ty));
+        b.sub(greater, less)
     }
 }

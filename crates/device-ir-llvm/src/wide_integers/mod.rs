@@ -3,19 +3,29 @@
 //! LLVM makes such integers where the source has none: the closed form of a sum of 64-bit numbers takes 65
 //! bits. SPIR-V has at most 64, and LLVM's back-end for PTX does not do all operations on wider ones.
 //!
-//! A value becomes its [`Halves`]: the low 64 bits, and the bits above them as a 64-bit integer, whose bits
-//! above the width are zero. Operations that look at the sign extend it first. Memory keeps its layout: loads
-//! and stores go through the parts of an integer, and the types of variables and address arithmetic stay.
+//! A value becomes its halves: the low 64 bits, and the bits above them as a 64-bit integer, whose bits
+//! above the width are zero. Operations that look at the sign extend it first. Where one value is needed (in
+//! structures, for parameters and results of functions), it is a structure of both halves. Memory keeps its layout:
+//! loads and stores go through the parts of an integer, and the types of variables and address arithmetic stay.
 
+mod aggregates;
+mod bits;
+mod calls;
 mod casts;
 mod comparison;
 mod control;
+mod division;
+mod floats;
+mod globals;
+mod intrinsics;
 mod memory;
+mod overflow;
 mod shifts;
 mod splitter;
+mod types;
 mod words;
 
-use tandem_ir::{Function, Inst, Module, Type, TypeKind};
+use tandem_ir::{Function, Inst, Module};
 
 pub use words::HighProduct;
 
@@ -34,17 +44,11 @@ pub struct Unsplit<'m> {
 /// # Errors
 /// An instruction that has no form in halves. The module must not be used any more.
 pub fn split_wide_integers(module: &Module, product: HighProduct) -> Result<bool, Unsplit<'_>> {
-    let mut any = false;
+    globals::split_initializers(module);
+    let params = calls::retype_functions(module);
+    let mut any = !params.is_empty();
     for function in module.functions() {
-        any |= splitter::Splitter::new(module, function, product).run()?;
+        any |= splitter::Splitter::new(module, function, product).run(&params)?;
     }
     Ok(any)
-}
-
-/// The width of an integer type that is split.
-fn wide_bits(ty: Type<'_>) -> Option<u32> {
-    match ty.kind() {
-        TypeKind::Int(bits) if (65..=128).contains(&bits) => Some(bits),
-        _ => None,
-    }
 }

@@ -42,12 +42,8 @@ impl<'m> Words<'m> {
     }
 
     /// A number of at most 64 bits.
-    pub(super) fn number(&self, low: Value<'m>) -> Halves<'m> {
+    pub(super) fn unsigned(&self, low: Value<'m>) -> Halves<'m> {
         Halves { low, high: self.constant(0) }
-    }
-
-    pub(super) fn zero(&self) -> Halves<'m> {
-        self.number(self.constant(0))
     }
 
     pub(super) fn poison(&self) -> Halves<'m> {
@@ -55,10 +51,8 @@ impl<'m> Words<'m> {
     }
 
     /// The halves of a constant.
-    pub(super) fn of_constant(&self, value: Value<'m>) -> Halves<'m> {
-        let b = &self.builder;
-        let upper = b.lshr(value, value.ty().int(64, false));
-        Halves { low: b.trunc(value, self.word()), high: b.trunc(upper, self.word()) }
+    pub(super) fn number(&self, value: u128) -> Halves<'m> {
+        Halves { low: self.constant(value as u64), high: self.constant((value >> 64) as u64) }
     }
 
     /// One operation on both halves.
@@ -108,6 +102,17 @@ impl<'m> Words<'m> {
                 b.trunc(b.lshr(product, wide.int(64, false)), self.word())
             }
         }
+    }
+
+    /// The number with the other sign.
+    pub(super) fn negated(&self, value: Halves<'m>) -> Halves<'m> {
+        self.sub(self.number(0), value)
+    }
+
+    /// The magnitude of a signed number of 128 bits, and whether it is negative.
+    pub(super) fn magnitude(&self, value: Halves<'m>) -> (Halves<'m>, Value<'m>) {
+        let is_negative = self.builder.icmp(IntPredicate::LLVMIntSLT, value.high, self.constant(0));
+        (self.select(is_negative, self.negated(value), value), is_negative)
     }
 
     pub(super) fn select(&self, condition: Value<'m>, then: Halves<'m>, otherwise: Halves<'m>) -> Halves<'m> {
