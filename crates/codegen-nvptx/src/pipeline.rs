@@ -2,9 +2,11 @@
 
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
-use tandem_codegen::{Dump, Result, builtins, call_graph, host_variables, inline, kernel, matrix, names, sync, unit};
+use tandem_codegen::{
+    Dump, Error, Result, builtins, call_graph, host_variables, inline, kernel, matrix, names, sync, unit,
+};
 use tandem_device_ir::Device;
-use tandem_device_ir_llvm::{Expectations, Validated, validate};
+use tandem_device_ir_llvm::{Expectations, HighProduct, Validated, split_wide_integers, validate};
 use tandem_ir::{Function, Module, Optimize, TargetMachine};
 use tandem_native_cuda::{Code, CodeKind, CudaKernel, Package};
 
@@ -70,6 +72,7 @@ pub fn compile_module(module: Validated, options: &Options) -> Result<Package> {
 
 fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Result<Package> {
     let mut module = module.into_module_for(Device::Nvidia)?;
+    split_integers(&mut module)?;
     let (processor, version) = options::machine(options.processor, entry::has_large_parameters(&module));
     let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
     let mut machine = TargetMachine::nvptx64(&processor, version, level)?;
@@ -113,6 +116,18 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     dump.bytes("assembly", "ptx", &ptx)?;
     let code = Code { kind: CodeKind::Ptx, processor: options.processor, bytes: ptx };
     Ok(Package { kernels, variables, codes: vec![code], ..Package::default() })
+}
+
+/// Splits integers of more than 64 bits, which LLVM's back-end neither divides nor converts.
+fn split_integers(module: &mut Module) -> Result<()> {
+    let any = split_wide_integers(module, HighProduct::Wide).map_err(|unsplit| {
+        let construct = format!("`{}` has no form in integers of 64 bits", unsplit.inst.to_string().trim());
+        Error::Construct { place: None, function: names::original_name(unsplit.function), construct }.at(unsplit.inst)
+    })?;
+    if any {
+        module.run_passes("function(instsimplify,dce)", None)?;
+    }
+    Ok(())
 }
 
 /// Makes code of a work-item, with entries.

@@ -7,17 +7,22 @@
 //! * [`validate()`] checks a module against the contract
 //!   (`docs/internals/device-ir.md`). The SPIR-V writer and code generators take
 //!   its result, [`Validated`], which is the proof.
+//! * [`split_wide_integers`] is for targets whose integers have at most 64 bits.
 
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod callees;
 mod effects;
 mod types;
 mod uses;
 mod validate;
+mod wide_integers;
 
+pub use blocks::reverse_post_order;
 pub use callees::Callees;
 pub use effects::{declare_builtin, declare_effects};
 pub use types::value_type;
 pub use uses::{first_use, kernel_of};
 pub use validate::{Expectations, Invalid, LayoutOf, Validated, Violation, validate};
+pub use wide_integers::{HighProduct, Unsplit, split_wide_integers};

@@ -48,6 +48,7 @@ mod metadata;
 mod module;
 mod options;
 mod refusal;
+mod retype;
 mod static_objects;
 mod target;
 mod types;

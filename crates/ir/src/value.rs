@@ -178,6 +178,18 @@ impl<'m> Value<'m> {
         Some(unsafe { LLVMConstIntGetSExtValue(self.0) })
     }
 
+    /// The bits of an integer constant of at most 128 bits, zero-extended.
+    pub fn const_u128(self) -> Option<u128> {
+        let crate::TypeKind::Int(bits @ 1..=128) = self.ty().kind() else { return None };
+        if let Some(value) = self.const_u64() {
+            return Some(value.into());
+        }
+        // LLVM's C API has no words of constants above 64 bits; their text is a signed number.
+        let text = (self.kind() == ValueKind::ConstInt).then(|| self.to_string())?;
+        let value: i128 = text.rsplit(' ').next()?.parse().ok()?;
+        Some(value as u128 & u128::MAX >> (128 - bits))
+    }
+
     /// The value of a floating-point constant as a double, and whether that
     /// lost information.
     pub fn const_f64(self) -> Option<(f64, bool)> {

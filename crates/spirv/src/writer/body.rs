@@ -3,10 +3,10 @@
 
 use rspirv::spirv::{Op, StorageClass, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_device_ir_llvm::reverse_post_order;
 use tandem_ir::{Block, Function, Inst, Opcode, TypeKind, Value, ValueKind};
 
 use super::Writer;
-use super::blocks::reverse_post_order;
 use super::debug::LineState;
 use super::emitter::Emitter;
 use super::error::{Reason, WriteError};

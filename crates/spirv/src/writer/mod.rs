@@ -17,7 +17,6 @@
 
 mod arithmetic;
 mod atomics;
-mod blocks;
 mod body;
 mod calls;
 mod casts;

@@ -19,6 +19,7 @@ mod memory;
 mod vectors;
 
 use tandem_device_ir::{Builtin, OpenClFunction};
+use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
 use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
@@ -36,6 +37,7 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     aliases::resolve(module);
     kernels::separate_called(module);
     by_value::make_copies(module);
+    split_integers(module)?;
     format_strings::move_to_constant_memory(module);
     initial_values::rewrite(module);
     let dropped = expand(module, |_| true)?;
@@ -44,6 +46,18 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
         module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     long_branches::split(module);
+    Ok(())
+}
+
+/// Splits integers of more than 64 bits.
+fn split_integers(module: &mut Module) -> Result<(), WriteError> {
+    let any = split_wide_integers(module, HighProduct::Builtin).map_err(|unsplit| {
+        let reason = Reason::Operation(unsplit.inst.to_string().trim().to_owned());
+        WriteError::instruction(reason, unsplit.function, unsplit.inst)
+    })?;
+    if any {
+        module.run_passes("function(instsimplify,dce)", None).map_err(|error| WriteError::module(error.into()))?;
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Function};
 
 /// Reachable blocks of a definition in reverse post-order.
-pub(super) fn reverse_post_order(function: Function<'_>) -> Vec<Block<'_>> {
+pub fn reverse_post_order(function: Function<'_>) -> Vec<Block<'_>> {
     let Some(entry) = function.entry() else { return Vec::new() };
     let mut order = Vec::new();
     let mut seen = FxHashSet::default();

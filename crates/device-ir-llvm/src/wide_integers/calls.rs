@@ -1,0 +1,82 @@
+//! Wide integers as arguments and results of functions.
+
+use rustc_hash::FxHashMap;
+use tandem_device_ir::Callee;
+use tandem_ir::{AttributePlace, Function, Inst, Module, Type, Value};
+
+use super::splitter::{Split, Splitter};
+use super::types::split_type;
+use super::words::Words;
+
+impl<'m> Splitter<'m> {
+    /// A call of a function that takes or returns wide integers.
+    pub(super) fn call(&self, words: &Words<'m>, inst: Inst<'m>) -> Option<Split<'m>> {
+        if inst.calls_intrinsic() {
+            return self.intrinsic(words, inst);
+        }
+        let (old, callee) = (inst.called_type()?, inst.callee()?);
+        let ty = split_type(self.module, old)?;
+        if callee.as_function().is_some_and(|function| function.function_type() != ty) {
+            return None;
+        }
+        let args = inst.args().into_iter().map(|arg| self.whole(words, arg));
+        let call = words.builder.call(ty, callee, &args.collect::<Option<Vec<_>>>()?);
+        call.call_like(inst, |place| stays(self.module, old, place));
+        Some(words.as_split(call.value(), inst.ty()))
+    }
+
+    /// `ret`
+    pub(super) fn ret(&self, words: &Words<'m>, inst: Inst<'m>) -> Option<Split<'m>> {
+        words.builder.ret(self.whole(words, inst.operand(0))?);
+        Some(Split::Effect)
+    }
+}
+
+/// The parameters that were of types with wide integers, and those that took their places, by function.
+pub(super) type Params<'m> = FxHashMap<Function<'m>, Vec<(Value<'m>, Value<'m>)>>;
+
+/// Gives functions other types if they take or return wide integers. Their code is to be split.
+pub(super) fn retype_functions(module: &Module) -> Params<'_> {
+    let mut params = Params::default();
+    for function in module.functions() {
+        if let Some(ty) = split_type(module, function.function_type()).filter(|_| may_change(function)) {
+            let new = module.add_function("", ty);
+            new.take_place_of(function, |place| stays(module, function.function_type(), place));
+            params.insert(new, move_params(module, function, new));
+        }
+    }
+    params
+}
+
+/// Whether the type of a function is the program's.
+fn may_change(function: Function<'_>) -> bool {
+    let name = function.name();
+    !(function.is_declaration() && (name.starts_with("llvm.") || Callee::of(&name).builtin().is_some()))
+}
+
+/// Makes users of the parameters of one function use those of another one, except those of other types.
+fn move_params<'m>(module: &'m Module, from: Function<'m>, to: Function<'m>) -> Vec<(Value<'m>, Value<'m>)> {
+    let mut split = Vec::new();
+    for (old, new) in from.params().into_iter().zip(to.params()) {
+        new.set_name(&old.name());
+        if split_type(module, old.ty()).is_some() {
+            split.push((old, new));
+        } else {
+            old.replace_all_uses_with(new);
+        }
+    }
+    split
+}
+
+/// Whether what is at a place of a function of type `ty` keeps its type, and so its attributes.
+fn stays<'m>(module: &'m Module, ty: Type<'m>, place: AttributePlace) -> bool {
+    let ty = match place {
+        AttributePlace::Function => return true,
+        AttributePlace::Return => ty.return_type(),
+        AttributePlace::Param(index) => match ty.params().get(index as usize) {
+            Some(param) => *param,
+            None => return true,
+        },
+    };
+    split_type(module, ty).is_none()
+}

@@ -1,0 +1,54 @@
+//! Splits integers of 65 to 128 bits into halves of 64 bits, which every target has.
+//!
+//! LLVM makes such integers where the source has none: the closed form of a sum of 64-bit numbers takes 65
+//! bits. SPIR-V has at most 64, and LLVM's back-end for PTX does not do all operations on wider ones.
+//!
+//! A value becomes its halves: the low 64 bits, and the bits above them as a 64-bit integer, whose bits
+//! above the width are zero. Operations that look at the sign extend it first. Where one value is needed (in
+//! structures, for parameters and results of functions), it is a structure of both halves. Memory keeps its layout:
+//! loads and stores go through the parts of an integer, and the types of variables and address arithmetic stay.
+
+mod aggregates;
+mod bits;
+mod calls;
+mod casts;
+mod comparison;
+mod control;
+mod division;
+mod floats;
+mod globals;
+mod intrinsics;
+mod memory;
+mod overflow;
+mod shifts;
+mod splitter;
+mod types;
+mod words;
+
+use tandem_ir::{Function, Inst, Module};
+
+pub use words::HighProduct;
+
+/// An instruction on wide integers that has no form in halves.
+#[derive(Clone, Copy, Debug)]
+pub struct Unsplit<'m> {
+    /// The function that it is in.
+    pub function: Function<'m>,
+    /// The instruction.
+    pub inst: Inst<'m>,
+}
+
+/// Splits the integers of 65 to 128 bits in all functions. Says whether there were some: what is left of the
+/// instructions is worth simplifying then (`instsimplify`, `dce`).
+///
+/// # Errors
+/// An instruction that has no form in halves. The module must not be used any more.
+pub fn split_wide_integers(module: &Module, product: HighProduct) -> Result<bool, Unsplit<'_>> {
+    globals::split_initializers(module);
+    let params = calls::retype_functions(module);
+    let mut any = !params.is_empty();
+    for function in module.functions() {
+        any |= splitter::Splitter::new(module, function, product).run(&params)?;
+    }
+    Ok(any)
+}

@@ -1,0 +1,39 @@
+//! Types that hold wide integers.
+
+use tandem_ir::{Module, Type, TypeKind};
+
+/// The width of an integer type that is split.
+pub(super) fn wide_bits(ty: Type<'_>) -> Option<u32> {
+    match ty.kind() {
+        TypeKind::Int(bits) if (65..=128).contains(&bits) => Some(bits),
+        _ => None,
+    }
+}
+
+/// The type of the values that take the place of those of type `ty`, in which a structure of two halves stands
+/// for each wide integer; `None` if it holds none.
+pub(super) fn split_type<'m>(module: &'m Module, ty: Type<'m>) -> Option<Type<'m>> {
+    match ty.kind() {
+        TypeKind::Int(_) => wide_bits(ty).map(|_| module.struct_type(&[module.int(64); 2], false)),
+        TypeKind::Array(element, len) => Some(split_type(module, element)?.array(len)),
+        TypeKind::Struct => {
+            let fields = split_types(module, &ty.fields())?;
+            Some(module.struct_type(&fields, ty.is_packed()))
+        }
+        TypeKind::Function => {
+            let mut types = ty.params();
+            types.push(ty.return_type());
+            let mut types = split_types(module, &types)?;
+            let result = types.pop()?;
+            Some(result.function(&types, ty.is_var_arg()))
+        }
+        _ => None,
+    }
+}
+
+/// Several types; `None` if none of them holds wide integers.
+fn split_types<'m>(module: &'m Module, types: &[Type<'m>]) -> Option<Vec<Type<'m>>> {
+    let split: Vec<_> = types.iter().map(|ty| split_type(module, *ty)).collect();
+    let any = split.iter().any(Option::is_some);
+    any.then(|| split.into_iter().zip(types).map(|(split, ty)| split.unwrap_or(*ty)).collect())
+}
