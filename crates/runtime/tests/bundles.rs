@@ -20,7 +20,15 @@ use tandem_runtime::{Errc, Result};
 const NO_CLOSURE: KernelLayout = KernelLayout { closure_size: 0, records: Vec::new() };
 
 fn image<'a>(text: &'a str, kernels: &'a [(&'a str, KernelLayout)]) -> Image<'a> {
-    Image { text, target: "spir64", kernels, exports: &[], imports: &[], metadata: &[], constants: &[] }
+    Image {
+        code: text.as_bytes(),
+        target: "spir64",
+        kernels,
+        exports: &[],
+        imports: &[],
+        metadata: &[],
+        constants: &[],
+    }
 }
 
 fn id(name: &str) -> Arc<Object<KernelId>> {

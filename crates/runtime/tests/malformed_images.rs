@@ -70,7 +70,7 @@ fn each_defect_is_named() {
     let _broken = Images::from_binaries(broken.as_mut_ptr(), 1, Vec::new());
     let kernels = [("noop.fine", Default::default())];
     let fine = Image {
-        text: "kernels=noop.fine",
+        code: b"kernels=noop.fine",
         target: "spir64",
         kernels: &kernels,
         exports: &[],

@@ -48,7 +48,15 @@ fn layout(closure_size: u32, records: &[(RecordKind, u32, u32)]) -> KernelLayout
 }
 
 fn image<'a>(text: &'a str, kernels: &'a [(&'a str, KernelLayout)]) -> Image<'a> {
-    Image { text, target: "spir64", kernels, exports: &[], imports: &[], metadata: &[], constants: &[] }
+    Image {
+        code: text.as_bytes(),
+        target: "spir64",
+        kernels,
+        exports: &[],
+        imports: &[],
+        metadata: &[],
+        constants: &[],
+    }
 }
 
 #[test]

@@ -1,19 +1,17 @@
 //! Operands by the grammar: which word of an instruction is an id, a literal, or the number of an
 //! enumeration.
 
-use rspirv::grammar::{
-    ExtInstOp, INSTRUCTION_TABLE, InstructionTable, LogicalOperand, OperandKind, OperandQuantifier, ext_inst_table,
-};
+use rspirv::grammar::{ExtInstOp, InstructionTable, LogicalOperand, OperandKind, OperandQuantifier, ext_inst_table};
 use rspirv::spirv::Op;
 use rustc_hash::FxHashMap;
 
 use crate::enumerants::enumerant;
 use crate::error::Malformed;
 use crate::operands::{Id, Operands};
+use crate::references::{Grammar, grammar_of};
 use crate::words::Instruction;
 
 type Result<T, E = Malformed> = std::result::Result<T, E>;
-type Grammar = rspirv::grammar::Instruction<'static>;
 
 /// An operand of an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +66,6 @@ pub enum NumberType {
 /// types, and the meaning of an extended instruction on the set that was imported.
 #[derive(Default)]
 pub struct Decoder {
-    known: FxHashMap<u16, Option<&'static Grammar>>,
     number_types: FxHashMap<Id, NumberType>,
     /// The types of results that are numbers.
     values: FxHashMap<Id, NumberType>,
@@ -87,8 +84,7 @@ impl Decoder {
     /// # Errors
     /// When an operand is missing, or a string not terminated.
     pub fn operands(&mut self, inst: &Instruction<'_>) -> Result<Vec<Operand>> {
-        let look_up = || INSTRUCTION_TABLE.lookup_opcode(inst.opcode.into());
-        let grammar = *self.known.entry(inst.opcode).or_insert_with(look_up);
+        let grammar = grammar_of(inst.opcode);
         let mut walk = Walk { decoder: self, left: inst.cursor(), operands: Vec::new() };
         if let Some(grammar) = grammar {
             walk.instruction(grammar)?;
@@ -222,8 +218,8 @@ impl Walk<'_, '_> {
     /// An opcode within `OpSpecConstantOp`, and that operation's operands.
     fn spec_constant_operation(&mut self) -> Result<()> {
         let word = self.left.word()?;
-        let Some(grammar) = INSTRUCTION_TABLE.lookup_opcode(word).filter(|inner| inner.opcode != Op::SpecConstantOp)
-        else {
+        let grammar = u16::try_from(word).ok().and_then(grammar_of);
+        let Some(grammar) = grammar.filter(|inner| inner.opcode != Op::SpecConstantOp) else {
             self.operands.push(Operand::Unknown(word));
             return Ok(());
         };

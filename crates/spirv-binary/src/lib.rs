@@ -4,6 +4,7 @@
 //! ```text
 //! bytes ── words ──► instructions ──┬── interface ────► entry points, linkage
 //!                         │         ├── description ──► all that a module says about itself
+//!                         │         ├── slice ────────► a module with a part of the functions
 //!                     operands       ├── decode ── text ──► the text form
 //!                                    └── structure ──► functions, names, decorations
 //!                                            └── types ──► shapes and layouts of types
@@ -25,6 +26,8 @@ mod error;
 pub mod generator;
 pub mod interface;
 mod operands;
+mod references;
+pub mod slice;
 pub mod structure;
 pub mod text;
 pub mod types;

@@ -1,5 +1,7 @@
 //! Bytes to words, and words to instructions. Nothing here knows what an opcode means.
 
+use std::ops::Range;
+
 use rspirv::spirv::{MAGIC_NUMBER, Op};
 
 use crate::error::{BinaryError, Location, Malformed};
@@ -95,6 +97,12 @@ impl Words {
     pub fn instructions(&self) -> Instructions<'_> {
         Instructions { words: &self.0, at: HEADER_WORDS, instruction: 0 }
     }
+
+    /// The whole instructions between two words; their numbers count from the first one.
+    pub(crate) fn instructions_in(&self, range: Range<usize>) -> impl Iterator<Item = Instruction<'_>> {
+        let words = self.0.get(..range.end).unwrap_or(&self.0);
+        Instructions { words, at: range.start, instruction: 0 }.map_while(Result::ok)
+    }
 }
 
 /// Iterator over the instructions of a module.
@@ -132,6 +140,11 @@ impl<'w> Instruction<'w> {
     /// The opcode, if the grammar has it.
     pub fn op(&self) -> Option<Op> {
         Op::from_u32(self.opcode.into())
+    }
+
+    /// Index of the word behind it.
+    pub(crate) fn end(&self) -> u32 {
+        self.location.word + self.operands.len() as u32 + 1
     }
 
     /// A cursor over all operands, result type and result id included.

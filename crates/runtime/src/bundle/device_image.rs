@@ -76,7 +76,7 @@ impl DeviceImage {
                 devices
                     .iter()
                     .map(|device| {
-                        let (image, kernel) = (self.image.clone(), self.image.any_kernel());
+                        let (image, kernel) = (&self.image, self.image.any_kernel());
                         manager.program(context, device, image, kernel, &self.constants, Formats::Mixed)
                     })
                     .collect::<Result<_>>()?,

@@ -13,6 +13,8 @@ use super::builds::Build;
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;
 use super::image::Image;
+use super::part::Part;
+use super::resolve::Extent;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
@@ -30,10 +32,11 @@ pub(super) struct Plan<'a> {
     pub(super) constants: &'a SpecValues,
 }
 
-/// An image and a copy of its code: the library that the image lies in may be
+/// A part of an image and a copy of its code: the library that the image lies in may be
 /// closed while a program is built from it.
 pub(super) struct Source {
     pub(super) image: Arc<Image>,
+    is_whole: bool,
     code: Vec<u8>,
 }
 
@@ -44,23 +47,24 @@ pub(super) struct Sources {
 }
 
 impl Source {
-    /// The source of an image.
+    /// The source of a part.
     ///
     /// # Safety
     /// The image is registered and stays so during the call: the registry is
     /// locked.
-    pub(super) unsafe fn new(image: Arc<Image>) -> Self {
+    pub(super) unsafe fn new(part: Part) -> Self {
         // SAFETY: the caller's duty.
-        let code = unsafe { image.code() }.to_vec();
-        Self { image, code }
+        let code = unsafe { part.code() };
+        Self { is_whole: part.is_whole(), image: part.image, code }
     }
 }
 
 impl Plan<'_> {
-    /// Under which key a program with this image is found.
-    pub(super) fn key(&self, image: &Image) -> Result<ProgramKey> {
+    /// Under which key a program with so much of this image is found.
+    pub(super) fn key(&self, image: &Image, extent: Extent) -> Result<ProgramKey> {
         Ok(ProgramKey {
             image: image.number,
+            kernel: (extent == Extent::Kernel).then(|| self.kernel.to_owned()),
             device: std::ptr::from_ref(self.device) as usize,
             options: options(image),
             constants: self.constants.ids(image)?,
@@ -72,10 +76,10 @@ impl Plan<'_> {
     /// program only has that of the first.
     pub(super) fn further_keys(&self, sources: &[Source]) -> Result<Vec<ProgramKey>> {
         let mut keys = Vec::new();
-        for (index, Source { image, .. }) in sources.iter().enumerate().skip(1) {
+        for (index, Source { image, is_whole, .. }) in sources.iter().enumerate().skip(1) {
             let has_twin = |kernel: &str| sources[..index].iter().any(|source| source.image.has_kernel(kernel));
-            if !image.kernels().any(has_twin) {
-                keys.push(self.key(image)?);
+            if *is_whole && !image.kernels().any(has_twin) {
+                keys.push(self.key(image, Extent::Whole)?);
             }
         }
         Ok(keys)
@@ -127,7 +131,7 @@ impl Plan<'_> {
         Ok(program)
     }
 
-    fn create(&self, Source { image, code }: &Source) -> Result<pi::Program> {
+    fn create(&self, Source { image, code, .. }: &Source) -> Result<pi::Program> {
         let program =
             create(self.context, self.device, code, image.is_spirv()).map_err(|error| self.failure(error, None))?;
         for (id, value) in self.constants.ids(image)? {

@@ -1,9 +1,9 @@
 //! The programs that a context has built, and their kernels.
 //!
-//! A program is found by image, values of specialization constants, options and
-//! device. One that was linked from several images is entered under each of
-//! them, so that a library's kernel which was built as part of an
-//! application's program is not built again.
+//! A program is found by image, kernel, values of specialization constants, options and
+//! device; one with all kernels of its image is found without the kernel. One that was
+//! linked from several whole images is entered under each of them, so that a library's
+//! kernel which was built as part of an application's program is not built again.
 //!
 //! Of several threads that ask for the same program, one builds, without a
 //! lock, and the others wait for it. A failed build is not kept: its error goes
@@ -33,6 +33,8 @@ use crate::programs::kernel::Kernel;
 pub(super) struct ProgramKey {
     /// Number of an image of the program.
     pub(super) image: usize,
+    /// The kernel, if the program has only what one kernel needs of the image.
+    pub(super) kernel: Option<String>,
     /// Address of the device.
     pub(super) device: usize,
     /// Options for compiling and linking.
@@ -138,6 +140,18 @@ impl ProgramCache {
         &self.globals
     }
 
+    /// The program of this key, if it is built already.
+    pub(super) fn built(&self, key: &ProgramKey) -> Option<Arc<Program>> {
+        let entry = self.entries.lock().get(key).cloned();
+        let program = entry.and_then(|entry| entry.program())?;
+        self.note_use(&program);
+        Some(program)
+    }
+
+    fn note_use(&self, program: &Program) {
+        program.last_use.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+    }
+
     /// The program of this key. If there is none, `build` makes it, and may say
     /// for which other keys it will do.
     pub(super) fn get_or_build(
@@ -154,7 +168,7 @@ impl ProgramCache {
                     Err(_) if entry.main != key => {}
                     result => {
                         if let Ok(program) = &result {
-                            program.last_use.store(self.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+                            self.note_use(program);
                         }
                         return result;
                     }
@@ -257,7 +271,7 @@ impl Claim<'_> {
             entries.retain(|_, entry| !Arc::ptr_eq(entry, &self.entry));
         }
         if let Ok(program) = &result {
-            program.last_use.store(self.cache.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+            self.cache.note_use(program);
         }
         *self.entry.result.lock() = Some(result.clone());
         self.entry.done.notify_all();
@@ -293,10 +307,10 @@ fn trace(line: impl FnOnce() -> String) {
 fn describe(entries: &FxHashMap<ProgramKey, Arc<Entry>>, program: &Program, entry: &Arc<Entry>) -> String {
     let libraries: Vec<&str> = program.images.iter().map(|image| image.file_name()).collect();
     let mut text = format!("program {} is built from {}", program.number, libraries.join(", "));
-    let is_entered =
-        |image: &Image| entries.iter().any(|(key, known)| key.image == image.number && Arc::ptr_eq(known, entry));
-    for image in program.images.iter().filter(|image| is_entered(image)) {
-        for kernel in image.kernels() {
+    let keys: Vec<&ProgramKey> =
+        entries.iter().filter(|(_, known)| Arc::ptr_eq(known, entry)).map(|(key, _)| key).collect();
+    for image in &program.images {
+        for kernel in image.kernels().filter(|kernel| keys.iter().any(|key| key.has_kernel(image, kernel))) {
             text += &format!("\n  {} of {}", demangle::kernel(kernel), image.file_name());
         }
     }
@@ -311,7 +325,7 @@ fn contents(entries: &FxHashMap<ProgramKey, Arc<Entry>>) -> String {
         let Some(program) = entry.program() else { continue };
         let Some(image) = program.images.iter().find(|image| image.number == key.image) else { continue };
         let main = &program.images[0];
-        for kernel in image.kernels() {
+        for kernel in image.kernels().filter(|kernel| key.has_kernel(image, kernel)) {
             let from_main = (!main.has_kernel(kernel)).then_some(main);
             for module in [image].into_iter().chain(from_main) {
                 let (name, module) = (demangle::kernel(kernel), module.file_name());
@@ -320,6 +334,13 @@ fn contents(entries: &FxHashMap<ProgramKey, Arc<Entry>>) -> String {
         }
     }
     lines.into_iter().collect()
+}
+
+impl ProgramKey {
+    /// Whether it leads to a program with this kernel of an image.
+    fn has_kernel(&self, image: &Image, kernel: &str) -> bool {
+        self.image == image.number && self.kernel.as_ref().is_none_or(|only| only == kernel)
+    }
 }
 
 impl fmt::Display for ProgramKey {
@@ -344,7 +365,7 @@ mod tests {
     const WAITERS: usize = 7;
 
     fn key(image: usize) -> ProgramKey {
-        ProgramKey { image, device: 0, options: String::new(), constants: Vec::new() }
+        ProgramKey { image, kernel: None, device: 0, options: String::new(), constants: Vec::new() }
     }
 
     fn failure(text: &str) -> Error {

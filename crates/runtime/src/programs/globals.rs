@@ -12,6 +12,7 @@ use tandem_image::spirv;
 
 use super::image::Image;
 use super::modules::Rank;
+use super::part::Part;
 use super::resolve::undefined;
 use crate::base::address::Address;
 use crate::base::error::Result;
@@ -56,14 +57,14 @@ impl Globals {
 
     /// The variables of a program that the runtime gives memory to; the names
     /// that nobody defines are the error.
-    pub(super) fn of_program(&self, images: &[Arc<Image>]) -> Result<Vec<Definition>, Vec<String>> {
+    pub(super) fn of_program(&self, parts: &[Part]) -> Result<Vec<Definition>, Vec<String>> {
         let (mut definitions, mut missing) = (Vec::<Definition>::new(), Vec::new());
-        for image in images {
-            for global in image.globals.iter().filter(|global| !global.global.image_scope) {
+        for part in parts {
+            for global in part.globals().filter(|global| !global.global.image_scope) {
                 if definitions.iter().any(|known| known.name == global.name) || missing.contains(&global.name) {
                     continue;
                 }
-                match self.resolve(image, global) {
+                match self.resolve(&part.image, global) {
                     Some(definition) => definitions.push(definition),
                     None => missing.push(global.name.clone()),
                 }
@@ -139,10 +140,11 @@ pub(super) fn of_spirv(spirv: &[u8], kernel: &str) -> Result<Vec<Definition>> {
         entries: Vec::new(),
         properties,
     };
-    let images = [Arc::new(Image::from_owned("the SPIR-V module", image)?)];
+    let image = Arc::new(Image::from_owned("the SPIR-V module", image)?);
     let mut globals = Globals::default();
-    globals.add(&images[0]);
-    globals.of_program(&images).map_err(|missing| undefined(kernel, &missing, &images))
+    globals.add(&image);
+    let program = globals.of_program(&[Part::whole(image.clone())]);
+    program.map_err(|missing| undefined(kernel, &missing, &[image]))
 }
 
 /// Looks for an image's own definition of a variable.

@@ -9,14 +9,15 @@
 //! plugins choose by descriptor.
 
 use std::ffi::{CStr, CString, c_char, c_void};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat};
 use tandem_image::layout::KernelLayout;
 use tandem_image::property::{ByteArray, PropertySetName, PropertySetRegistry, PropertyValue};
 use tandem_pi::binary::*;
+use tandem_spirv_binary::slice::{Index, Slice};
 
 use super::globals::ImageGlobal;
 use super::modules::Rank;
@@ -49,6 +50,8 @@ pub(crate) struct Image {
     pub(crate) globals: Vec<ImageGlobal>,
     properties: PropertySetRegistry,
     code: (usize, usize),
+    /// Where the parts of the code are, once a kernel was asked for; `None` if it has to stay whole.
+    index: OnceLock<Option<Arc<Index>>>,
     is_registered: AtomicBool,
     _owned: Option<Box<Owned>>,
 }
@@ -123,6 +126,7 @@ impl Image {
             globals,
             properties: image.properties,
             code: (range.start as usize, range.end as usize - range.start as usize),
+            index: OnceLock::new(),
             is_registered: AtomicBool::new(true),
             _owned: Some(owned),
         })
@@ -184,6 +188,37 @@ impl Image {
         // SAFETY: the range is the image's own, or `read` checked it and the
         // module keeps it until it unregisters.
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
+    }
+
+    /// Whether parts of the image may be in programs of their own.
+    ///
+    /// # Safety
+    /// The image is registered and stays so during the call.
+    pub(super) unsafe fn has_parts(&self) -> bool {
+        // SAFETY: the caller's duty.
+        unsafe { self.index() }.is_some()
+    }
+
+    unsafe fn index(&self) -> Option<&Arc<Index>> {
+        // SAFETY: the caller's duty.
+        let index = || self.may_be_sliced().then(|| Index::of(unsafe { self.code() }))?.map(Arc::new);
+        self.index.get_or_init(index).as_ref()
+    }
+
+    /// A slice of the code without functions; `None` where the code has to stay whole.
+    ///
+    /// # Safety
+    /// The image is registered and stays so during the call.
+    pub(super) unsafe fn empty_slice(&self) -> Option<Slice> {
+        // SAFETY: the caller's duty.
+        Slice::new(unsafe { self.index() }?.clone())
+    }
+
+    /// Whether to look for parts. A variable with `device_image_scope` is memory of its
+    /// program, and all kernels of the image use the same one.
+    fn may_be_sliced(&self) -> bool {
+        let has_program_memory = self.globals.iter().any(|global| global.global.image_scope);
+        self.is_spirv && !has_program_memory && self.kernels().chain(self.exports()).nth(1).is_some()
     }
 
     /// The closure layout of a kernel, if the image has one.
@@ -352,6 +387,7 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
             globals,
             properties,
             code: (code.as_ptr() as usize, code.len()),
+            index: OnceLock::new(),
             is_registered: AtomicBool::new(true),
             _owned: None,
         })

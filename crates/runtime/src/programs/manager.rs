@@ -12,7 +12,7 @@ use tandem_pi_host as pi;
 
 use super::build::{self, Inputs, Plan, Source, Sources};
 use super::builds::Build;
-use super::cache::{Claim, Program, ProgramCache};
+use super::cache::{Claim, Program, ProgramCache, ProgramKey};
 use super::constants::SpecValues;
 use super::context::Context;
 use super::device_global::HostVariable;
@@ -22,8 +22,9 @@ use super::kernel::Kernel;
 use super::kernel_id::KernelId;
 use super::kernel_slot::KernelSlot;
 use super::modules::Modules;
+use super::part::Part;
 use super::registry::Registry;
-use super::resolve::{self, Formats};
+use super::resolve::{self, Extent, Formats};
 use crate::base::address::Address;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
@@ -145,6 +146,7 @@ impl ProgramManager {
             return Err(broken.unwrap_or_else(unknown));
         }
         let supported = supported(device, candidates, name)?;
+        let plan = Plan { kernel: name, context, device, constants };
         let mut unresolved = None;
         // An image that finds all it needs in its own format comes before one that has to be mixed with others.
         for formats in [Formats::Same, Formats::Mixed] {
@@ -154,7 +156,7 @@ impl ProgramManager {
                     (Err(_), Some(_)) => break,
                     (selected, _) => selected?,
                 };
-                match self.program(context, device, image.clone(), name, constants, formats) {
+                match self.kernel_program(plan, &image, formats) {
                     Err(error @ Error::UnresolvedImports { .. }) => {
                         candidates.retain(|candidate| !Arc::ptr_eq(candidate, &image));
                         unresolved = Some(error);
@@ -175,41 +177,77 @@ impl ProgramManager {
         select(device, &registered, kernel)
     }
 
-    /// The program of an image, built for a device together with the images
-    /// that it needs. `kernel` is whose build errors name.
+    /// The program of an image with all its kernels, built for a device together with
+    /// the images that it needs. `kernel` is whose build errors name.
     pub(crate) fn program(
         &self,
         context: &Context,
         device: &Object<Device>,
-        image: Arc<Image>,
+        image: &Arc<Image>,
         kernel: &str,
         constants: &SpecValues,
         formats: Formats,
     ) -> Result<Arc<Program>> {
         let plan = Plan { kernel, context, device, constants };
+        self.build(plan, plan.key(image, Extent::Whole)?, image, Extent::Whole, formats)
+    }
+
+    /// A program of an image with the plan's kernel: that with all kernels, if a bundle
+    /// asked for it before, else one with what this kernel needs.
+    fn kernel_program(&self, plan: Plan<'_>, image: &Arc<Image>, formats: Formats) -> Result<Arc<Program>> {
+        let whole = plan.key(image, Extent::Whole)?;
+        if let Some(program) = plan.context.programs().built(&whole) {
+            return Ok(program);
+        }
+        let has_parts = {
+            let _registry = self.0.lock();
+            check_registered(image, plan.kernel)?;
+            // SAFETY: just checked, and the registry is locked.
+            unsafe { image.has_parts() }
+        };
+        let key = if has_parts { plan.key(image, Extent::Kernel)? } else { whole };
+        self.build(plan, key, image, Extent::Kernel, formats)
+    }
+
+    fn build(
+        &self,
+        plan: Plan<'_>,
+        key: ProgramKey,
+        image: &Arc<Image>,
+        extent: Extent,
+        formats: Formats,
+    ) -> Result<Arc<Program>> {
         let build = |claim: Option<&Claim<'_>>| {
-            let sources = self.sources(&image, device, kernel, formats)?;
+            let sources = self.sources(image, extent, plan.device, plan.kernel, formats)?;
             if let Some(claim) = claim {
                 claim.cover(plan.further_keys(&sources.sources)?);
             }
             plan.build(&sources)
         };
         if Config::get().cache_programs {
-            context.programs().get_or_build(plan.key(&image)?, |claim| build(Some(claim)))
+            plan.context.programs().get_or_build(key, |claim| build(Some(claim)))
         } else {
             build(None).map(Arc::new)
         }
     }
 
-    /// The image with a kernel and those that it needs.
-    fn sources(&self, main: &Arc<Image>, device: &Device, kernel: &str, formats: Formats) -> Result<Sources> {
+    /// What a program has of the image with a kernel and of those that it needs.
+    fn sources(
+        &self,
+        main: &Arc<Image>,
+        extent: Extent,
+        device: &Device,
+        kernel: &str,
+        formats: Formats,
+    ) -> Result<Sources> {
         let mut registry = self.0.lock();
         let Registry { images, exports, globals, .. } = &mut *registry;
         check_registered(main, kernel)?;
-        let program = exports.program_of(main, images, device, kernel, formats)?;
-        let globals = globals.of_program(&program).map_err(|missing| resolve::undefined(kernel, &missing, images))?;
         // SAFETY: the registry is locked, and only has registered images.
-        let sources = program.into_iter().map(|image| unsafe { Source::new(image) }).collect();
+        let program = unsafe { exports.program_of(main, extent, images, device, kernel, formats)? };
+        let globals = globals.of_program(&program).map_err(|missing| resolve::undefined(kernel, &missing, images))?;
+        // SAFETY: as above.
+        let sources = program.into_iter().map(|part| unsafe { Source::new(part) }).collect();
         Ok(Sources { sources, globals })
     }
 
@@ -240,7 +278,7 @@ impl ProgramManager {
             )));
         }
         let (kernel, constants) = (image.any_kernel(), SpecValues::default());
-        let program = self.program(context, device, image.clone(), kernel, &constants, Formats::Same)?;
+        let program = self.program(context, device, image, kernel, &constants, Formats::Same)?;
         let address = program.pi().global_address(device.pi(), &definition.name)?;
         Ok(Address::new(address))
     }
@@ -259,7 +297,7 @@ impl ProgramManager {
             let _registry = self.0.lock();
             check_registered(image, kernel)?;
             // SAFETY: just checked, and the registry is locked.
-            unsafe { Source::new(image.clone()) }
+            unsafe { Source::new(Part::whole(image.clone())) }
         };
         Plan { kernel, context, device, constants }.compile(&source)
     }
@@ -274,7 +312,7 @@ impl ProgramManager {
         compiled: &[(Arc<Image>, pi::Program)],
     ) -> Result<Arc<Program>> {
         let kernel = image.any_kernel();
-        let sources = self.sources(image, device, kernel, Formats::Mixed)?;
+        let sources = self.sources(image, Extent::Whole, device, kernel, Formats::Mixed)?;
         let plan = Plan { kernel, context, device, constants: &SpecValues::default() };
         plan.link(&sources, &Inputs(compiled)).map(Arc::new)
     }

@@ -6,6 +6,7 @@
 //! * `image`: reading registered descriptors.
 //! * `modules`: the executable and libraries that images lie in.
 //! * `built_in`: kernels that devices have without an image.
+//! * `part`: what a program has of an image.
 //! * `resolve`: which images a program consists of.
 //! * `requirements`: what a kernel asks of a device.
 //! * `build`: compiling and linking.
@@ -33,6 +34,7 @@ pub mod kernel_slot;
 pub(crate) mod kernel_table;
 mod manager;
 mod modules;
+mod part;
 mod registry;
 mod requirements;
 mod resolve;

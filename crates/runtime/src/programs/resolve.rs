@@ -7,6 +7,7 @@
 //! definitions the first one wins. An image of a library that `LD_PRELOAD` names
 //! replaces later images that define one of its symbols, as a whole.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +17,7 @@ use tandem_image::device_image::ImageFormat;
 
 use super::image::Image;
 use super::modules::Rank;
+use super::part::Part;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
@@ -27,6 +29,15 @@ pub(crate) enum Formats {
     Same,
     /// Of several, where the device can link these.
     Mixed,
+}
+
+/// What a program has of its images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All of them, for every kernel.
+    Whole,
+    /// What one kernel needs, where images allow it.
+    Kernel,
 }
 
 /// The registered images by the symbols that they export.
@@ -59,41 +70,56 @@ impl Exports {
         self.preloaded.retain(|image| image.is_registered());
     }
 
-    /// The images of a program: `main`, which has the kernel, then those that
-    /// it needs.
+    /// The parts of a program: that of `main`, which has the kernel, then those that it needs.
     ///
     /// # Errors
     /// All symbols that no image defines for the device.
-    pub(super) fn program_of(
+    ///
+    /// # Safety
+    /// `main` and the images in this are registered and stay so during the call.
+    pub(super) unsafe fn program_of(
         &mut self,
         main: &Arc<Image>,
+        extent: Extent,
         registered: &[Arc<Image>],
         device: &Device,
         kernel: &str,
         formats: Formats,
-    ) -> Result<Vec<Arc<Image>>> {
-        let mut images = vec![main.clone()];
-        let mut defined: FxHashSet<String> = main.exports().map(str::to_owned).collect();
+    ) -> Result<Vec<Part>> {
+        let main = match extent {
+            Extent::Whole => Part::whole(main.clone()),
+            // SAFETY: the caller's duty.
+            Extent::Kernel => unsafe { Part::of_kernel(main.clone(), kernel) },
+        };
+        let mut open: VecDeque<(usize, String)> = main.imports().map(|symbol| (0, symbol.to_owned())).collect();
+        let mut parts = vec![main];
+        let mut seen: FxHashSet<String> = FxHashSet::default();
         let mut missing: Vec<String> = Vec::new();
-        let mut next = 0;
-        while next < images.len() {
-            let importer = images[next].clone();
-            for symbol in importer.imports() {
-                if defined.contains(symbol) || missing.iter().any(|known| known == symbol) {
-                    continue;
-                }
-                match self.provider(symbol, &importer, device, formats) {
-                    Some(image) => {
-                        defined.extend(image.exports().map(str::to_owned));
-                        images.push(image);
-                    }
-                    None => missing.push(symbol.to_owned()),
-                }
+        while let Some((importer, symbol)) = open.pop_front() {
+            if !seen.insert(symbol.clone()) {
+                continue;
             }
-            next += 1;
+            let known = parts.iter().position(|part| part.image.has_export(&symbol));
+            let definer = known.unwrap_or(parts.len());
+            match known {
+                Some(known) => parts[known].add_symbol(&symbol),
+                None => match self.provider(&symbol, &parts[importer].image, device, formats) {
+                    Some(image) => parts.push(match extent {
+                        Extent::Whole => Part::whole(image),
+                        // SAFETY: the caller's duty.
+                        Extent::Kernel => unsafe { Part::of_symbol(image, &symbol) },
+                    }),
+                    None => {
+                        missing.push(symbol);
+                        continue;
+                    }
+                },
+            }
+            let imports = parts[definer].imports().filter(|symbol| !seen.contains(*symbol));
+            open.extend(imports.map(|symbol| (definer, symbol.to_owned())));
         }
         if missing.is_empty() {
-            return Ok(images);
+            return Ok(parts);
         }
         Err(Error::UnresolvedImports {
             kernel: demangle::kernel(kernel),

@@ -10,6 +10,8 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_runtime::pi::export::Failure;
 use tandem_runtime::pi::*;
 
+use super::spirv;
+
 static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
     std::thread::Builder::new().name("mock".to_owned()).spawn(serve).unwrap();
     Mutex::default()
@@ -238,7 +240,7 @@ pub struct Program {
 
 impl Program {
     pub fn new(context: Id, bytes: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(bytes).into_owned();
+        let text = spirv::describe(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
         Self { context, text, ..Self::default() }
     }
 

@@ -14,8 +14,8 @@ pub struct Images {
 
 /// One image to be.
 pub struct Image<'a> {
-    /// What the mock reads.
-    pub text: &'a str,
+    /// What the mock reads: its text, or SPIR-V.
+    pub code: &'a [u8],
     /// The target; the mock's devices take "spir64".
     pub target: &'a str,
     /// Kernels and the layouts of their closures.
@@ -87,7 +87,7 @@ impl Keep {
     }
 
     fn image(&mut self, image: &Image<'_>) -> PiDeviceBinaryStruct {
-        let code = self.array(image.text.as_bytes().to_vec());
+        let code = self.array(image.code.to_vec());
         let entries: Vec<_> = image.kernels.iter().map(|(name, _)| self.entry(name)).collect();
         let entries = self.array(entries);
         let layouts: Vec<_> = image.kernels.iter().map(|(name, layout)| self.bytes(name, &layout.encode())).collect();

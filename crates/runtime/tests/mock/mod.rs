@@ -16,7 +16,8 @@
 //! * `break_copies(mem)` has copies from and to the memory fail from then on;
 //! * `break_markers()` has its queue refuse markers and barriers from then on.
 //!
-//! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`.
+//! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`. One that is SPIR-V is
+//! known by such a text.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses all of the mock")]
 
@@ -24,6 +25,7 @@ mod buffers;
 mod engine;
 mod entries;
 mod images;
+pub mod spirv;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Once};
