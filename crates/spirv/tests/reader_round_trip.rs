@@ -14,8 +14,6 @@ fn read_back(bytes: &[u8]) -> Result<Module, String> {
 
 /// Modules that the writer cannot write (well), and why.
 const REFUSED: &[(&str, &str)] = &[
-    // The upper half of a 64-bit product is computed in 128 bits.
-    ("kernels.spv", "type `i128` has no SPIR-V counterpart"),
     // spirv-val 2023 does not know all of the extensions.
     ("groups_all.spvasm", "Invalid capability operand: 5087"),
     // Validators take no fetches in kernels.
