@@ -33,9 +33,10 @@ sycl::ext::oneapi::experimental::device_global<int> launches;
 }
 
 template <typename Name> static int run(sycl::queue &q, int number) {
-  int *out = sycl::malloc_shared<int>(1, q);
+  int *out = sycl::malloc_device<int>(1, q);
   q.single_task<Name>([=] { *out = add(number); }).wait();
-  int result = *out;
+  int result;
+  q.copy(out, &result, 1).wait();
   sycl::free(out, q);
   return result;
 }
