@@ -1,13 +1,38 @@
 //! Everything becomes part of the kernels: barriers have to be in the kernel
 //! itself, and passes see ids and sizes only there.
 
-use tandem_ir::{AttributePlace, Function, Global, Linkage, Module, SPIR_KERNEL};
+use tandem_ir::{AttributePlace, Function, Global, Inst, Linkage, Module, SPIR_KERNEL, TargetMachine, ValueKind};
 
+use crate::error::Result;
 use crate::names::NAME_ATTRIBUTE;
 
 /// The passes that inline everything into the kernels and drop what is left
-/// over. Functions whose addresses are taken stay.
-pub const PASSES: &str = "always-inline,globaldce";
+/// over.
+const PASSES: &str = "always-inline,globaldce";
+
+/// How often functions are inlined that turn out to be called only when their caller is inlined: it got a pointer to
+/// them. Recursion through pointers would go on for ever.
+const MAX_ROUNDS: usize = 32;
+
+/// Inlines everything that [`prepare`] has made ready. Functions whose addresses are taken stay.
+///
+/// # Errors
+/// When LLVM refuses its passes.
+pub fn run(module: &mut Module, machine: &TargetMachine) -> Result<()> {
+    for _ in 0..MAX_ROUNDS {
+        module.run_passes(PASSES, Some(machine))?;
+        if !module.functions().into_iter().any(is_left) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whether calls are left of a function that is to be inlined.
+fn is_left(function: Function<'_>) -> bool {
+    let is_inlined = function.has_attribute(AttributePlace::Function, "alwaysinline");
+    is_inlined && !function.is_declaration() && !function.calls().is_empty()
+}
 
 /// Makes the module ready for LLVM's inliner: every function but the kernels and those that
 /// `stays` says so of is always inlined, and internal unless it is exported.
@@ -37,6 +62,7 @@ pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool, stays:
             set_c_convention(function);
         }
     }
+    module.functions().into_iter().flat_map(Function::insts).filter(|inst| is_pointer_call(*inst)).for_each(set_c_call);
     // What others find by name keeps its symbol.
     let is_private = |global: &Global<'_>| !global.is_declaration() && !global.is_externally_initialized();
     module.globals().into_iter().filter(is_private).for_each(set_internal);
@@ -45,9 +71,17 @@ pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool, stays:
 /// Passes of targets do not know `spir_func`.
 fn set_c_convention(function: Function<'_>) {
     function.set_call_conv(0);
-    for call in function.calls() {
-        call.set_call_conv(0);
-    }
+    function.calls().into_iter().for_each(set_c_call);
+}
+
+/// A call has the convention of what it calls, or LLVM takes it for one that is never reached.
+fn set_c_call(call: Inst<'_>) {
+    call.set_call_conv(0);
+}
+
+/// Whether an instruction calls what a pointer leads to, which inlining may find to be a function of the module.
+fn is_pointer_call(inst: Inst<'_>) -> bool {
+    inst.callee().is_some_and(|callee| !matches!(callee.kind(), ValueKind::Function | ValueKind::InlineAsm))
 }
 
 fn set_internal(global: Global<'_>) {
