@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A test that runs longer hangs (seconds).
+/// A test that runs longer hangs (seconds). Checks and doc tests build, which takes as long as the machine is busy: they
+/// have no limit.
 const TIME_LIMIT_S: u32 = 600;
 /// Status with which `timeout` says that the time is over.
 const TIMED_OUT: i32 = 124;
@@ -80,10 +81,10 @@ impl Job {
     /// Runs the process. Doc tests have several results.
     pub fn run(&self) -> Vec<Outcome> {
         let begin = Instant::now();
-        let limit = TIME_LIMIT_S.to_string();
         // Whoever stops the runner stops the tests, too.
         let output = Command::new("setpriv")
-            .args(["--pdeathsig", "TERM", "timeout", "--kill-after=10", &limit])
+            .args(["--pdeathsig", "TERM"])
+            .args(self.time_limit())
             .args(&self.command)
             .current_dir(&self.folder)
             .envs(self.env.iter().map(|(name, value)| (name, value)))
@@ -118,6 +119,14 @@ impl Job {
             (_, Some(reason)) => vec![whole(Verdict::Failed { reason, output: text })],
             (Kind::Test, None) => vec![whole(verdict_of(&text))],
             (Kind::Check, None) => vec![whole(skipped(&text).unwrap_or(Verdict::Passed))],
+        }
+    }
+
+    /// The command before the own one that ends it when it hangs.
+    fn time_limit(&self) -> Vec<String> {
+        match self.kind {
+            Kind::Test => vec!["timeout".into(), "--kill-after=10".into(), TIME_LIMIT_S.to_string()],
+            Kind::Check | Kind::DocTests => Vec::new(),
         }
     }
 
@@ -214,6 +223,13 @@ mod tests {
             assert!(reason.contains(expected) || reason.contains("SIGSEGV"), "{reason}");
             assert_eq!(output, "why\n");
         }
+    }
+
+    #[test]
+    fn only_tests_have_a_time_limit() {
+        assert_eq!(job(Kind::Test, "").time_limit()[0], "timeout");
+        assert_eq!(job(Kind::Check, "").time_limit(), Vec::<String>::new());
+        assert_eq!(job(Kind::DocTests, "").time_limit(), Vec::<String>::new());
     }
 
     #[test]

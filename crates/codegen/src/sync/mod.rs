@@ -178,11 +178,13 @@ fn build_operation<'m>(
     operands: &[Value<'m>],
 ) -> Value<'m> {
     let ty = operands[0].ty();
-    let keep = |operand: &Value<'m>| match operand.is_const() {
-        true if matches!(op, GroupOp::Move(_)) => *operand,
+    // The constant distance of a move stays visible to those that lower it.
+    let is_distance = |index: usize| index == 1 && matches!(op, GroupOp::Move(_));
+    let keep = |(index, operand): (usize, &Value<'m>)| match operand.is_const() {
+        true if is_distance(index) => *operand,
         _ => build_group_operand(module, builder, *operand),
     };
-    let kept: Vec<_> = operands.iter().map(keep).collect();
+    let kept: Vec<_> = operands.iter().enumerate().map(keep).collect();
     let params: Vec<_> = kept.iter().map(|value| value.ty()).collect();
     let name = of.name_with(format_args!("{}.{ty}", op.name()));
     builder.call_function(declare_sync(module, &name, ty.function(&params, false)), &kept).value()
