@@ -53,6 +53,8 @@ template <class T> struct members {
   std::vector<T> values;
 };
 
+template <class...> struct list {};
+
 // An operation has a name, is called with a group, the own operand and a number
 // that comes from an argument, and tells from the operands of all members what
 // a member gets, if that is defined.
@@ -115,40 +117,37 @@ int check(sycl::queue &q, unsigned size, const char *type) {
 
 // All operations on an operand, in groups of several sizes, also partial ones.
 template <class Group, class T, class Operand, class... Operations>
-int check_sizes(sycl::queue &q, const char *type) {
+int check_sizes(sycl::queue &q, const char *type, list<Operations...>) {
   int bad = 0;
   for (unsigned size : {32u, 20u, 69u})
     bad += check<Group, T, Operand, Operations...>(q, size, type);
   return bad;
 }
 
-template <class...> struct list {};
-
 // All operations on a scalar, which comes from one place; Sample makes it of a
 // number.
 template <class Group, class T, template <class> class Sample = sample,
-          class... Operations>
-int check_scalar(sycl::queue &q, const char *type, list<Operations...>) {
-  return check_sizes<Group, T, operand<from::constant, Sample>, Operations...>(
-             q, type) +
-         check_sizes<Group, T, operand<from::uniform, Sample>, Operations...>(
-             q, type) +
-         check_sizes<Group, T, operand<from::varying, Sample>, Operations...>(
-             q, type);
+          class Operations>
+int check_scalar(sycl::queue &q, const char *type, Operations all) {
+  using constant = operand<from::constant, Sample>;
+  using uniform = operand<from::uniform, Sample>;
+  using varying = operand<from::varying, Sample>;
+  return check_sizes<Group, T, constant>(q, type, all) +
+         check_sizes<Group, T, uniform>(q, type, all) +
+         check_sizes<Group, T, varying>(q, type, all);
 }
 
 // All operations on a type with members, which may come from several places.
-template <class Group, class T, class... Operations>
-int check_composite(sycl::queue &q, const char *type, list<Operations...>) {
-  return check_sizes<Group, T, operand<from::constant>, Operations...>(q,
-                                                                       type) +
-         check_sizes<Group, T, operand<from::varying>, Operations...>(q, type) +
-         check_sizes<Group, T, operand<from::constant_varying_uniform>,
-                     Operations...>(q, type) +
-         check_sizes<Group, T, operand<from::varying_uniform_constant>,
-                     Operations...>(q, type) +
-         check_sizes<Group, T, operand<from::uniform_constant_varying>,
-                     Operations...>(q, type);
+template <class Group, class T, class Operations>
+int check_composite(sycl::queue &q, const char *type, Operations all) {
+  using mixed_1 = operand<from::constant_varying_uniform>;
+  using mixed_2 = operand<from::varying_uniform_constant>;
+  using mixed_3 = operand<from::uniform_constant_varying>;
+  return check_sizes<Group, T, operand<from::constant>>(q, type, all) +
+         check_sizes<Group, T, operand<from::varying>>(q, type, all) +
+         check_sizes<Group, T, mixed_1>(q, type, all) +
+         check_sizes<Group, T, mixed_2>(q, type, all) +
+         check_sizes<Group, T, mixed_3>(q, type, all);
 }
 #define SCALAR(T) check_scalar<Group, T>(q, #T, operations)
 #define COMPOSITE(...)                                                         \
