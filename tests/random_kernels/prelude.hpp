@@ -8,7 +8,8 @@ template <class T> inline T quotient(T x, T y) {
 template <class T> inline T remainder_of(T x, T y) {
   return y == 0 || y == T(-1) ? x : T(x % y);
 }
-template <class To, class From> inline To with_bytes_of(To to, const From &from) {
+template <class To, class From>
+inline To with_bytes_of(To to, const From &from) {
   constexpr size_t size = sizeof(To) < sizeof(From) ? sizeof(To) : sizeof(From);
   __builtin_memcpy(&to, &from, size);
   return to;
@@ -65,9 +66,7 @@ inline unsigned long result(F function, unsigned i, unsigned long x,
       const unsigned long want =                                               \
           result<S, T>(f, i, input(i), input(i + items));                      \
       if (r[i] != want)                                                        \
-        return std::printf(#f ", item %u: %lx, not %lx\n", i, r[i], want),     \
-               1;                                                              \
+        return std::printf(#f ", item %u: %lx, not %lx\n", i, r[i], want), 1;  \
     }                                                                          \
     return 0;                                                                  \
   }
-

@@ -195,7 +195,7 @@ impl Function<'_> {
         let bits = if WIDEST == 64 { 32 } else { *self.random.pick(&[32, 64, 128]) };
         let (ty, (target, to), from) = (Type::Standard { bits, signed: false }, self.target(), self.readable());
         let addend = match self.random.below(5) {
-            0 => format!("{counter}"),
+            0 => counter.clone(),
             1 => format!("{counter} * {counter}"),
             2 => format!("{counter} * ({ty})y"),
             3 => format!("{counter} * {counter} * {counter} + 3"),

@@ -8,7 +8,7 @@ pub struct Random(u64);
 impl Random {
     pub fn new(seed: u64) -> Self {
         let mut random = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        (0..8).for_each(|_| drop(random.next()));
+        (0..8).for_each(|_| _ = random.next());
         random
     }
 
@@ -64,10 +64,6 @@ impl Type {
 
     pub fn is_signed(self) -> bool {
         matches!(self, Self::Standard { signed: true, .. } | Self::BitInt { signed: true, .. })
-    }
-
-    pub fn is_standard(self) -> bool {
-        matches!(self, Self::Standard { .. })
     }
 
     /// The unsigned type in which arithmetic of this type wraps around.
