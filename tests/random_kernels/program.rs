@@ -5,10 +5,8 @@ use std::fmt::Write;
 
 use crate::types::{I32, Random, Type, U64};
 
-/// Integers of more than 64 bits.
-const WIDE: bool = false;
 /// The bits of the widest type.
-pub const WIDEST: u32 = if WIDE { 128 } else { 64 };
+const WIDEST: u32 = 128;
 /// Functions that call none, functions that call those, and kernels.
 const LEVELS: [usize; 3] = [3, 2, 5];
 /// Elements of arrays; a power of two.

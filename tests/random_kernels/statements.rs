@@ -1,6 +1,6 @@
 //! Random statements.
 
-use crate::program::{ELEMENTS, Function, WIDEST};
+use crate::program::{ELEMENTS, Function};
 use crate::types::Type;
 
 impl Function<'_> {
@@ -66,9 +66,8 @@ impl Function<'_> {
 
     /// A builtin that computes a number and whether it overflows.
     fn overflow(&mut self) {
-        let limit = if WIDEST == 64 { 32 } else { 64 };
         let mut standard = || {
-            let bits = *self.random.pick(&[8, 16, 32, limit]);
+            let bits = *self.random.pick(&[8, 16, 32, 64]);
             Type::Standard { bits, signed: self.random.one_in(2) }
         };
         let (left, right, result) = (standard(), standard(), standard());
@@ -192,7 +191,7 @@ impl Function<'_> {
     /// A loop whose result has a formula.
     fn closed_form(&mut self) {
         let (counter, limit, sum) = (self.fresh("i"), self.fresh("n"), self.fresh("t"));
-        let bits = if WIDEST == 64 { 32 } else { *self.random.pick(&[32, 64, 128]) };
+        let bits = *self.random.pick(&[32, 64, 128]);
         let (ty, (target, to), from) = (Type::Standard { bits, signed: false }, self.target(), self.readable());
         let addend = match self.random.below(5) {
             0 => counter.clone(),

@@ -140,7 +140,7 @@ fn change(
     call_graph::kernels(module).into_iter().for_each(|kernel| abi::copy_by_value_params(module, kernel));
     // Debuggers find variables in memory; optimized code has none to show.
     let variables = PinnedVariables::pin(module, |_| options.opt_level == 0);
-    inline::run(module, machine)?;
+    inline::run(module, Some(machine))?;
     for kernel in call_graph::kernels(module) {
         let required = kernel::sub_group_size(kernel, &native::SUB_GROUP_SIZES)?;
         let sub_group_size = required.unwrap_or(native::DEFAULT_SUB_GROUP_SIZE);

@@ -88,7 +88,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
     remainders::lower(&module);
     libdevice::link(&mut module, options, &machine)?;
     inline::prepare(&module, |_| false, libdevice::is_rare);
-    inline::run(&mut module, &machine)?;
+    inline::run(&mut module, Some(&machine))?;
     builtins::lower_assertions(&module, &NvidiaLibrary);
     module.run_passes(SIMPLIFY, Some(&machine))?;
     dump.ir("simplified", &module)?;
@@ -142,7 +142,7 @@ fn make_entries(module: &mut Module, options: &Options, machine: &TargetMachine)
     points::begin_kernels(module);
     let mut kernels = entry::build(module)?;
     runtime::link(module, machine)?;
-    inline::run(module, machine)?;
+    inline::run(module, Some(machine))?;
     function_pointers::pass_launch_data(module);
     for function in defined(module) {
         let launch = function_pointers::launch_data(function);

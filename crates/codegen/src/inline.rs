@@ -18,9 +18,9 @@ const MAX_ROUNDS: usize = 32;
 ///
 /// # Errors
 /// When LLVM refuses its passes.
-pub fn run(module: &mut Module, machine: &TargetMachine) -> Result<()> {
+pub fn run(module: &mut Module, machine: Option<&TargetMachine>) -> Result<()> {
     for _ in 0..MAX_ROUNDS {
-        module.run_passes(PASSES, Some(machine))?;
+        module.run_passes(PASSES, machine)?;
         if !module.functions().into_iter().any(is_left) {
             break;
         }

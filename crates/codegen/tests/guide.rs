@@ -103,7 +103,7 @@ fn compile(module: Validated) -> Result<String> {
     names::protect_names(&module);
     builtins::lower(&module, &AbacusLibrary)?;
     inline::prepare(&module, |_| false, |_| false);
-    module.run_passes(inline::PASSES, None)?;
+    inline::run(&mut module, None)?;
     builtins::lower_assertions(&module, &AbacusLibrary);
     for function in call_graph::kernels(&module) {
         kernel::check(function)?;
