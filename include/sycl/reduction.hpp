@@ -8,15 +8,18 @@
 // 2020, 4.9.2).
 //
 // A reduction is one kernel over an nd_range. Every work-item has reducers,
-// which the work-group combines at its end. The last work-group to arrive
-// combines the groups' results, in a fixed order, with the variable. A range is
-// divided as the runtime finds best for the device; there a work-item goes
-// through many elements. Partial results are in the kernel's scratch memory.
+// which the work-group combines at its end. Neighbouring work-groups form
+// parts: the last work-group of a part to arrive combines the results of the
+// part, and the last part to arrive those of all parts, with the variable. All
+// work-items of that work-group take part, in a fixed order. A range is divided
+// as the runtime finds best for the device; there a work-item goes through many
+// elements. Partial results are in the kernel's scratch memory.
 #pragma once
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/group_instructions.hpp>
+#include <sycl/group_algorithms.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>
@@ -87,18 +90,19 @@ public:
             combine_over<Op, DataT>(spirv::scope_workgroup, group_reduction,
                                     item_reducer.m_partials[index].value);
   }
-  // Combines `count` workers' results, `step` apart, into the first one's.
-  void combine_slots(char *scratch, size_t first, size_t count,
-                     size_t step) const {
+  // Adds `count` workers' results, `step` apart, to those of a reducer.
+  TANDEM_ALWAYS_INLINE void gather(char *scratch, reducer_type &item_reducer,
+                                   size_t first, size_t count,
+                                   size_t step) const {
     for (size_t index = 0; index < Extent; ++index) {
-      slot total = slots(scratch, first)[index];
-      for (size_t worker = 1; worker < count; ++worker)
+      slot total = item_reducer.m_partials[index];
+      for (size_t worker = 0; worker < count; ++worker)
         total.add(m_op, slots(scratch, first + worker * step)[index]);
-      slots(scratch, first)[index] = total;
+      item_reducer.m_partials[index] = total;
     }
   }
-  void finish(char *scratch, size_t count, size_t step) const {
-    combine_slots(scratch, 0, count, step);
+  // Combines the first worker's result with the variable.
+  void finish(char *scratch) const {
     for (size_t index = 0; index < Extent; ++index) {
       slot total = slots(scratch, 0)[index];
       DataT &variable = m_target[index];
@@ -263,8 +267,11 @@ reduction_pack<Reduction, Rest...> pack_reductions(const Reduction &first,
 // Scratch memory begins with counters of arrivals, which are zero between
 // kernels; partial results follow. The first counter is of parts of the
 // work-groups, the others of the groups of each part.
-inline constexpr size_t arrivals_bytes = 64;
+inline constexpr size_t arrivals_bytes = 4096;
 inline constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) - 1;
+// Results that a work-item combines at least, and a work-group, before a second
+// step is worth its arrivals.
+inline constexpr size_t fewest_of_item = 8, fewest_of_group = 64;
 
 // Whether the caller is the last of `count` to come to a counter. It then sees
 // what all have written.
@@ -328,14 +335,18 @@ template <int Dimensions, class KernelFunc> struct range_piece {
     const size_t stride = run * it.get_global_range(0);
     size_t at = run * it.get_global_id(0);
     const size_t own = turns + (at + turns * stride < all);
-    for (size_t turn = 0; turn < own; ++turn, at += stride) {
-      // One loop is left where runs are single elements.
-      const size_t count = run == 1 ? 1 : smaller(run, all - at);
-      visit_part(extent, at, count, [&](const id<Dimensions> &index) {
-        functor(maker::make<const item<Dimensions, true>>(extent, index),
-                reducers...);
-      });
-    }
+    const auto visit = [&](const id<Dimensions> &index) {
+      functor(maker::make<const item<Dimensions, true>>(extent, index),
+              reducers...);
+    };
+    // Loops over single elements are loops of their own, which compilers
+    // unroll.
+    if (run == 1)
+      for (size_t turn = 0; turn < own; ++turn, at += stride)
+        visit_part(extent, at, 1, visit);
+    else
+      for (size_t turn = 0; turn < own; ++turn, at += stride)
+        visit_part(extent, at, smaller(run, all - at), visit);
   }
 
 private:
@@ -344,63 +355,136 @@ private:
   }
 };
 
-// Where each reduction has an instruction a group leaves one result, else one
-// for each work-item, which the leader combines.
+// Where each reduction has an instruction, a work-group combines with it. Else
+// each work-item leaves a result in memory, and some of them combine these.
+//
+// Results of work-groups come first in memory, those of work-items follow.
 template <int Dimensions, class KernelFunc, class Pack>
 struct nd_range_reduction {
   KernelFunc functor;
   Pack reductions;
   accessor_memory scratch;
 
-  static constexpr bool one_per_group = Pack::uses_instructions;
+  static constexpr bool uses_instructions = Pack::uses_instructions;
+
+  // How many results there are in memory.
+  static size_t results(const nd_range<Dimensions> &space) {
+    const size_t groups = space.get_group_range().size();
+    return uses_instructions ? groups
+                             : groups + space.get_global_range().size();
+  }
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<Dimensions> &it) const {
     TANDEM_MARK_PROPERTIES(KernelFunc);
-    char *memory = static_cast<char *>(scratch.address());
-    const size_t items = it.get_group().get_local_linear_range();
-    const size_t groups = it.get_group().get_group_linear_range();
-    const size_t group = it.get_group_linear_id();
-    const size_t local = it.get_local_linear_id();
-    const size_t step = one_per_group ? 1 : items;
-    reductions.run([&](auto &...reducers) { functor(it, reducers...); },
-                   [&](const auto &reduction, auto &reducer) {
-                     if constexpr (one_per_group)
-                       reduction.combine_group(reducer);
-                     if (!one_per_group || local == 0)
-                       reduction.publish(
-                           memory, one_per_group ? group : group * step + local,
-                           reducer);
-                   });
-    if constexpr (!one_per_group)
-      group_barrier(it.get_group(), memory_scope::device);
-    if (local != 0)
-      return;
-    if constexpr (!one_per_group)
-      reductions.each([&](const auto &reduction) {
-        reduction.combine_slots(memory, group * step, items, 1);
-      });
-    combine_groups(memory, group, groups, step);
+    const work_group own(it);
+    combine_items(
+        own, own.number, [&](auto &...reducers) { functor(it, reducers...); },
+        [](const auto &, auto &) {});
+    combine_groups(own);
   }
 
 private:
-  // Combines the groups' results, `step` apart: the last group of a part of
-  // them those of the part, the last of these those of the parts.
-  void combine_groups(char *memory, size_t group, size_t groups,
-                      size_t step) const {
-    const size_t size = (groups + most_parts - 1) / most_parts;
-    const size_t parts = (groups + size - 1) / size;
-    const size_t part = group / size;
-    const size_t left = groups - part * size;
-    const size_t count = left < size ? left : size;
-    if (!arrives_last(memory, 1 + part, count))
-      return;
-    reductions.each([&](const auto &reduction) {
-      reduction.combine_slots(memory, part * size * step, count, step);
+  // The work-group of a work-item.
+  struct work_group {
+    group<Dimensions> handle;
+    size_t number, count;     // of all work-groups
+    size_t local, item_count; // of its work-items
+
+    TANDEM_ALWAYS_INLINE explicit work_group(const nd_item<Dimensions> &it)
+        : handle(it.get_group()), number(it.get_group_linear_id()),
+          count(handle.get_group_linear_range()),
+          local(it.get_local_linear_id()),
+          item_count(handle.get_local_linear_range()) {}
+
+    // How many of `all` results are this work-item's.
+    size_t share(size_t all) const {
+      return local < all ? (all - local - 1) / item_count + 1 : 0;
+    }
+  };
+
+  char *memory() const { return static_cast<char *>(scratch.address()); }
+
+  // Combines the results of a work-group's work-items, and leaves them in
+  // memory at `target`. `body` gets fresh reducers, and `fill` each of them
+  // with its reduction.
+  template <class Body, class Fill>
+  TANDEM_ALWAYS_INLINE void combine_items(const work_group &own, size_t target,
+                                          const Body &body,
+                                          const Fill &fill) const {
+    const size_t first = own.count + own.number * own.item_count;
+    reductions.run(body, [&](const auto &reduction, auto &reducer) {
+      fill(reduction, reducer);
+      if constexpr (uses_instructions) {
+        reduction.combine_group(reducer);
+        if (own.local == 0)
+          reduction.publish(memory(), target, reducer);
+      } else
+        reduction.publish(memory(), first + own.local, reducer);
     });
-    if (arrives_last(memory, 0, parts))
-      reductions.each([&](const auto &reduction) {
-        reduction.finish(memory, parts, size * step);
-      });
+    if constexpr (!uses_instructions)
+      combine_in_memory(own, target, first);
+  }
+
+  // The same for results in memory, in two steps: some work-items combine
+  // those of others, then one combines theirs.
+  void combine_in_memory(const work_group &own, size_t target,
+                         size_t first) const {
+    constexpr size_t most_combiners = 16;
+    const size_t combiners =
+        own.item_count < most_combiners ? own.item_count : most_combiners;
+    group_barrier(own.handle);
+    if (own.local < combiners)
+      gather(first + own.local, first + own.local,
+             (own.item_count - own.local - 1) / combiners + 1, combiners);
+    group_barrier(own.handle);
+    if (own.local == 0)
+      gather(target, first, combiners, 1);
+  }
+
+  // Combines `count` results, `step` apart, and leaves them at `target`.
+  void gather(size_t target, size_t first, size_t count, size_t step) const {
+    reductions.run([](auto &...) {},
+                   [&](const auto &reduction, auto &reducer) {
+                     reduction.gather(memory(), reducer, first, count, step);
+                     reduction.publish(memory(), target, reducer);
+                   });
+  }
+
+  // Combines the results of all work-groups: those of each part of them, then
+  // those of the parts.
+  TANDEM_ALWAYS_INLINE void combine_groups(const work_group &own) const {
+    const size_t size = part_size(own);
+    const size_t parts = (own.count - 1) / size + 1;
+    const size_t part = own.number / size;
+    const size_t left = own.count - part * size;
+    size_t counter = 1 + part, first = part * size, step = 1;
+    size_t count = left < size ? left : size;
+    for (;;) {
+      bool is_last = own.local == 0 && arrives_last(memory(), counter, count);
+      if (!any_of_group(own.handle, is_last))
+        return;
+      combine_items(
+          own, first, [](auto &...) {},
+          [&](const auto &reduction, auto &reducer) {
+            reduction.gather(memory(), reducer, first + own.local * step,
+                             own.share(count), own.item_count * step);
+          });
+      if (counter == 0 || parts == 1)
+        break;
+      counter = 0, first = 0, step = size, count = parts;
+    }
+    if (own.local == 0)
+      reductions.each(
+          [&](const auto &reduction) { reduction.finish(memory()); });
+  }
+
+  // How many work-groups form a part: so many that their results are worth the
+  // arrival of the part, and no more parts than counters.
+  static size_t part_size(const work_group &own) {
+    const size_t worth = fewest_of_item * own.item_count;
+    const size_t least = (own.count - 1) / most_parts + 1;
+    const size_t fewest = worth < fewest_of_group ? fewest_of_group : worth;
+    return least < fewest ? fewest : least;
   }
 };
 
@@ -426,10 +510,7 @@ struct reduction_launch {
                   const KernelFunc &functor, const Rest &...reductions) {
     auto pack = pack_reductions(reductions...);
     using kernel = nd_range_reduction<Dimensions, KernelFunc, decltype(pack)>;
-    const size_t results = kernel::one_per_group
-                               ? space.get_group_range().size()
-                               : space.get_global_range().size();
-    cgh.set_scratch(pack.place(arrivals_bytes, results));
+    cgh.set_scratch(pack.place(arrivals_bytes, kernel::results(space)));
     cgh.template parallel_for<Name>(
         space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH)});
   }
