@@ -8,18 +8,18 @@
 // 2020, 4.9.2).
 //
 // A reduction is one kernel over an nd_range. Every work-item has reducers,
-// which the work-group combines at its end. Neighbouring work-groups form
-// parts: the last work-group of a part to arrive combines the results of the
-// part, and the last part to arrive those of all parts, with the variable. All
-// work-items of that work-group take part, in a fixed order. A range is divided
-// as the runtime finds best for the device; there a work-item goes through many
-// elements. Partial results are in the kernel's scratch memory.
+// which the work-group combines at its end. The results of work-groups are
+// combined in a tree: the last of neighbouring groups to arrive combines
+// theirs, in a fixed order, and the last of all goes on to the variable. A
+// range is divided as the runtime finds best for the device; there a work-item
+// goes through many elements. Partial results are in the kernel's scratch
+// memory.
 #pragma once
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/group_instructions.hpp>
-#include <sycl/group_algorithms.hpp>
+#include <sycl/group_barrier.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>
@@ -265,13 +265,23 @@ reduction_pack<Reduction, Rest...> pack_reductions(const Reduction &first,
 }
 
 // Scratch memory begins with counters of arrivals, which are zero between
-// kernels; partial results follow. The first counter is of parts of the
-// work-groups, the others of the groups of each part.
+// kernels; partial results follow.
 inline constexpr size_t arrivals_bytes = 4096;
-inline constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) - 1;
-// Results that a work-item combines at least, and a work-group, before a second
-// step is worth its arrivals.
-inline constexpr size_t fewest_of_item = 8, fewest_of_group = 64;
+
+inline size_t parts(size_t results, uint32_t part_log2) {
+  return ((results - 1) >> part_log2) + 1;
+}
+
+// How many results are combined at a time, as a power of two: few, since each
+// part that is complete takes its time, but no fewer than there are counters
+// for. Half of the counters are for parts of parts.
+inline uint32_t choose_part(size_t groups) {
+  constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) / 2;
+  uint32_t part_log2 = 5;
+  while (parts(groups, part_log2) > most_parts)
+    ++part_log2;
+  return part_log2;
+}
 
 // Whether the caller is the last of `count` to come to a counter. It then sees
 // what all have written.
@@ -335,21 +345,25 @@ template <int Dimensions, class KernelFunc> struct range_piece {
     const size_t stride = run * it.get_global_range(0);
     size_t at = run * it.get_global_id(0);
     const size_t own = turns + (at + turns * stride < all);
-    const auto visit = [&](const id<Dimensions> &index) {
-      functor(maker::make<const item<Dimensions, true>>(extent, index),
-              reducers...);
-    };
     // Loops over single elements are loops of their own, which compilers
     // unroll.
     if (run == 1)
       for (size_t turn = 0; turn < own; ++turn, at += stride)
-        visit_part(extent, at, 1, visit);
+        visit(at, 1, reducers...);
     else
       for (size_t turn = 0; turn < own; ++turn, at += stride)
-        visit_part(extent, at, smaller(run, all - at), visit);
+        visit(at, smaller(run, all - at), reducers...);
   }
 
 private:
+  template <class... Reducers>
+  TANDEM_ALWAYS_INLINE void visit(size_t begin, size_t count,
+                                  Reducers &...reducers) const {
+    visit_part(extent, begin, count, [&](const id<Dimensions> &index) {
+      functor(maker::make<const item<Dimensions, true>>(extent, index),
+              reducers...);
+    });
+  }
   static size_t smaller(size_t left, size_t right) {
     return left < right ? left : right;
   }
@@ -364,6 +378,7 @@ struct nd_range_reduction {
   KernelFunc functor;
   Pack reductions;
   accessor_memory scratch;
+  uint32_t part_log2; // of the number of results that are combined at a time
 
   static constexpr bool uses_instructions = Pack::uses_instructions;
 
@@ -377,114 +392,82 @@ struct nd_range_reduction {
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<Dimensions> &it) const {
     TANDEM_MARK_PROPERTIES(KernelFunc);
     const work_group own(it);
-    combine_items(
-        own, own.number, [&](auto &...reducers) { functor(it, reducers...); },
-        [](const auto &, auto &) {});
-    combine_groups(own);
+    const size_t first = own.count + own.number * own.size;
+    reductions.run([&](auto &...reducers) { functor(it, reducers...); },
+                   [&](const auto &reduction, auto &reducer) {
+                     if constexpr (uses_instructions) {
+                       reduction.combine_group(reducer);
+                       if (own.local == 0)
+                         reduction.publish(memory(), own.number, reducer);
+                     } else
+                       reduction.publish(memory(), first + own.local, reducer);
+                   });
+    if constexpr (!uses_instructions)
+      combine_items(own, first);
+    if (own.local == 0)
+      combine_groups(own);
   }
 
 private:
   // The work-group of a work-item.
   struct work_group {
     group<Dimensions> handle;
-    size_t number, count;     // of all work-groups
-    size_t local, item_count; // of its work-items
+    size_t number, count; // of all work-groups
+    size_t local, size;   // of its work-items
 
     TANDEM_ALWAYS_INLINE explicit work_group(const nd_item<Dimensions> &it)
         : handle(it.get_group()), number(it.get_group_linear_id()),
           count(handle.get_group_linear_range()),
           local(it.get_local_linear_id()),
-          item_count(handle.get_local_linear_range()) {}
-
-    // How many of `all` results are this work-item's.
-    size_t share(size_t all) const {
-      return local < all ? (all - local - 1) / item_count + 1 : 0;
-    }
+          size(handle.get_local_linear_range()) {}
   };
 
   char *memory() const { return static_cast<char *>(scratch.address()); }
 
-  // Combines the results of a work-group's work-items, and leaves them in
-  // memory at `target`. `body` gets fresh reducers, and `fill` each of them
-  // with its reduction.
-  template <class Body, class Fill>
-  TANDEM_ALWAYS_INLINE void combine_items(const work_group &own, size_t target,
-                                          const Body &body,
-                                          const Fill &fill) const {
-    const size_t first = own.count + own.number * own.item_count;
-    reductions.run(body, [&](const auto &reduction, auto &reducer) {
-      fill(reduction, reducer);
-      if constexpr (uses_instructions) {
-        reduction.combine_group(reducer);
-        if (own.local == 0)
-          reduction.publish(memory(), target, reducer);
-      } else
-        reduction.publish(memory(), first + own.local, reducer);
-    });
-    if constexpr (!uses_instructions)
-      combine_in_memory(own, target, first);
-  }
-
-  // The same for results in memory, in two steps: some work-items combine
-  // those of others, then one combines theirs.
-  void combine_in_memory(const work_group &own, size_t target,
-                         size_t first) const {
-    constexpr size_t most_combiners = 16;
-    const size_t combiners =
-        own.item_count < most_combiners ? own.item_count : most_combiners;
-    group_barrier(own.handle);
-    if (own.local < combiners)
-      gather(first + own.local, first + own.local,
-             (own.item_count - own.local - 1) / combiners + 1, combiners);
-    group_barrier(own.handle);
-    if (own.local == 0)
-      gather(target, first, combiners, 1);
-  }
-
-  // Combines `count` results, `step` apart, and leaves them at `target`.
-  void gather(size_t target, size_t first, size_t count, size_t step) const {
+  // Combines `count` results, `stride` apart, and leaves them at `target`.
+  void gather(size_t target, size_t first, size_t count, size_t stride) const {
     reductions.run([](auto &...) {},
                    [&](const auto &reduction, auto &reducer) {
-                     reduction.gather(memory(), reducer, first, count, step);
+                     reduction.gather(memory(), reducer, first, count, stride);
                      reduction.publish(memory(), target, reducer);
                    });
   }
 
-  // Combines the results of all work-groups: those of each part of them, then
-  // those of the parts.
-  TANDEM_ALWAYS_INLINE void combine_groups(const work_group &own) const {
-    const size_t size = part_size(own);
-    const size_t parts = (own.count - 1) / size + 1;
-    const size_t part = own.number / size;
-    const size_t left = own.count - part * size;
-    size_t counter = 1 + part, first = part * size, step = 1;
-    size_t count = left < size ? left : size;
-    for (;;) {
-      bool is_last = own.local == 0 && arrives_last(memory(), counter, count);
-      if (!any_of_group(own.handle, is_last))
-        return;
-      combine_items(
-          own, first, [](auto &...) {},
-          [&](const auto &reduction, auto &reducer) {
-            reduction.gather(memory(), reducer, first + own.local * step,
-                             own.share(count), own.item_count * step);
-          });
-      if (counter == 0 || parts == 1)
-        break;
-      counter = 0, first = 0, step = size, count = parts;
-    }
+  // Combines the results of a group's work-items, in two steps: some combine
+  // those of others, then one combines theirs.
+  void combine_items(const work_group &own, size_t first) const {
+    constexpr size_t most_combiners = 16;
+    const size_t combiners =
+        own.size < most_combiners ? own.size : most_combiners;
+    group_barrier(own.handle);
+    if (own.local < combiners)
+      gather(first + own.local, first + own.local,
+             (own.size - own.local - 1) / combiners + 1, combiners);
+    group_barrier(own.handle);
     if (own.local == 0)
-      reductions.each(
-          [&](const auto &reduction) { reduction.finish(memory()); });
+      gather(own.number, first, combiners, 1);
   }
 
-  // How many work-groups form a part: so many that their results are worth the
-  // arrival of the part, and no more parts than counters.
-  static size_t part_size(const work_group &own) {
-    const size_t worth = fewest_of_item * own.item_count;
-    const size_t least = (own.count - 1) / most_parts + 1;
-    const size_t fewest = worth < fewest_of_group ? fewest_of_group : worth;
-    return least < fewest ? fewest : least;
+  // Combines the results of work-groups: the last of each part of neighbouring
+  // groups to arrive combines those of the part, the last of neighbouring parts
+  // those of the parts, and so on. One work-item does it: where the others are
+  // threads, they make room for the next work-group.
+  void combine_groups(const work_group &own) const {
+    size_t count = own.count, number = own.number, stride = 1, counter = 0;
+    do {
+      const size_t part = number >> part_log2;
+      const size_t first = part << part_log2;
+      const size_t left = count - first;
+      const size_t members = left >> part_log2 ? size_t(1) << part_log2 : left;
+      if (!arrives_last(memory(), counter + part, members))
+        return;
+      gather(first * stride, first * stride, members, stride);
+      count = parts(count, part_log2);
+      counter += count;
+      stride <<= part_log2;
+      number = part;
+    } while (count > 1);
+    reductions.each([&](const auto &reduction) { reduction.finish(memory()); });
   }
 };
 
@@ -512,7 +495,8 @@ struct reduction_launch {
     using kernel = nd_range_reduction<Dimensions, KernelFunc, decltype(pack)>;
     cgh.set_scratch(pack.place(arrivals_bytes, kernel::results(space)));
     cgh.template parallel_for<Name>(
-        space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH)});
+        space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH),
+                      choose_part(space.get_group_range().size())});
   }
 
   // The functor comes last: takes what stands before it to the end, one by one.
