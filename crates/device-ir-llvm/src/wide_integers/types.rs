@@ -2,10 +2,21 @@
 
 use tandem_ir::{Module, Type, TypeKind};
 
+/// The bits of the widest integers that are split.
+pub const MAX_INTEGER_BITS: u32 = 128;
+
+/// The bits of the widest integer that an instruction of the module computes or uses, 0 if there is none.
+pub fn widest_integer(module: &Module) -> u32 {
+    let bits = |ty: Type<'_>| if let TypeKind::Int(bits) = ty.kind() { bits } else { 0 };
+    let insts = module.functions().into_iter().flat_map(|function| function.insts());
+    let types = insts.flat_map(|inst| inst.operands().into_iter().map(|operand| operand.ty()).chain([inst.ty()]));
+    types.map(bits).max().unwrap_or(0)
+}
+
 /// The width of an integer type that is split.
 pub(super) fn wide_bits(ty: Type<'_>) -> Option<u32> {
     match ty.kind() {
-        TypeKind::Int(bits) if (65..=128).contains(&bits) => Some(bits),
+        TypeKind::Int(bits) if (65..=MAX_INTEGER_BITS).contains(&bits) => Some(bits),
         _ => None,
     }
 }
