@@ -18,6 +18,7 @@ mod division;
 mod floats;
 mod globals;
 mod intrinsics;
+mod long_division;
 mod memory;
 mod overflow;
 mod shifts;

@@ -22,11 +22,12 @@ pub(super) fn wide_bits(ty: Type<'_>) -> Option<u32> {
 }
 
 /// The type of the values that take the place of those of type `ty`, in which a structure of two halves stands
-/// for each wide integer; `None` if it holds none.
+/// for each wide integer and an array for each vector of them; `None` if it holds none.
 pub(super) fn split_type<'m>(module: &'m Module, ty: Type<'m>) -> Option<Type<'m>> {
     match ty.kind() {
         TypeKind::Int(_) => wide_bits(ty).map(|_| module.struct_type(&[module.int(64); 2], false)),
         TypeKind::Array(element, len) => Some(split_type(module, element)?.array(len)),
+        TypeKind::Vector(element, len) => Some(split_type(module, element)?.array(len.into())),
         TypeKind::Struct => {
             let fields = split_types(module, &ty.fields())?;
             Some(module.struct_type(&fields, ty.is_packed()))
