@@ -14,9 +14,11 @@ inline To with_bytes_of(To to, const From &from) {
   __builtin_memcpy(&to, &from, size);
   return to;
 }
-inline void mix(unsigned long &hash, unsigned long value) {
-  hash = (hash ^ value) * 0x9e3779b97f4a7c15;
+template <class T> inline void mix(unsigned long &hash, T value) {
+  hash = (hash ^ (unsigned long)value) * 0x9e3779b97f4a7c15;
   hash ^= hash >> 29;
+  if constexpr (sizeof(T) > sizeof(hash))
+    mix(hash, (unsigned long)(value >> 64));
 }
 
 constexpr unsigned items = 64;

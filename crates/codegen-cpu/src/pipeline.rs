@@ -8,7 +8,7 @@ use tandem_codegen::{Dump, Result, builtins, call_graph, copies, host_variables,
 use tandem_device_ir::Device;
 use tandem_device_ir::matrix::Combination;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
-use tandem_ir::{Module, PinnedVariables};
+use tandem_ir::{Module, PassOptions, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::cost_model::CostModel;
@@ -155,9 +155,10 @@ fn change(
     }
     // In SSA form little lives in memory, so that little must be kept for each work-item. Vectors
     // fall apart into scalars, because the loop vectorizer works across work-items.
-    module.run_passes_with(SIMPLIFY, Some(machine), false)?;
+    let scalar = PassOptions { vectorize: false, ..PassOptions::default() };
+    module.run_passes_with(SIMPLIFY, Some(machine), scalar)?;
     module.split_vector_accesses();
-    module.run_passes_with(SCALARIZE, Some(machine), false)?;
+    module.run_passes_with(SCALARIZE, Some(machine), scalar)?;
     dump.ir("simplified", &*module)?;
     if last == Stage::Simplified {
         return Ok(Vec::new());
@@ -173,7 +174,8 @@ fn change(
         return Ok(kernels);
     }
     vector_math::annotate(module, target.vector_bits);
-    module.run_passes_with(optimization(options.opt_level), Some(machine), options.opt_level > 1)?;
+    let passes = PassOptions { vectorize: options.opt_level > 1, ..PassOptions::default() };
+    module.run_passes_with(optimization(options.opt_level), Some(machine), passes)?;
     vector_math::lower(module, target.vector_bits);
     host_variables::make_writable(module);
     probe_stacks(module);

@@ -101,6 +101,7 @@ const COMPARISONS: &[Operation] = &[
     ("three_way", "i8", "%r = call i8 @llvm.scmp.i8.T(T %x, T %y)", |w, x, y| {
         w.signed(x).cmp(&w.signed(y)) as i8 as u8 as u128
     }),
+    ("unsigned_three_way", "i8", "%r = call i8 @llvm.ucmp.i8.T(T %x, T %y)", |_, x, y| x.cmp(&y) as i8 as u8 as u128),
     ("smax", "T", "%r = call T @llvm.smax.T(T %x, T %y)", |w, x, y| w.cut(w.signed(x).max(w.signed(y)) as u128)),
     ("umin", "T", "%r = call T @llvm.umin.T(T %x, T %y)", |_, x, y| x.min(y)),
     ("abs", "T", "%r = call T @llvm.abs.T(T %x, i1 false)", |w, x, _| w.cut(w.signed(x).unsigned_abs())),
@@ -126,6 +127,10 @@ const BITS: &[Operation] = &[
         |_, x, _| (x >> 64) as u64 as u128 ^ x as u64 as u128,
     ),
 ];
+
+/// Operations on widths of whole pairs of bytes.
+const BYTES: &[Operation] =
+    &[("swapped", "T", "%r = call T @llvm.bswap.T(T %x)", |w, x, _| x.swap_bytes() >> (128 - w.0))];
 
 const SATURATION: &[Operation] = &[
     ("uadd", "T", "%r = call T @llvm.uadd.sat.T(T %x, T %y)", |w, x, y| x.saturating_add(y).min(w.mask())),
@@ -227,6 +232,12 @@ const STRUCTURE: &[Operation] = &[
         |w, x, y| w.cut(x.wrapping_sub(y).wrapping_add(5)),
     ),
     (
+        "vector",
+        "T",
+        "%v = insertelement <2 x T> poison, T %x, i32 0\n%z = insertelement <2 x T> %v, T %y, i32 1\n%u = call <2 x T> @turned.T(<2 x T> %z)\n%m = mul <2 x T> %u, <T 3, T -1>\n%s = extractelement <2 x T> %m, i32 0\n%t = extractelement <2 x T> %m, i32 1\n%r = xor T %s, %t",
+        |w, x, y| w.cut(y.wrapping_mul(3) ^ x.wrapping_neg()),
+    ),
+    (
         "chosen",
         "T",
         "switch T %x, label %other [ T 0, label %join\nT -1, label %join\nT 18446744073709551616, label %third ]\nthird:\nbr label %join\nother:\n%n = add T %x, %y\nbr label %join\njoin:\n%r = phi T [ 7, %entry ], [ 7, %entry ], [ %y, %third ], [ %n, %other ]",
@@ -317,6 +328,10 @@ fn shared(bits: u32) -> String {
            %p = insertvalue {{ i8, i{bits} }} undef, i8 %n, 0
            %q = insertvalue {{ i8, i{bits} }} %p, i{bits} %d, 1
            ret {{ i8, i{bits} }} %q
+         }}
+         define internal spir_func <2 x i{bits}> @turned.i{bits}(<2 x i{bits}> %v) noinline {{
+           %t = shufflevector <2 x i{bits}> %v, <2 x i{bits}> poison, <2 x i32> <i32 1, i32 0>
+           ret <2 x i{bits}> %t
          }}\n"
     )
 }
@@ -348,18 +363,18 @@ fn numbers(width: Width) -> Vec<u128> {
 }
 
 fn check(operations: &[Operation]) {
-    check_pairs(operations, |_, _, _| true);
+    check_pairs(&WIDTHS, operations, |_, _, _| true);
 }
 
-/// Runs operations of all widths on all pairs of numbers that `is_defined` accepts.
-fn check_pairs(operations: &[Operation], is_defined: fn(Width, u128, u128) -> bool) {
-    let kernels = WIDTHS.iter().flat_map(|bits| operations.iter().map(|operation| kernel(*bits, operation)));
-    let code: String = WIDTHS.iter().map(|bits| shared(*bits)).chain(kernels).collect();
+/// Runs operations of some widths on all pairs of numbers that `is_defined` accepts.
+fn check_pairs(widths: &[u32], operations: &[Operation], is_defined: fn(Width, u128, u128) -> bool) {
+    let kernels = widths.iter().flat_map(|bits| operations.iter().map(|operation| kernel(*bits, operation)));
+    let code: String = widths.iter().map(|bits| shared(*bits)).chain(kernels).collect();
     let text = format!("declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)\n{}{code}", declarations(&code));
     let spirv = write(&parse(&text), &WriterOptions::default()).unwrap_or_else(|error| panic!("{error}"));
     let program = load_object(compile(&[&spirv], &Options::from_env()).unwrap_or_else(|error| panic!("{error}")));
-    for bits in WIDTHS {
-        let width = Width(bits);
+    for bits in widths {
+        let width = Width(*bits);
         let numbers = numbers(width);
         let pairs = numbers.iter().flat_map(|x| numbers.iter().map(|y| (*x, *y)));
         let (mut a, mut b): (Vec<_>, Vec<_>) = pairs.filter(|(x, y)| is_defined(width, *x, *y)).unzip();
@@ -382,7 +397,7 @@ fn arithmetic() {
 
 #[test]
 fn division() {
-    check_pairs(DIVISION, is_divisible);
+    check_pairs(&WIDTHS, DIVISION, is_divisible);
 }
 
 #[test]
@@ -393,6 +408,7 @@ fn comparisons() {
 #[test]
 fn bits() {
     check(BITS);
+    check_pairs(&[80, 96, 128], BYTES, |_, _, _| true);
 }
 
 #[test]

@@ -77,7 +77,7 @@ pub use global::{Global, Linkage};
 pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};
 pub use intrinsics::Intrinsic;
 pub use metadata::{MdNode, MdOperand};
-pub use module::{Annotation, Module};
+pub use module::{Annotation, Module, PassOptions};
 pub use static_objects::keep_static_objects;
 pub use target::{Optimize, TargetMachine};
 pub use types::{Type, TypeKind};

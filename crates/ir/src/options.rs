@@ -27,12 +27,15 @@
 //! either. LLVM cannot be told that an option was not given: PTX that the application generates
 //! later keeps products and sums apart unless the application gives the option itself.
 //!
+//! * `replexitval`: whether the values that loops end with are computed without the loops is asked
+//!   of this option alone. Such closed forms take wider integers than the loops have.
+//!
 //! Code that the application compiles on another thread at the same moment is
 //! compiled with them too.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_char};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use llvm_sys::support::LLVMParseCommandLineOptions;
 
@@ -155,6 +158,39 @@ fn end(purpose: Purpose) {
         (Counts { ptx: 0, cpu: 0, .. }, _) => set(DEFAULTS),
         (Counts { ptx: 0, .. }, Purpose::Ptx { .. }) => set(Purpose::Cpu.options()),
         _ => {}
+    }
+}
+
+/// Held by passes. Those that keep the loops' exit values run alone, so that no others do.
+static EXIT_VALUES: RwLock<()> = RwLock::new(());
+
+/// What passes do with loops while it lives.
+pub(crate) enum Loops {
+    Replaced(#[expect(dead_code, reason = "held")] RwLockReadGuard<'static, ()>),
+    Kept(#[expect(dead_code, reason = "held")] RwLockWriteGuard<'static, ()>),
+}
+
+impl Loops {
+    /// Exit values are computed without the loops where that is cheap. Waits while passes keep them.
+    pub(crate) fn replace_exit_values() -> Self {
+        Self::Replaced(EXIT_VALUES.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Loops compute their exit values. Waits for all other passes.
+    pub(crate) fn keep_exit_values() -> Self {
+        let alone = EXIT_VALUES.write().unwrap_or_else(PoisonError::into_inner);
+        let _running = lock();
+        set(&[c"tandem", c"-replexitval=never"]);
+        Self::Kept(alone)
+    }
+}
+
+impl Drop for Loops {
+    fn drop(&mut self) {
+        if let Self::Kept(_) = self {
+            let _running = lock();
+            set(&[c"tandem", c"-replexitval=cheap"]);
+        }
     }
 }
 

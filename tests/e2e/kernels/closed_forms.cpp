@@ -1,5 +1,5 @@
-// Loops over 64-bit counters whose results compilers compute at once, which
-// takes integers of more than 64 bits.
+// Loops whose results compilers can compute at once, which takes wider integers
+// than the loops have.
 // STEP: $CXX -fsycl -O0 -std=c++17 $SRC -o o0
 // STEP: $CXX -fsycl -O1 -std=c++17 $SRC -o o1
 // STEP: $CXX -fsycl -O2 -std=c++17 $SRC -o o2
@@ -71,6 +71,7 @@ template <typename T> bool check(sycl::queue &q) {
 int main() {
   sycl::queue q;
   const bool right = check<int64_t>(q) && check<uint64_t>(q) &&
-                     check<int32_t>(q) && check<uint32_t>(q);
+                     check<int32_t>(q) && check<uint32_t>(q) &&
+                     check<__int128>(q) && check<unsigned __int128>(q);
   std::puts(right ? "PASS" : "FAIL");
 }

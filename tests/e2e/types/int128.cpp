@@ -1,6 +1,6 @@
 // Integers of more than 64 bits in kernels: __int128 and _BitInt, in
-// expressions, functions, structures, bit-fields and constants. The host
-// computes the same.
+// expressions, functions, calls through pointers, structures, bit-fields and
+// constants. The host computes the same.
 // STEP: $CXX -fsycl -O0 -std=c++17 $SRC -o plain
 // STEP: $CXX -fsycl -O2 -std=c++17 $SRC -o optimized
 // RUN: ./plain
@@ -51,7 +51,15 @@ constexpr Pair pairs[] = {{1, -7, 8}, {2, i128(3) << 70, -1}};
   return a;
 }
 
-constexpr size_t results = 40;
+// Called through pointers.
+[[clang::noinline]] Pair with_first(i128 first, unsigned _BitInt(77) tag) {
+  return {int(tag), first, 5};
+}
+[[clang::noinline]] Pair with_second(i128 second, unsigned _BitInt(77) tag) {
+  return {int(tag >> 9), -3, _BitInt(100)(second)};
+}
+
+constexpr size_t results = 45;
 
 // Writes what is computed from two numbers.
 void compute(i128 a, i128 b, u128 *out) {
@@ -108,6 +116,16 @@ void compute(i128 a, i128 b, u128 *out) {
   const Pair pair = swapped(swapped({7, a, _BitInt(100)(b)}, b), 5);
   out[n++] = u128(pair.first) + pair.tag;
   out[n++] = u128(i128(pair.second));
+  Pair (*const functions[])(i128, unsigned _BitInt(77)) = {with_first,
+                                                           with_second};
+  const Pair called = functions[(ua >> 7) % 2](a, y);
+  out[n++] = u128(called.first) + called.tag;
+  out[n++] = u128(i128(called.second));
+  // Bytes and bits back to front, and turned around.
+  out[n++] = __builtin_bswap64(uint64_t(a)) |
+             u128(__builtin_bswap64(uint64_t(a >> 64))) << 64;
+  out[n++] = ua << shift | ua >> (128 - shift) % 128;
+  out[n++] = u128((a > b) - (a < b)) ^ u128((ua > ub) - (ua < ub)) << 64;
   Packed packed[2] = {{1, _BitInt(80)(a), 2}, {3, _BitInt(80)(b), 4}};
   std::swap(packed[0], packed[1]);
   out[n++] = u128(i128(packed[0].number)) + packed[0].before + packed[1].after;

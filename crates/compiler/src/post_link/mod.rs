@@ -24,6 +24,7 @@
 //! * [`local_memory`] makes variables of the local memory that functions ask for;
 //! * [`device_library`] links in functions of C that are no builtins;
 //! * [`keep_lines`] keeps the lines of assignments and the variables for debuggers, without `-O`;
+//! * [`optimize`] runs LLVM's passes;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
 //! Per link ([`link`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
@@ -62,6 +63,7 @@ mod local_memory;
 mod markers;
 mod members;
 mod names;
+mod optimize;
 mod outline;
 mod parallel;
 mod pointer_casts;
@@ -79,7 +81,7 @@ use tandem_device_ir::{LINES, NO_CONTRACTION};
 use tandem_device_ir_llvm::{Expectations, Validated};
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
-use tandem_ir::{Context, Module, TargetMachine};
+use tandem_ir::{Context, Module};
 use tandem_spirv::writer::{self, WriterOptions};
 
 pub use ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
@@ -219,7 +221,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     if options.opt_level == 0 {
         keep_lines::run(&module);
     }
-    optimize(&mut module, options.opt_level)?;
+    optimize::run(&mut module, options.opt_level)?;
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;
     }
@@ -295,23 +297,4 @@ fn write_spirv(module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), 
     (options.processed, options.contraction_off) = (texts, contraction_off);
     let spirv = writer::write(&module, &options).map_err(|error| unwritable::report(module.module(), &error))?;
     Ok((spirv, module.into_module()))
-}
-
-/// Optimizes device code with LLVM's own pipeline, without vectorizing: the
-/// code generators vectorize over work-items, and need scalar code for it.
-fn optimize(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {
-    // The closure dissolves as soon as the entry is inlined into the kernel; address spaces are
-    // inferred then, before and after the pipeline's own inlining and again behind it, because
-    // pointers that the closure held become visible only step by step.
-    let flat = TargetMachine::of_flat_memory()?;
-    if opt_level == 0 {
-        let variables = keep_lines::pin_variables(module);
-        module.run_passes("always-inline,function(sroa,infer-address-spaces)", Some(&flat))?;
-        variables.unpin(module);
-        return Ok(());
-    }
-    module.run_passes("always-inline,function(sroa,early-cse,infer-address-spaces)", Some(&flat))?;
-    module.run_passes_with(&format!("default<O{}>", opt_level.min(3)), None, false)?;
-    module.run_passes("function(infer-address-spaces,early-cse),globaldce", Some(&flat))?;
-    Ok(())
 }

@@ -105,7 +105,7 @@ impl<'u> Plan<'u> {
         private_memory::lower_at_link(&module)?;
         if linked {
             aspects::spread(&module, &roots);
-            optimize(&mut module, opt_level)?;
+            optimize::run(&mut module, opt_level)?;
         }
         check_pointers(&module, opt_level)?;
         match self.split {
@@ -264,7 +264,7 @@ fn check_pointers(module: &Module, opt_level: u8) -> Result<(), Diagnostics> {
         return diagnose::check_optimized(module);
     }
     let mut optimized = module.duplicate()?;
-    optimize(&mut optimized, 2)?;
+    optimize::run(&mut optimized, 2)?;
     diagnose::check_optimized(&optimized)
 }
 

@@ -1,4 +1,4 @@
-//! Structures and arrays with wide integers, as values.
+//! Structures, arrays and vectors with wide integers, as values.
 
 use tandem_ir::{Inst, Module, Type, TypeKind, Value, ValueKind};
 
@@ -19,6 +19,18 @@ impl<'m> Splitter<'m> {
         let whole = self.whole(words, inst.operand(0))?;
         let part = self.whole(words, inst.operand(1))?;
         Some(Split::Whole(words.inserted(whole, part, &inst.indices())))
+    }
+
+    /// `extractelement` at a constant index, which is all that the scalarizer leaves.
+    pub(super) fn extract_element(&self, words: &Words<'m>, inst: Inst<'m>) -> Option<Split<'m>> {
+        let (whole, index) = (self.whole(words, inst.operand(0))?, lane(inst, 1)?);
+        Some(words.as_split(words.builder.extract_value(whole, index), inst.ty()))
+    }
+
+    /// `insertelement` at a constant index.
+    pub(super) fn insert_element(&self, words: &Words<'m>, inst: Inst<'m>) -> Option<Split<'m>> {
+        let (whole, part) = (self.whole(words, inst.operand(0))?, self.whole(words, inst.operand(1))?);
+        Some(Split::Whole(words.builder.insert_value(whole, part, lane(inst, 2)?)))
     }
 
     /// What takes the place of a value that is not only two halves; a value without wide integers stays.
@@ -76,6 +88,13 @@ impl<'m> Words<'m> {
     }
 }
 
+/// The lane of a vector that a constant operand names.
+fn lane(inst: Inst<'_>, index: u32) -> Option<u32> {
+    let TypeKind::Vector(_, len) = inst.operand(0).ty().kind() else { return None };
+    let lane = inst.operand(index).const_u64()?.try_into().ok()?;
+    (lane < len).then_some(lane)
+}
+
 fn element_count(ty: Type<'_>) -> u32 {
     match ty.kind() {
         TypeKind::Array(_, len) => len as u32,
@@ -83,12 +102,16 @@ fn element_count(ty: Type<'_>) -> u32 {
     }
 }
 
-/// The elements of a structure or array: types and offsets.
+/// The elements of a structure, array or vector: types and offsets.
 pub(super) fn elements<'m>(module: &'m Module, ty: Type<'m>) -> Vec<(Type<'m>, u64)> {
     match ty.kind() {
         TypeKind::Array(element, len) => {
             let size = module.size_of(element);
             (0..len).map(|index| (element, index * size)).collect()
+        }
+        TypeKind::Vector(element, len) => {
+            let size = module.size_of(element);
+            (0..len.into()).map(|index| (element, index * size)).collect()
         }
         _ => (0..).zip(ty.fields()).map(|(index, field)| (field, module.offset_of(ty, index))).collect(),
     }

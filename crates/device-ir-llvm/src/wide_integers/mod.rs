@@ -18,6 +18,7 @@ mod division;
 mod floats;
 mod globals;
 mod intrinsics;
+mod long_division;
 mod memory;
 mod overflow;
 mod shifts;
@@ -27,6 +28,7 @@ mod words;
 
 use tandem_ir::{Function, Inst, Module};
 
+pub use types::{MAX_INTEGER_BITS, widest_integer};
 pub use words::HighProduct;
 
 /// An instruction on wide integers that has no form in halves.

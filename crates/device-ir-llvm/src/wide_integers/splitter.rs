@@ -96,6 +96,8 @@ impl<'m> Splitter<'m> {
             LLVMRet => self.ret(&words, inst),
             LLVMExtractValue => self.extract(&words, inst),
             LLVMInsertValue => self.insert(&words, inst),
+            LLVMExtractElement => self.extract_element(&words, inst),
+            LLVMInsertElement => self.insert_element(&words, inst),
             LLVMICmp => {
                 let [left, right] = [0, 1].map(|index| inst.operand(index));
                 let bits = wide_bits(left.ty())?;

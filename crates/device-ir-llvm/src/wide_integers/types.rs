@@ -2,20 +2,32 @@
 
 use tandem_ir::{Module, Type, TypeKind};
 
+/// The bits of the widest integers that are split.
+pub const MAX_INTEGER_BITS: u32 = 128;
+
+/// The bits of the widest integer that an instruction of the module computes or uses, 0 if there is none.
+pub fn widest_integer(module: &Module) -> u32 {
+    let bits = |ty: Type<'_>| if let TypeKind::Int(bits) = ty.kind() { bits } else { 0 };
+    let insts = module.functions().into_iter().flat_map(|function| function.insts());
+    let types = insts.flat_map(|inst| inst.operands().into_iter().map(|operand| operand.ty()).chain([inst.ty()]));
+    types.map(bits).max().unwrap_or(0)
+}
+
 /// The width of an integer type that is split.
 pub(super) fn wide_bits(ty: Type<'_>) -> Option<u32> {
     match ty.kind() {
-        TypeKind::Int(bits) if (65..=128).contains(&bits) => Some(bits),
+        TypeKind::Int(bits) if (65..=MAX_INTEGER_BITS).contains(&bits) => Some(bits),
         _ => None,
     }
 }
 
 /// The type of the values that take the place of those of type `ty`, in which a structure of two halves stands
-/// for each wide integer; `None` if it holds none.
+/// for each wide integer and an array for each vector of them; `None` if it holds none.
 pub(super) fn split_type<'m>(module: &'m Module, ty: Type<'m>) -> Option<Type<'m>> {
     match ty.kind() {
         TypeKind::Int(_) => wide_bits(ty).map(|_| module.struct_type(&[module.int(64); 2], false)),
         TypeKind::Array(element, len) => Some(split_type(module, element)?.array(len)),
+        TypeKind::Vector(element, len) => Some(split_type(module, element)?.array(len.into())),
         TypeKind::Struct => {
             let fields = split_types(module, &ty.fields())?;
             Some(module.struct_type(&fields, ty.is_packed()))

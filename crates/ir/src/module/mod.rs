@@ -15,6 +15,7 @@ use crate::context::{attached, c_string, copy_str, note_change, take_message};
 use crate::version::use_debug_records;
 use crate::{Context, Error, Result, erased};
 pub use items::Annotation;
+pub use passes::PassOptions;
 
 /// A module and everything in it.
 ///

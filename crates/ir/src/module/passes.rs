@@ -6,9 +6,24 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::transforms::pass_builder::*;
 
 use crate::context::{attached, c_string, copy_str, take_message};
-use crate::options::{CodeGeneration, Purpose};
+use crate::options::{CodeGeneration, Loops, Purpose};
 use crate::refusal::refusals;
 use crate::{Error, Module, Result, TargetMachine};
+
+/// What the optimization levels do.
+#[derive(Clone, Copy, Debug)]
+pub struct PassOptions {
+    /// Whether loops and sequences of scalar operations are vectorized.
+    pub vectorize: bool,
+    /// Whether the results of loops are computed without the loops where that is cheap.
+    pub closed_forms: bool,
+}
+
+impl Default for PassOptions {
+    fn default() -> Self {
+        Self { vectorize: true, closed_forms: true }
+    }
+}
 
 impl Module {
     /// Verifies the module, unless nothing has changed since that was done.
@@ -78,13 +93,18 @@ impl Module {
     /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`,
     /// `"default<O2>"`), with the cost model of `machine` where one is given.
     pub fn run_passes(&mut self, pipeline: &str, machine: Option<&TargetMachine>) -> Result<()> {
-        self.run_passes_with(pipeline, machine, true)
+        self.run_passes_with(pipeline, machine, PassOptions::default())
     }
 
-    /// As [`run_passes`](Self::run_passes), but the optimization levels leave
-    /// out the loop and SLP vectorizers when `vectorize` is false.
-    pub fn run_passes_with(&mut self, pipeline: &str, machine: Option<&TargetMachine>, vectorize: bool) -> Result<()> {
+    /// As [`run_passes`](Self::run_passes), with optimization levels that do what the options say.
+    pub fn run_passes_with(
+        &mut self,
+        pipeline: &str,
+        machine: Option<&TargetMachine>,
+        PassOptions { vectorize, closed_forms }: PassOptions,
+    ) -> Result<()> {
         self.settle()?;
+        let _loops = if closed_forms { Loops::replace_exit_values() } else { Loops::keep_exit_values() };
         let _options = CodeGeneration::begin(Purpose::Cpu);
         let text = c_string(pipeline);
         let machine = machine.map_or(std::ptr::null_mut(), TargetMachine::raw);
