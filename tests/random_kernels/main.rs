@@ -15,6 +15,7 @@ mod program;
 mod statements;
 mod types;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,6 +25,9 @@ use tandem_tests::{prefix, run, transcript};
 
 /// A program that runs longer hangs.
 const SECONDS: &str = "60";
+
+/// The usual programs: small ones, one at each optimization level.
+const USUAL: Range<u64> = 289..293;
 
 fn from_env(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -56,8 +60,8 @@ fn keep(seed: u64, folder: &Path) -> Result<PathBuf> {
 #[test]
 fn random_kernels() -> Result<()> {
     let (prefix, folder) = (prefix()?, tempfile::tempdir()?);
-    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 200 } else { 4 };
-    let (first, count) = (from_env("TANDEM_RANDOM_SEED", 1), from_env("TANDEM_RANDOM_PROGRAMS", usual));
+    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 200 } else { USUAL.end - USUAL.start };
+    let (first, count) = (from_env("TANDEM_RANDOM_SEED", USUAL.start), from_env("TANDEM_RANDOM_PROGRAMS", usual));
     let devices = selected(&prefix, folder.path())?;
     let mut failed = 0;
     for seed in first..first + count {
