@@ -117,20 +117,45 @@ fn programs_that_use_shared_or_host_memory_require_it() {
     }
 }
 
-/// `BLESS=1` writes the table.
-#[test]
-fn programs_that_are_not_run_everywhere_are_listed() {
-    const MARK: &str = "<!-- table of exceptions -->\n";
-    let path = root().join(e2e_runner::FOLDER).join("README.md");
+/// Checks the text between two lines `<!-- title -->` of a file; `BLESS=1` writes it.
+#[track_caller]
+fn check_table(file: &str, title: &str, table: &str) {
+    let path = root().join(file);
+    let mark = format!("<!-- {title} -->\n");
     let text = fs::read_to_string(&path).expect("UTF-8");
-    let table = e2e_runner::table().expect("directives");
-    let [before, _, after] = text.split(MARK).collect::<Vec<_>>()[..] else { panic!("two lines {MARK}") };
-    let expected = format!("{before}{MARK}{table}{MARK}{after}");
+    let [before, _, after] = text.split(&mark).collect::<Vec<_>>()[..] else { panic!("{file}: two lines {mark}") };
+    let expected = format!("{before}{mark}{table}{mark}{after}");
     if std::env::var_os("BLESS").is_some() {
         fs::write(path, expected).expect("writable");
     } else {
-        assert_eq!(text, expected, "the table of tests/e2e/README.md is out of date: run this test with BLESS=1");
+        assert_eq!(text, expected, "the {title} in {file} is out of date: run this test with BLESS=1");
     }
+}
+
+#[test]
+fn programs_that_are_not_run_everywhere_are_listed() {
+    let table = e2e_runner::table().expect("directives");
+    check_table("tests/e2e/README.md", "table of exceptions", &table);
+}
+
+/// The end-to-end test of each function and the page for users have one list.
+#[test]
+fn functions_of_the_c_library_are_listed() {
+    let list = fs::read_to_string(root().join("tests/e2e/c_library/functions.def")).expect("UTF-8");
+    let mut headers: Vec<(&str, Vec<String>)> = Vec::new();
+    for line in list.lines() {
+        let Some(entry) = line.strip_prefix("FUNCTION(").or_else(|| line.strip_prefix("ROUNDED(")) else { continue };
+        let [header, name, _] = entry.splitn(3, ", ").collect::<Vec<_>>()[..] else { panic!("{line}: three parts") };
+        let known = headers.iter().position(|(known, _)| *known == header).unwrap_or_else(|| {
+            headers.push((header, Vec::new()));
+            headers.len() - 1
+        });
+        headers[known].1.push(format!("`{name}`"));
+    }
+    assert!(!headers.is_empty(), "functions.def lists no function");
+    let rows = headers.iter().map(|(header, names)| format!("| `<{header}>` | {} |\n", names.join(", ")));
+    let table = format!("| header | functions |\n|---|---|\n{}", rows.collect::<String>());
+    check_table("docs/c-library.md", "table of functions", &table);
 }
 
 #[test]

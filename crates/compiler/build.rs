@@ -7,7 +7,7 @@ use std::process::{Command, exit};
 
 use tandem_llvm_version::LLVM;
 
-const SOURCE: &str = "device_library/complex.c";
+const SOURCE: &str = "device_library/library.c";
 
 fn main() {
     println!("cargo::rerun-if-changed=device_library");

@@ -213,18 +213,23 @@ public:
   TANDEM_CONSTRUCTORS(, nullptr)
 #undef TANDEM_CONSTRUCTORS
 
-  // A reading view of an accessor that also writes, and const elements.
-  template <class OtherData, access_mode OtherMode,
-            access::placeholder OtherPlaceholder,
-            detail::when<
-                Mode == access_mode::read &&
-                std::is_same_v<std::remove_const_t<OtherData>, plain> &&
-                (OtherMode != Mode || !std::is_same_v<OtherData, DataT>)> = 0>
+  // A reading view of an accessor that reads and writes, and const elements.
+  template <
+      class OtherData, access_mode OtherMode,
+      access::placeholder OtherPlaceholder,
+      detail::when<Mode == access_mode::read &&
+                   (OtherMode == access_mode::read ||
+                    OtherMode == access_mode::read_write) &&
+                   std::is_same_v<std::remove_const_t<OtherData>, plain> &&
+                   !std::is_same_v<accessor<OtherData, Dimensions, OtherMode,
+                                            Target, OtherPlaceholder>,
+                                   accessor>> = 0>
   accessor(const accessor<OtherData, Dimensions, OtherMode, Target,
                           OtherPlaceholder> &other) noexcept
       : m_memory(other.m_memory), m_first(other.m_first),
         m_range(other.m_range), m_extent(other.m_extent),
-        m_offset(other.m_offset), m_mode(TANDEM_ACCESS_READ) {}
+        m_offset(other.m_offset),
+        m_mode(TANDEM_ACCESS_READ | (other.m_mode & placeholder_bit)) {}
 
   bool is_placeholder() const noexcept { return m_mode & placeholder_bit; }
   index_range get_range() const noexcept { return m_range; }

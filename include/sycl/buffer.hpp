@@ -14,6 +14,7 @@
 #include <sycl/handler.hpp>
 
 #include <cstddef>
+#include <memory>
 
 namespace sycl {
 inline namespace _V1 {
@@ -29,6 +30,15 @@ template <class Pointer>
 inline constexpr bool is_shared_pointer<
     Pointer, std::void_t<decltype(std::declval<Pointer>().use_count()),
                          decltype(std::declval<Pointer>().get())>> = true;
+// Those to elements of a buffer that are not, and do not become, the
+// standard's.
+template <class Pointer, class DataT>
+using when_foreign_shared =
+    when<!std::is_convertible_v<const Pointer &, std::shared_ptr<DataT>> &&
+         !std::is_convertible_v<const Pointer &, std::shared_ptr<DataT[]>> &&
+         is_shared_pointer<Pointer> &&
+         std::is_convertible_v<decltype(std::declval<const Pointer &>().get()),
+                               DataT *>>;
 template <class Pointer, class = void>
 inline constexpr bool is_weak_pointer = false;
 template <class Pointer>
@@ -263,6 +273,12 @@ class buffer {
         detail::buffer_state::make(memory, byte_size(), read_only, properties);
     m_state->set_allocator(m_allocator);
   }
+  template <class Pointer>
+  void share(const Pointer &memory, const property_list &properties) {
+    DataT *elements = memory.get();
+    create(elements, std::is_const_v<DataT>, properties);
+    m_state->keep(0, memory);
+  }
 
   friend tandem_buffer_t handle_of(const buffer &object) noexcept {
     return object.m_state->buffer;
@@ -337,16 +353,36 @@ public:
     create(container.data(), std::is_const_v<element>, properties);
   }
 
-  template <class Pointer, detail::when<detail::is_shared_pointer<Pointer>> = 0>
+  // Over memory that the buffer shares with the program.
+  buffer(const std::shared_ptr<DataT> &memory,
+         const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(memory, range, AllocatorT(), properties) {}
+  buffer(const std::shared_ptr<DataT> &memory,
+         const sycl::range<Dimensions> &range, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    share(memory, properties);
+  }
+  buffer(const std::shared_ptr<DataT[]> &memory,
+         const sycl::range<Dimensions> &range,
+         const property_list &properties = {})
+      : buffer(memory, range, AllocatorT(), properties) {}
+  buffer(const std::shared_ptr<DataT[]> &memory,
+         const sycl::range<Dimensions> &range, AllocatorT allocator,
+         const property_list &properties = {})
+      : m_range(range), m_allocator(allocator) {
+    share(memory, properties);
+  }
+  template <class Pointer, detail::when_foreign_shared<Pointer, DataT> = 0>
   buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
-  template <class Pointer, detail::when<detail::is_shared_pointer<Pointer>> = 0>
+  template <class Pointer, detail::when_foreign_shared<Pointer, DataT> = 0>
   buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
-    create(memory.get(), std::is_const_v<DataT>, properties);
-    m_state->keep(0, memory);
+    share(memory, properties);
   }
 
   // Copies the elements; nothing is written back.

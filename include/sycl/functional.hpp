@@ -21,7 +21,7 @@ namespace detail {
 template <bool Lesser, class Left, class Right>
 constexpr auto choose(const Left &left, const Right &right) {
   if constexpr (is_vector<Left>) {
-    value_of<Left> result;
+    value_of<Left> result{};
     for (int index = 0; index < count_of<Left>; ++index)
       result[index] = choose<Lesser, element_of<Left>, element_of<Left>>(
           left[index], right[index]);

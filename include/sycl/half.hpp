@@ -28,10 +28,10 @@ using half_mix = std::enable_if_t<
     std::conditional_t<std::is_integral_v<Number>, half, Number>>;
 
 class half {
-  _Float16 m_value = 0;
+  _Float16 m_value; // of no value at first, like float
 
 public:
-  constexpr half() = default;
+  half() = default;
   constexpr half(_Float16 value) : m_value(value) {}
   constexpr half(float value) : m_value(static_cast<_Float16>(value)) {}
   constexpr half(double value) : m_value(static_cast<_Float16>(value)) {}

@@ -46,6 +46,7 @@ class handler {
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
   detail::follow_up *m_follow_ups = nullptr;             // owned
   detail::kernel_call_base *m_call = nullptr;            // owned
+  detail::handle<tandem_handle_t> m_object;              // see keep_object
   bool m_submitted = false;
   bool m_uses_backend = false; // a host task with an interop_handle
   alignas(16) char m_closure[closure_space];
@@ -198,6 +199,14 @@ class handler {
     take_kernels_from(bundle);
   }
 
+  // The kernel or graph that the command runs, of which the program may have
+  // nothing left when the command-group function is over.
+  template <class Handle> Handle keep_object(Handle object) {
+    tandem_retain(object);
+    m_object = detail::handle<tandem_handle_t>(object);
+    return object;
+  }
+
   // Kernels that are no SYCL functions have arguments instead of a closure.
   // detail::kernel_call comes after accessors, which need this class.
   template <class Call> Call &call() {
@@ -207,7 +216,7 @@ class handler {
   }
   template <class Kernel, class Call = detail::kernel_call>
   void call_kernel(const Kernel &sycl_kernel) {
-    m_group.call = call<Call>().of(handle_of(sycl_kernel));
+    m_group.call = call<Call>().of(keep_object(handle_of(sycl_kernel)));
   }
 
   // What follows a command is submitted for one run of it.

@@ -29,13 +29,18 @@ struct is_device_copyable
 template <class Type>
 inline constexpr bool is_device_copyable_v = is_device_copyable<Type>::value;
 
-template <class Type>
-struct is_device_copyable<const Type> : is_device_copyable<Type> {};
+#define TANDEM_QUALIFIED(qualifiers)                                           \
+  template <class Type>                                                        \
+  struct is_device_copyable<qualifiers Type> : is_device_copyable<Type> {};    \
+  template <class Type, size_t NumElements>                                    \
+  struct is_device_copyable<qualifiers Type[NumElements]>                      \
+      : is_device_copyable<Type> {};
+TANDEM_QUALIFIED(const)
+TANDEM_QUALIFIED(volatile)
+TANDEM_QUALIFIED(const volatile)
+#undef TANDEM_QUALIFIED
 template <class Type, size_t NumElements>
 struct is_device_copyable<Type[NumElements]> : is_device_copyable<Type> {};
-template <class Type, size_t NumElements>
-struct is_device_copyable<const Type[NumElements]> : is_device_copyable<Type> {
-};
 template <class Type, size_t NumElements>
 struct is_device_copyable<std::array<Type, NumElements>>
     : is_device_copyable<Type> {};

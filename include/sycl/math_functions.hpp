@@ -9,15 +9,12 @@
 // processors do themselves; the host calls libm.
 #pragma once
 
+#include <sycl/detail/host_math.hpp>
 #include <sycl/detail/math_function.hpp>
 #include <sycl/detail/opencl_std.hpp>
 
 namespace sycl {
 inline namespace _V1 {
-
-namespace detail {
-inline constexpr double pi = 3.14159265358979323846;
-}
 
 #define TANDEM_DEFINE(name)                                                    \
   TANDEM_FUNCTION_1(                                                           \
@@ -65,19 +62,17 @@ TANDEM_FUNCTION_3(mad, is_genfloat,
                   TANDEM_DEVICE_OR_HOST(__spirv_ocl_mad(first, second, third),
                                         first *second + third))
 
-// Not in libm; the host's versions are for convenience.
+// Not in libm, or not for half precision.
 #define TANDEM_DEFINE(name, host)                                              \
   TANDEM_FUNCTION_1(name, is_genfloat,                                         \
                     TANDEM_DEVICE_OR_HOST(__spirv_ocl_##name(value), host))
 TANDEM_DEFINE(acospi, __builtin_acos(double(value)) / detail::pi)
 TANDEM_DEFINE(asinpi, __builtin_asin(double(value)) / detail::pi)
 TANDEM_DEFINE(atanpi, __builtin_atan(double(value)) / detail::pi)
-TANDEM_DEFINE(cospi,
-              __builtin_cos(__builtin_fmod(double(value), 2) * detail::pi))
-TANDEM_DEFINE(sinpi,
-              __builtin_sin(__builtin_fmod(double(value), 2) * detail::pi))
-TANDEM_DEFINE(tanpi,
-              __builtin_tan(__builtin_fmod(double(value), 1) * detail::pi))
+TANDEM_DEFINE(cospi, detail::host_cospi(double(value)))
+TANDEM_DEFINE(sinpi, detail::host_sinpi(double(value)))
+TANDEM_DEFINE(tanpi, detail::host_sinpi(double(value)) /
+                         detail::host_cospi(double(value)))
 TANDEM_DEFINE(rsqrt, 1 / TANDEM_HOST_1(sqrt))
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name, host)                                              \
@@ -94,7 +89,8 @@ TANDEM_DEFINE(minmag, __builtin_fabs(first) < __builtin_fabs(second) ? first
                       : __builtin_fabs(second) < __builtin_fabs(first)
                           ? second
                           : TANDEM_HOST_2(fmin))
-TANDEM_DEFINE(powr, TANDEM_HOST_2(pow))
+TANDEM_DEFINE(nextafter, detail::host_nextafter(first, second))
+TANDEM_DEFINE(powr, detail::host_powr(double(first), double(second)))
 #undef TANDEM_DEFINE
 
 //===-- With integers
@@ -110,13 +106,6 @@ template <class Value> struct int_like<Value, true> {
   using type = typename vector_traits<Value>::template with<int>;
 };
 template <class Value> using int_of = typename int_like<Value>::type;
-
-inline double host_rootn(double value, int root) {
-  double magnitude = __builtin_pow(__builtin_fabs(value), 1.0 / root);
-  if (value >= 0)
-    return magnitude;
-  return root % 2 ? -magnitude : __builtin_nan("");
-}
 
 } // namespace detail
 
@@ -202,19 +191,18 @@ using pointee = std::remove_reference_t<decltype(*std::declval<Pointer &>())>;
   }
 TANDEM_DEFINE(fract, std::remove_const_t<decltype(value)>,
               (second = decltype(second)(__builtin_floor(value)),
-               __builtin_fmin(double(value - second), sizeof(value) == 8
-                                                          ? 0x1.fffffffffffffp-1
-                                                          : 0x1.fffffep-1)))
+               detail::host_fraction(value, second)))
 TANDEM_DEFINE(frexp, int, __builtin_frexp(double(value), &second))
 TANDEM_DEFINE(lgamma_r, int,
               (second = __builtin_fmod(__builtin_floor(double(value)), 2) == -1
                             ? -1
                             : 1,
                __builtin_lgamma(double(value))))
-TANDEM_DEFINE(modf, std::remove_const_t<decltype(value)>,
-              (second = decltype(second)(__builtin_trunc(value)),
-               __builtin_isinf(value) ? __builtin_copysign(0.0, double(value))
-                                      : double(value - second)))
+TANDEM_DEFINE(
+    modf, std::remove_const_t<decltype(value)>,
+    (second = decltype(second)(__builtin_trunc(value)),
+     __builtin_copysign(__builtin_isinf(value) ? 0.0 : double(value - second),
+                        double(value))))
 TANDEM_DEFINE(sincos, std::remove_const_t<decltype(value)>,
               (second = decltype(second)(TANDEM_HOST_1(cos)),
                TANDEM_HOST_1(sin)))
@@ -324,7 +312,7 @@ TANDEM_DEFINE(tan, __builtin_tanf(value))
       TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(first, second), host))     \
   }
 TANDEM_DEFINE(divide, first / second)
-TANDEM_DEFINE(powr, __builtin_powf(first, second))
+TANDEM_DEFINE(powr, sycl::detail::host_powr(first, second))
 #undef TANDEM_DEFINE
 
 } // namespace _V1

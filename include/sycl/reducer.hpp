@@ -9,6 +9,8 @@
 
 #include <sycl/functional.hpp>
 
+#include <new>
+
 namespace sycl {
 inline namespace _V1 {
 
@@ -37,12 +39,32 @@ TANDEM_ALWAYS_INLINE DataT combine(const Op &op, const DataT &left,
     return op(left, right);
 }
 
+// Room for a value whose type need be neither default constructible nor
+// assignable.
+template <class DataT> struct partial_value {
+  union {
+    DataT value;
+  };
+
+  TANDEM_ALWAYS_INLINE partial_value() {}
+  TANDEM_ALWAYS_INLINE explicit partial_value(const DataT &start)
+      : value(start) {}
+  partial_value(const partial_value &) = default;
+  TANDEM_ALWAYS_INLINE partial_value &operator=(const partial_value &other) {
+    put(other.value);
+    return *this;
+  }
+  TANDEM_ALWAYS_INLINE void put(const DataT &other) {
+    ::new (static_cast<void *>(__builtin_addressof(value))) DataT(other);
+  }
+};
+
 // A value under combination; without an identity it begins as nothing.
-template <class DataT, bool HasIdentity> struct partial {
-  DataT value;
+template <class DataT, bool HasIdentity> struct partial : partial_value<DataT> {
+  using partial_value<DataT>::partial_value;
   template <class Op>
   TANDEM_ALWAYS_INLINE void add(const Op &op, const DataT &other) {
-    value = combine(op, value, other);
+    this->put(combine(op, this->value, other));
   }
   template <class Op>
   TANDEM_ALWAYS_INLINE void add(const Op &op, const partial &other) {
@@ -50,12 +72,11 @@ template <class DataT, bool HasIdentity> struct partial {
   }
   bool is_set() const { return true; }
 };
-template <class DataT> struct partial<DataT, false> {
-  DataT value;
-  bool set;
+template <class DataT> struct partial<DataT, false> : partial_value<DataT> {
+  bool set = false;
   template <class Op>
   TANDEM_ALWAYS_INLINE void add(const Op &op, const DataT &other) {
-    value = set ? combine(op, value, other) : other;
+    this->put(set ? combine(op, this->value, other) : other);
     set = true;
   }
   template <class Op>
@@ -149,7 +170,7 @@ class reducer
           DataT, BinaryOperation, Dimensions, HasIdentity> {
   detail::partial<DataT, HasIdentity> m_partials[Extent];
   BinaryOperation m_op;
-  DataT m_identity;
+  detail::partial<DataT, HasIdentity> m_start;
 
   template <class, class, int, size_t, bool, class>
   friend class detail::reduction_variable;
@@ -157,7 +178,7 @@ class reducer
 
   reducer(const detail::partial<DataT, HasIdentity> &start,
           const BinaryOperation &op)
-      : m_op(op), m_identity(start.value) {
+      : m_op(op), m_start(start) {
     for (size_t index = 0; index < Extent; ++index)
       m_partials[index] = start;
   }
@@ -172,7 +193,7 @@ public:
 
   template <bool Known = HasIdentity, detail::when<Known> = 0>
   DataT identity() const {
-    return m_identity;
+    return m_start.value;
   }
 };
 

@@ -8,15 +8,18 @@
 // 2020, 4.9.2).
 //
 // A reduction is one kernel over an nd_range. Every work-item has reducers,
-// which the work-group combines at its end. The last work-group to arrive
-// combines the groups' results, in a fixed order, with the variable. A range is
-// divided as the runtime finds best for the device; there a work-item goes
-// through many elements. Partial results are in the kernel's scratch memory.
+// which the work-group combines at its end. The results of work-groups are
+// combined in a tree: the last of neighbouring groups to arrive combines
+// theirs, in a fixed order, and the last of all goes on to the variable. A
+// range is divided as the runtime finds best for the device; there a work-item
+// goes through many elements. Partial results are in the kernel's scratch
+// memory.
 #pragma once
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/group_instructions.hpp>
+#include <sycl/group_barrier.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>
@@ -87,18 +90,19 @@ public:
             combine_over<Op, DataT>(spirv::scope_workgroup, group_reduction,
                                     item_reducer.m_partials[index].value);
   }
-  // Combines `count` workers' results, `step` apart, into the first one's.
-  void combine_slots(char *scratch, size_t first, size_t count,
-                     size_t step) const {
+  // Adds `count` workers' results, `step` apart, to those of a reducer.
+  TANDEM_ALWAYS_INLINE void gather(char *scratch, reducer_type &item_reducer,
+                                   size_t first, size_t count,
+                                   size_t step) const {
     for (size_t index = 0; index < Extent; ++index) {
-      slot total = slots(scratch, first)[index];
-      for (size_t worker = 1; worker < count; ++worker)
+      slot total = item_reducer.m_partials[index];
+      for (size_t worker = 0; worker < count; ++worker)
         total.add(m_op, slots(scratch, first + worker * step)[index]);
-      slots(scratch, first)[index] = total;
+      item_reducer.m_partials[index] = total;
     }
   }
-  void finish(char *scratch, size_t count, size_t step) const {
-    combine_slots(scratch, 0, count, step);
+  // Combines the first worker's result with the variable.
+  void finish(char *scratch) const {
     for (size_t index = 0; index < Extent; ++index) {
       slot total = slots(scratch, 0)[index];
       DataT &variable = m_target[index];
@@ -261,10 +265,23 @@ reduction_pack<Reduction, Rest...> pack_reductions(const Reduction &first,
 }
 
 // Scratch memory begins with counters of arrivals, which are zero between
-// kernels; partial results follow. The first counter is of parts of the
-// work-groups, the others of the groups of each part.
-inline constexpr size_t arrivals_bytes = 64;
-inline constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) - 1;
+// kernels; partial results follow.
+inline constexpr size_t arrivals_bytes = 4096;
+
+inline size_t parts(size_t results, uint32_t part_log2) {
+  return ((results - 1) >> part_log2) + 1;
+}
+
+// How many results are combined at a time, as a power of two: few, since each
+// part that is complete takes its time, but no fewer than there are counters
+// for. Half of the counters are for parts of parts.
+inline uint32_t choose_part(size_t groups) {
+  constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) / 2;
+  uint32_t part_log2 = 5;
+  while (parts(groups, part_log2) > most_parts)
+    ++part_log2;
+  return part_log2;
+}
 
 // Whether the caller is the last of `count` to come to a counter. It then sees
 // what all have written.
@@ -328,79 +345,129 @@ template <int Dimensions, class KernelFunc> struct range_piece {
     const size_t stride = run * it.get_global_range(0);
     size_t at = run * it.get_global_id(0);
     const size_t own = turns + (at + turns * stride < all);
-    for (size_t turn = 0; turn < own; ++turn, at += stride) {
-      // One loop is left where runs are single elements.
-      const size_t count = run == 1 ? 1 : smaller(run, all - at);
-      visit_part(extent, at, count, [&](const id<Dimensions> &index) {
-        functor(maker::make<const item<Dimensions, true>>(extent, index),
-                reducers...);
-      });
-    }
+    // Loops over single elements are loops of their own, which compilers
+    // unroll.
+    if (run == 1)
+      for (size_t turn = 0; turn < own; ++turn, at += stride)
+        visit(at, 1, reducers...);
+    else
+      for (size_t turn = 0; turn < own; ++turn, at += stride)
+        visit(at, smaller(run, all - at), reducers...);
   }
 
 private:
+  template <class... Reducers>
+  TANDEM_ALWAYS_INLINE void visit(size_t begin, size_t count,
+                                  Reducers &...reducers) const {
+    visit_part(extent, begin, count, [&](const id<Dimensions> &index) {
+      functor(maker::make<const item<Dimensions, true>>(extent, index),
+              reducers...);
+    });
+  }
   static size_t smaller(size_t left, size_t right) {
     return left < right ? left : right;
   }
 };
 
-// Where each reduction has an instruction a group leaves one result, else one
-// for each work-item, which the leader combines.
+// Where each reduction has an instruction, a work-group combines with it. Else
+// each work-item leaves a result in memory, and some of them combine these.
+//
+// Results of work-groups come first in memory, those of work-items follow.
 template <int Dimensions, class KernelFunc, class Pack>
 struct nd_range_reduction {
   KernelFunc functor;
   Pack reductions;
   accessor_memory scratch;
+  uint32_t part_log2; // of the number of results that are combined at a time
 
-  static constexpr bool one_per_group = Pack::uses_instructions;
+  static constexpr bool uses_instructions = Pack::uses_instructions;
+
+  // How many results there are in memory.
+  static size_t results(const nd_range<Dimensions> &space) {
+    const size_t groups = space.get_group_range().size();
+    return uses_instructions ? groups
+                             : groups + space.get_global_range().size();
+  }
 
   TANDEM_ALWAYS_INLINE void operator()(const nd_item<Dimensions> &it) const {
     TANDEM_MARK_PROPERTIES(KernelFunc);
-    char *memory = static_cast<char *>(scratch.address());
-    const size_t items = it.get_group().get_local_linear_range();
-    const size_t groups = it.get_group().get_group_linear_range();
-    const size_t group = it.get_group_linear_id();
-    const size_t local = it.get_local_linear_id();
-    const size_t step = one_per_group ? 1 : items;
+    const work_group own(it);
+    const size_t first = own.count + own.number * own.size;
     reductions.run([&](auto &...reducers) { functor(it, reducers...); },
                    [&](const auto &reduction, auto &reducer) {
-                     if constexpr (one_per_group)
+                     if constexpr (uses_instructions) {
                        reduction.combine_group(reducer);
-                     if (!one_per_group || local == 0)
-                       reduction.publish(
-                           memory, one_per_group ? group : group * step + local,
-                           reducer);
+                       if (own.local == 0)
+                         reduction.publish(memory(), own.number, reducer);
+                     } else
+                       reduction.publish(memory(), first + own.local, reducer);
                    });
-    if constexpr (!one_per_group)
-      group_barrier(it.get_group(), memory_scope::device);
-    if (local != 0)
-      return;
-    if constexpr (!one_per_group)
-      reductions.each([&](const auto &reduction) {
-        reduction.combine_slots(memory, group * step, items, 1);
-      });
-    combine_groups(memory, group, groups, step);
+    if constexpr (!uses_instructions)
+      combine_items(own, first);
+    if (own.local == 0)
+      combine_groups(own);
   }
 
 private:
-  // Combines the groups' results, `step` apart: the last group of a part of
-  // them those of the part, the last of these those of the parts.
-  void combine_groups(char *memory, size_t group, size_t groups,
-                      size_t step) const {
-    const size_t size = (groups + most_parts - 1) / most_parts;
-    const size_t parts = (groups + size - 1) / size;
-    const size_t part = group / size;
-    const size_t left = groups - part * size;
-    const size_t count = left < size ? left : size;
-    if (!arrives_last(memory, 1 + part, count))
-      return;
-    reductions.each([&](const auto &reduction) {
-      reduction.combine_slots(memory, part * size * step, count, step);
-    });
-    if (arrives_last(memory, 0, parts))
-      reductions.each([&](const auto &reduction) {
-        reduction.finish(memory, parts, size * step);
-      });
+  // The work-group of a work-item.
+  struct work_group {
+    group<Dimensions> handle;
+    size_t number, count; // of all work-groups
+    size_t local, size;   // of its work-items
+
+    TANDEM_ALWAYS_INLINE explicit work_group(const nd_item<Dimensions> &it)
+        : handle(it.get_group()), number(it.get_group_linear_id()),
+          count(handle.get_group_linear_range()),
+          local(it.get_local_linear_id()),
+          size(handle.get_local_linear_range()) {}
+  };
+
+  char *memory() const { return static_cast<char *>(scratch.address()); }
+
+  // Combines `count` results, `stride` apart, and leaves them at `target`.
+  void gather(size_t target, size_t first, size_t count, size_t stride) const {
+    reductions.run([](auto &...) {},
+                   [&](const auto &reduction, auto &reducer) {
+                     reduction.gather(memory(), reducer, first, count, stride);
+                     reduction.publish(memory(), target, reducer);
+                   });
+  }
+
+  // Combines the results of a group's work-items, in two steps: some combine
+  // those of others, then one combines theirs.
+  void combine_items(const work_group &own, size_t first) const {
+    constexpr size_t most_combiners = 16;
+    const size_t combiners =
+        own.size < most_combiners ? own.size : most_combiners;
+    group_barrier(own.handle);
+    if (own.local < combiners)
+      gather(first + own.local, first + own.local,
+             (own.size - own.local - 1) / combiners + 1, combiners);
+    group_barrier(own.handle);
+    if (own.local == 0)
+      gather(own.number, first, combiners, 1);
+  }
+
+  // Combines the results of work-groups: the last of each part of neighbouring
+  // groups to arrive combines those of the part, the last of neighbouring parts
+  // those of the parts, and so on. One work-item does it: where the others are
+  // threads, they make room for the next work-group.
+  void combine_groups(const work_group &own) const {
+    size_t count = own.count, number = own.number, stride = 1, counter = 0;
+    do {
+      const size_t part = number >> part_log2;
+      const size_t first = part << part_log2;
+      const size_t left = count - first;
+      const size_t members = left >> part_log2 ? size_t(1) << part_log2 : left;
+      if (!arrives_last(memory(), counter + part, members))
+        return;
+      gather(first * stride, first * stride, members, stride);
+      count = parts(count, part_log2);
+      counter += count;
+      stride <<= part_log2;
+      number = part;
+    } while (count > 1);
+    reductions.each([&](const auto &reduction) { reduction.finish(memory()); });
   }
 };
 
@@ -426,12 +493,10 @@ struct reduction_launch {
                   const KernelFunc &functor, const Rest &...reductions) {
     auto pack = pack_reductions(reductions...);
     using kernel = nd_range_reduction<Dimensions, KernelFunc, decltype(pack)>;
-    const size_t results = kernel::one_per_group
-                               ? space.get_group_range().size()
-                               : space.get_global_range().size();
-    cgh.set_scratch(pack.place(arrivals_bytes, results));
+    cgh.set_scratch(pack.place(arrivals_bytes, kernel::results(space)));
     cgh.template parallel_for<Name>(
-        space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH)});
+        space, kernel{functor, pack, accessor_memory(TANDEM_SCRATCH),
+                      choose_part(space.get_group_range().size())});
   }
 
   // The functor comes last: takes what stands before it to the end, one by one.

@@ -207,7 +207,7 @@ public:
   using value_type = DataT;
   using vector_t = vec;
 
-  constexpr vec() : m_data{} {}
+  vec() = default; // trivial where DataT is
   constexpr vec(const vec &) = default;
   constexpr vec &operator=(const vec &) = default;
   explicit constexpr vec(const DataT &value) : m_data{} {
@@ -297,7 +297,7 @@ public:
 
   template <class To, rounding_mode Mode = rounding_mode::automatic>
   constexpr vec<To, NumElements> convert() const {
-    vec<To, NumElements> result;
+    vec<To, NumElements> result{};
     for (int index = 0; index < NumElements; ++index)
       result[index] = detail::convert_element<To, Mode>(m_data[index]);
     return result;

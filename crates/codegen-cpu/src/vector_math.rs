@@ -7,8 +7,10 @@
 //! intrinsic's vector form all the same, which no code generator knows; so
 //! those become calls afterwards ([`lower`]).
 
+use std::f64::consts::{LN_2, LOG2_E};
+
 use tandem_codegen::attributes::{is_pure, set_pure};
-use tandem_ir::{AttributePlace, Builder, Function, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Function, Intrinsic, Module, Type, TypeKind, Value};
 
 /// A function of libmvec (glibc 2.35).
 struct VectorFunction {
@@ -20,10 +22,12 @@ struct VectorFunction {
     /// Whether the form for single precision is less exact than OpenCL allows: it takes the one for
     /// double precision.
     through_double: bool,
+    /// Whether the form for double precision is less exact than OpenCL allows: it takes that of `exp2`.
+    through_exp2: bool,
 }
 
 const fn function(name: &'static str, parameters: usize, intrinsic: Option<Intrinsic>) -> VectorFunction {
-    VectorFunction { name, parameters, intrinsic, through_double: false }
+    VectorFunction { name, parameters, intrinsic, through_double: false, through_exp2: false }
 }
 
 /// Functions of libmvec. Its `cbrt` is less exact than OpenCL allows.
@@ -39,7 +43,7 @@ const FUNCTIONS: &[VectorFunction] = &[
     function("cosh", 1, Some(Intrinsic::Cosh)),
     function("erf", 1, None),
     function("erfc", 1, None),
-    function("exp", 1, Some(Intrinsic::Exp)),
+    VectorFunction { through_exp2: true, ..function("exp", 1, Some(Intrinsic::Exp)) },
     VectorFunction { through_double: true, ..function("exp10", 1, Some(Intrinsic::Exp10)) },
     function("exp2", 1, Some(Intrinsic::Exp2)),
     function("expm1", 1, None),
@@ -55,6 +59,9 @@ const FUNCTIONS: &[VectorFunction] = &[
     function("tanh", 1, Some(Intrinsic::Tanh)),
 ];
 
+/// What `LOG2_E` lacks of log2(e).
+const LOG2_E_REST: f64 = 2.035_527_374_093_103_3e-17;
+
 /// Letter of the vector ABI and register width in bits.
 const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
 
@@ -64,7 +71,7 @@ pub fn annotate(module: &Module, vector_bits: u32) {
         let Some((known, bits)) = scalar_function(function) else {
             continue;
         };
-        let inexact = bits == 32 && known.through_double;
+        let inexact = if bits == 32 { known.through_double } else { known.through_exp2 };
         let fits = function.params().len() == known.parameters;
         if inexact || !function.is_declaration() || !is_pure(function) || !fits {
             continue;
@@ -157,20 +164,48 @@ struct Vectors<'m> {
 }
 
 impl<'m> Vectors<'m> {
-    /// Calls the library on pieces of the widest registers that the vector
-    /// fills; lanes that fill none are padded to the narrowest.
+    /// The result of the function, made of functions that are exact enough.
     fn lower(&self, args: Vec<Value<'m>>, bits: u32) -> Value<'m> {
         if bits == 32 && self.known.through_double {
             let double = self.module.double().vector(self.lanes);
             let wide = args.iter().map(|arg| self.builder.fpext(*arg, double)).collect();
             return self.builder.fptrunc(self.lower(wide, 64), args[0].ty());
         }
+        if bits == 64 && self.known.through_exp2 {
+            return self.exponential(args[0]);
+        }
+        self.call(self.known.name, &args, bits)
+    }
+
+    /// `exp(x)` as `2^h (1 + l ln 2)`, where `h + l` is `x log2(e)` with an error that does not count.
+    /// `h` stays below the end of the range, where rounding would make the power infinite.
+    fn exponential(&self, x: Value<'m>) -> Value<'m> {
+        let builder = &self.builder;
+        let constant =
+            |number: f64| Builder::const_vector(&vec![self.module.double().float(number); self.lanes as usize]);
+        let fma = |a, b, c| builder.intrinsic(self.module, Intrinsic::Fma, &[x.ty()], &[a, b, c]).value();
+        let product = builder.fmul(x, constant(LOG2_E));
+        let limit = constant(1024.0_f64.next_down());
+        let is_above = builder.fcmp(FloatPredicate::LLVMRealOGT, product, limit);
+        let high = builder.select(is_above, limit, product);
+        let low = fma(x, constant(LOG2_E), builder.fneg(high));
+        let low = fma(x, constant(LOG2_E_REST), low);
+        let power = self.call("exp2", &[high], 64);
+        let correction = builder.fmul(power, builder.fmul(low, constant(LN_2)));
+        // Zero times infinity, and what is no number: the power has the result.
+        let is_undefined = builder.fcmp(FloatPredicate::LLVMRealUNO, correction, correction);
+        builder.select(is_undefined, power, builder.fadd(power, correction))
+    }
+
+    /// Calls the library on pieces of the widest registers that the vector
+    /// fills; lanes that fill none are padded to the narrowest.
+    fn call(&self, name: &str, args: &[Value<'m>], bits: u32) -> Value<'m> {
         let lanes = self.lanes;
         let sets = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= self.vector_bits);
         let fits = sets.rev().find(|(_, width)| width / bits <= lanes);
         let (letter, width) = *fits.unwrap_or(&INSTRUCTION_SETS[0]);
         let piece = width / bits;
-        let function = declare(self.module, self.known.name, args.len(), letter, piece, bits);
+        let function = declare(self.module, name, args.len(), letter, piece, bits);
         let pieces: Vec<_> = (0..lanes.div_ceil(piece))
             .map(|index| {
                 let parts: Vec<_> = args.iter().map(|arg| self.select(*arg, index * piece, piece, lanes)).collect();

@@ -1,4 +1,4 @@
-// Included by complex.c, once for each floating-point type. Comparisons instead
+// Included by complex.h, once for each floating-point type. Comparisons instead
 // of isnan and its like: they become plain instructions.
 
 #define COMPLEX REAL _Complex

@@ -8,8 +8,8 @@ use std::alloc::{Layout, alloc, dealloc};
 use std::cell::RefCell;
 use std::ptr::NonNull;
 
-/// Alignment of blocks, and so of local memory.
-pub const ALIGN: usize = 128;
+/// Alignment of blocks, the highest that local and private memory can have.
+pub const ALIGN: usize = 4096;
 /// Largest block that a thread keeps.
 const KEPT_BYTES: usize = 2 << 20;
 

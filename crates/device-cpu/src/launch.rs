@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
-use tandem_device::{Device, DeviceInfo, Error, Kernel, KernelArgs, KernelLaunch, NdRange, Result};
+use tandem_device::{Allocation, Device, DeviceInfo, Error, Kernel, KernelArgs, KernelLaunch, NdRange, Result};
 use tandem_image::demangle;
 use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn};
 
@@ -17,8 +17,8 @@ use crate::guard::{self, Arguments, Fault};
 use crate::program::CpuKernel;
 use crate::work_group_pool::{Work, WorkGroupPool};
 
-/// Alignment of local memory and of each local argument in it.
-const LOCAL_ALIGN: u64 = group_memory::ALIGN as u64;
+/// Alignment of local memory, and of scratch memory behind it.
+const BLOCK_ALIGN: u64 = group_memory::ALIGN as u64;
 /// Bytes of scratch memory beyond what the work-items keep.
 const SCRATCH_EXTRA: u64 = 64;
 /// Work-items of a group that the driver chooses itself: long enough to hide
@@ -192,7 +192,7 @@ fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device
     let mut end = record.local_bytes;
     for index in 0..args.locals().len() {
         let argument = args.locals()[index];
-        let start = end.checked_next_multiple_of(LOCAL_ALIGN);
+        let start = end.checked_next_multiple_of(Allocation::alignment_of(argument.bytes as usize) as u64);
         let grown = start.and_then(|start| Some((start, start.checked_add(argument.bytes)?)));
         let (start, after) = grown.ok_or_else(|| out_of_resources(record, [1; 3], u64::MAX))?;
         end = after;
@@ -205,7 +205,7 @@ fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device
 /// more than can be addressed.
 fn block_bytes(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u64) -> Option<usize> {
     let items = local_size.iter().try_fold(1u64, |items, &n| items.checked_mul(n))?;
-    let scratch = items.checked_mul(kernel.scratch_bytes_per_item)?.checked_add(SCRATCH_EXTRA + LOCAL_ALIGN)?;
+    let scratch = items.checked_mul(kernel.scratch_bytes_per_item)?.checked_add(SCRATCH_EXTRA + BLOCK_ALIGN)?;
     usize::try_from(scratch.checked_add(local_bytes)?).ok()
 }
 
@@ -333,7 +333,7 @@ impl Groups<'_> {
             0 => [0; 3],
             first => [first % columns, first / columns % rows, first / columns / rows],
         };
-        let scratch = block.wrapping_add(self.local_bytes.next_multiple_of(SCRATCH_EXTRA) as usize);
+        let scratch = block.wrapping_add(self.local_bytes.next_multiple_of(BLOCK_ALIGN) as usize);
         for _ in range {
             if !self.call(group.as_ptr(), block, scratch) {
                 return;

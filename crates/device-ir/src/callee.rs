@@ -184,6 +184,7 @@ const MATH: &[(&str, OpenClFunction)] = &[
     ("ldexp", OpenClFunction::ldexp),
     ("lgamma", OpenClFunction::lgamma),
     ("lgamma_r", OpenClFunction::lgamma_r),
+    ("lgammaf_r", OpenClFunction::lgamma_r),
     ("log", OpenClFunction::log),
     ("log10", OpenClFunction::log10),
     ("log1p", OpenClFunction::log1p),

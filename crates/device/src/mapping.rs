@@ -57,7 +57,7 @@ impl Mapping {
         } else if let Some(host) = object.host_memory() {
             (host.offset(offset), None)
         } else {
-            let staging = Allocation::host(bytes, 0)?;
+            let staging = Allocation::host(bytes, Allocation::alignment_of(bytes))?;
             (staging.address().as_host(), Some(staging))
         };
         let is_staged = domain != MemoryDomain::HOST;

@@ -112,6 +112,12 @@ impl Allocation {
         }
     }
 
+    /// The alignment for memory of `bytes` bytes which do not say what they are for: as high as
+    /// that of objects of which they could consist, between 128 bytes and a page.
+    pub fn alignment_of(bytes: usize) -> usize {
+        1 << bytes.trailing_zeros().clamp(7, 12)
+    }
+
     /// A block of the host's memory. `align` is a power of two or 0 for the
     /// default, a cache line.
     pub fn host(bytes: usize, align: usize) -> Result<Self> {

@@ -83,7 +83,7 @@ impl MemoryObject {
             InitialContents::Undefined => (Initial::Undefined, None),
             InitialContents::Use(ptr) => (Initial::Use, Some(ptr)),
             InitialContents::Copy(contents) => {
-                let allocation = Allocation::host(bytes, 0)?;
+                let allocation = Allocation::host(bytes, Allocation::alignment_of(bytes))?;
                 let ptr = allocation.address().as_host().0;
                 // SAFETY: the block is new and has `bytes` bytes.
                 unsafe { ptr.copy_from(contents.as_ptr(), contents.len().min(bytes)) };
@@ -270,7 +270,7 @@ impl Root {
             (MemoryDomain::HOST, Initial::Use, Some(ptr)) => (ptr.as_device(), None),
             (MemoryDomain::HOST, Initial::Copy(copy), _) => (copy.address(), None),
             _ => {
-                let allocation = with_room(device, || device.alloc(bytes, 0))?;
+                let allocation = with_room(device, || device.alloc(bytes, Allocation::alignment_of(bytes)))?;
                 let contents = match &*initial {
                     Initial::Undefined => None,
                     Initial::Use => self.host,

@@ -206,7 +206,7 @@ struct operators {};
             class =                                                            \
                 decltype(TANDEM_ELEMENT(Vector) op TANDEM_ELEMENT(Vector))>    \
   constexpr Vector operator op(const Left &left, const Right &right) {         \
-    Vector result;                                                             \
+    Vector result{};                                                           \
     for (int index = 0; index < count_of<Vector>; ++index)                     \
       result[index] = static_cast<element_of<Vector>>(                         \
           pick<Vector>(left, index) op pick<Vector>(right, index));            \
@@ -248,7 +248,7 @@ TANDEM_BINARY(>>)
             class Vector = typename binary_vector<Left, Right>::type>          \
   constexpr mask_of<Vector> operator op(const Left & left,                     \
                                         const Right & right) {                 \
-    mask_of<Vector> result;                                                    \
+    mask_of<Vector> result{};                                                  \
     for (int index = 0; index < count_of<Vector>; ++index)                     \
       result[index] = pick<Vector>(left, index) op pick<Vector>(right, index)  \
                           ? mask_traits<Vector>::yes                           \
@@ -269,7 +269,7 @@ TANDEM_COMPARISON(||)
   template <class Operand, when<is_vector<Operand>> = 0,                       \
             class = decltype(op TANDEM_ELEMENT(Operand))>                      \
   constexpr value_of<Operand> operator op(const Operand & operand) {           \
-    value_of<Operand> result;                                                  \
+    value_of<Operand> result{};                                                \
     for (int index = 0; index < count_of<Operand>; ++index)                    \
       result[index] = static_cast<element_of<Operand>>(op operand[index]);     \
     return result;                                                             \
@@ -281,7 +281,7 @@ TANDEM_UNARY(~)
 
 template <class Operand, when<is_vector<Operand>> = 0>
 constexpr mask_of<Operand> operator!(const Operand &operand) {
-  mask_of<Operand> result;
+  mask_of<Operand> result{};
   for (int index = 0; index < count_of<Operand>; ++index)
     result[index] = operand[index] ? 0 : mask_traits<value_of<Operand>>::yes;
   return result;

@@ -49,7 +49,16 @@ inline constexpr bool is_refused =
     (std::is_class_v<Type> || std::is_union_v<Type>) &&
     mark_of<Type> == mark_none && !is_device_copyable_member<Type>;
 
-struct layout_visitor {
+// Classes that are device copyable because the program declares it, of them or
+// of what a tuple, an optional, ... of them has. Nothing inside is refused.
+template <class Type>
+inline constexpr bool is_declared_copyable =
+    is_device_copyable_v<Type> && !std::is_trivially_copyable_v<Type>;
+
+// Refuses says whether members may be errors. Bases and aggregates of a class
+// in which they may are checked like its members, whatever is declared of them:
+// dump_struct does not tell their types.
+template <bool Refuses> struct layout_visitor {
   const void *base;
 
   // Braces, names of bases and of aggregates; then bit-fields.
@@ -68,10 +77,12 @@ struct layout_visitor {
     if constexpr (std::is_lvalue_reference_v<Leaf>) {
       scalar(&leaf);
     } else if (type[__builtin_strlen(type) - 1] == '&') {
-      __tandem_member(type, name);
-      __tandem_mark(base, leaf, mark_reference, 0);
+      if constexpr (Refuses) {
+        __tandem_member(type, name);
+        __tandem_mark(base, leaf, mark_reference, 0);
+      }
     } else {
-      if constexpr (is_refused<std::remove_pointer_t<Leaf>>)
+      if constexpr (Refuses && is_refused<std::remove_pointer_t<Leaf>>)
         __tandem_member(type, name);
       member(leaf);
     }
@@ -89,11 +100,17 @@ struct layout_visitor {
     if constexpr (std::is_class_v<Leaf> || std::is_union_v<Leaf>) {
       if constexpr (mark_of<Leaf> != mark_none)
         __tandem_mark(base, leaf, mark_of<Leaf>, sizeof(Leaf));
-      else if constexpr (is_refused<Leaf>)
+      else if constexpr (Refuses && is_refused<Leaf>)
         __tandem_mark(base, leaf, mark_not_copyable, 0);
       else
-        __builtin_dump_struct(leaf, *this);
+        look_into(leaf);
     }
+  }
+
+  template <class Class>
+  TANDEM_ALWAYS_INLINE void look_into(const Class *object) const {
+    constexpr bool refuses = Refuses && !is_declared_copyable<Class>;
+    __builtin_dump_struct(object, layout_visitor<refuses>{base});
   }
 
   template <class ArrayElement, size_t NumElements>
@@ -115,8 +132,8 @@ struct layout_visitor {
 // Looks into the functor in any case: what makes it not copyable is a member,
 // and worth a mark of its own.
 template <class Wrapper> void kernel_layout(const void *closure) {
-  __builtin_dump_struct(&static_cast<const Wrapper *>(closure)->functor,
-                        layout_visitor{closure});
+  layout_visitor<true>{closure}.look_into(
+      &static_cast<const Wrapper *>(closure)->functor);
 }
 
 } // namespace detail

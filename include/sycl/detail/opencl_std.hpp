@@ -28,8 +28,7 @@
   X(lgamma)                                                                    \
   X(log)                                                                       \
   X(log2) X(log10) X(log1p) X(logb) X(sin) X(sinh) X(tan) X(tanh) X(tgamma)
-#define TANDEM_LIBM_2(X)                                                       \
-  X(atan2) X(fdim) X(fmod) X(hypot) X(nextafter) X(pow) X(remainder)
+#define TANDEM_LIBM_2(X) X(atan2) X(fdim) X(fmod) X(hypot) X(pow) X(remainder)
 
 #ifdef __SYCL_DEVICE_ONLY__
 
@@ -69,6 +68,7 @@ TANDEM_FOR_EACH(TANDEM_DECLARE_2, half_divide, half_powr, s_add_sat, u_add_sat,
                 s_sub_sat, u_sub_sat)
 TANDEM_FOR_EACH(TANDEM_DECLARE_2, s_mul_hi, u_mul_hi, s_hadd, u_hadd, s_rhadd,
                 u_rhadd)
+TANDEM_DECLARE_2(nextafter)
 TANDEM_DECLARE_3(mad)
 TANDEM_DECLARE_INT(ldexp)
 TANDEM_DECLARE_INT(pown)

@@ -56,7 +56,9 @@ static void run_iota(sycl::queue &queue, const sycl::kernel_id &id) {
       .submit([&](sycl::handler &cgh) {
         cgh.set_arg(1, uint64_t(100));
         cgh.set_arg(0, memory);
-        cgh.parallel_for(sycl::nd_range(sycl::range(8), sycl::range(4)), iota);
+        // A kernel that is gone before the submission.
+        cgh.parallel_for(sycl::nd_range(sycl::range(8), sycl::range(4)),
+                         bundle.get_kernel(id));
       })
       .wait();
   uint64_t copy[8];

@@ -1,10 +1,10 @@
 //! The device library: functions of C that device code calls and that are no
-//! builtins, complex arithmetic for now. Its sources are in `device_library/`;
-//! a unit gets internal copies of what it uses.
+//! builtins. Its sources are in `device_library/`; a unit gets internal copies of
+//! what it uses.
 
 use std::collections::HashSet;
 
-use tandem_ir::{Function, Linkage, Module};
+use tandem_ir::{AttributePlace, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 use super::{kernel_info, names, outline};
@@ -37,6 +37,8 @@ pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
     module.link(library)?;
     for function in wanted.iter().filter_map(|name| module.function(name)) {
         function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        // LLVM would replace calls by calls of functions that are not linked in.
+        function.add_attribute(AttributePlace::Function, "nobuiltin", 0);
     }
     Ok(())
 }

@@ -333,7 +333,7 @@ fn place_of(inst: Inst<'_>) -> Option<Frame> {
 }
 
 /// Notes for the calls that an inlined instruction came through.
-fn inlined_chain(loc: Option<DebugLoc<'_>>, headers: &Headers, diagnostics: &mut Diagnostics) {
+pub(super) fn inlined_chain(loc: Option<DebugLoc<'_>>, headers: &Headers, diagnostics: &mut Diagnostics) {
     let mut at = loc.and_then(DebugLoc::inlined_at);
     while let Some(call) = at {
         let frame = call.frame();

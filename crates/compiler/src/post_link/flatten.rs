@@ -22,8 +22,11 @@ use super::kernel_attributes::{self, Attribute};
 use super::kernel_info;
 use super::markers::Kernel;
 
-/// Alignment of the closure in the kernel: that of the largest SYCL vector.
-const CLOSURE_ALIGN: u32 = 128;
+/// The alignment of a closure in the kernel: no less than that of its members, which divides its
+/// size, up to a page.
+fn alignment_of(closure_size: u32) -> u32 {
+    1 << closure_size.trailing_zeros().clamp(7, 12)
+}
 
 /// Adds the flat kernel of each entry; entries become internal.
 pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
@@ -51,7 +54,7 @@ fn build<'m>(module: &'m Module, kernel: &Kernel, entry: Function<'m>, name: &st
     }
     let builder = Builder::at_end(flat.append_block("entry"));
     let closure = builder.alloca(module.int(8).array(u64::from(kernel.layout.closure_size.max(1))), "closure");
-    closure.set_align(CLOSURE_ALIGN);
+    closure.set_align(alignment_of(kernel.layout.closure_size));
     for (i, (record, param)) in kernel.layout.records.iter().zip(flat.params()).enumerate() {
         let address = byte_offset(module, &builder, closure.value(), record.offset);
         if is_by_value_pointer(record) {

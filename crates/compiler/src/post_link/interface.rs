@@ -1,15 +1,11 @@
-//! The interface of a device image: exported and imported symbols, property
-//! sets, and the check that nothing is left undefined.
-
-use std::collections::HashSet;
+//! The interface of a device image: exported and imported symbols, and property
+//! sets.
 
 use tandem_device_ir::KernelAttribute;
 use tandem_image::PropertySetRegistry;
-use tandem_image::demangle;
 use tandem_image::property::{ASPECTS, ByteArray, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName};
-use tandem_ir::{Function, Inst, Module, Value};
+use tandem_ir::{Function, Module};
 
-use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
 use super::{aspects, kernel_info, spec_constants};
 
@@ -48,44 +44,6 @@ pub fn properties(module: &Module) -> PropertySetRegistry {
     properties
 }
 
-/// Refuses functions and variables that are used but neither defined nor
-/// `SYCL_EXTERNAL` nor builtin, naming a kernel that needs each. Without `rdc`,
-/// `SYCL_EXTERNAL` does not count.
-pub fn check_undefined(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
-    let mut diagnostics = Diagnostics::default();
-    for function in module.functions().into_iter().filter(|function| !rdc && is_import(*function)) {
-        let (name, needed_by) = (demangle::symbol(&function.name()), user_of(function.value()));
-        diagnostics.error(
-            None,
-            format!(
-                "device function '{name}', needed by {needed_by}, is not defined in the same source; -fno-sycl-rdc \
-                 links each source alone"
-            ),
-        );
-    }
-    let undefined = module.functions().into_iter().filter(|function| {
-        function.is_declaration()
-            && function.value().has_users()
-            && !is_import(*function)
-            && !is_builtin(&function.name())
-    });
-    for function in undefined {
-        let needed_by = user_of(function.value());
-        diagnostics.error(
-            None,
-            format!(
-                "undefined device function '{}', needed by {needed_by}; define it in a source of this program, or \
-                 declare it SYCL_EXTERNAL where another device image defines it",
-                demangle::symbol(&function.name())
-            ),
-        );
-    }
-    for global in module.globals().into_iter().filter(|global| global.is_declaration() && global.value().has_users()) {
-        diagnostics.error(None, format!("undefined variable '{}' in device code", demangle::symbol(&global.name())));
-    }
-    diagnostics.into_result()
-}
-
 fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: &str) {
     if let Some(layout) = kernel_info::layout(kernel) {
         properties.add(PropertySetName::KernelLayout, name, layout.encode());
@@ -109,37 +67,14 @@ fn add_kernel(properties: &mut PropertySetRegistry, kernel: Function<'_>, name: 
 }
 
 /// Whether other images may use this definition.
-fn is_export(function: Function<'_>) -> bool {
+pub(super) fn is_export(function: Function<'_>) -> bool {
     kernel_info::is_external(function) && !function.is_declaration() && !function.global().is_local()
 }
 
 /// Whether another image must define this function.
-fn is_import(function: Function<'_>) -> bool {
+pub(super) fn is_import(function: Function<'_>) -> bool {
     kernel_info::is_external(function)
         && function.is_declaration()
         && function.value().has_users()
         && !is_builtin(&function.name())
-}
-
-/// A kernel or exported function that reaches a function or variable.
-pub(super) fn user_of(symbol: Value<'_>) -> String {
-    let mut seen = HashSet::new();
-    let mut work = vec![symbol];
-    while let Some(current) = work.pop() {
-        match current.as_function() {
-            Some(kernel) if kernel_info::is_kernel(kernel) => {
-                return format!("SYCL kernel '{}'", demangle::kernel(&kernel.name()));
-            }
-            Some(function) if is_export(function) => {
-                return format!("SYCL_EXTERNAL function '{}'", demangle::symbol(&function.name()));
-            }
-            _ => {}
-        }
-        // Constants and initial values lead on to their users.
-        for user in current.users() {
-            let using = user.as_inst().and_then(Inst::block).map_or(user, |block| block.function().value());
-            work.extend(Some(using).filter(|using| seen.insert(*using)));
-        }
-    }
-    "device code".into()
 }

@@ -8,7 +8,7 @@ use tandem_ir::{Context, Module};
 use super::diagnostics::Diagnostics;
 use super::{
     Split, Unit, UnitOptions, device_globals, interface, kernel_info, markers, process_unit, spec_constants, split,
-    write_spirv,
+    undefined, write_spirv,
 };
 
 /// What the code of an image is.
@@ -159,7 +159,7 @@ fn image(module: Module, options: &ImageOptions, globals: &device_globals::Link)
         CodeForm::Bitcode => module.to_bitcode()?,
         CodeForm::Text => module.to_string().into_bytes(),
         CodeForm::SpirV => {
-            interface::check_undefined(&module, true)?;
+            undefined::check(&module, true)?;
             write_spirv(module, texts)?.0
         }
     };

@@ -71,6 +71,7 @@ mod private_memory;
 mod relink;
 mod spec_constants;
 mod split;
+mod undefined;
 mod unwritable;
 mod user_lines;
 
@@ -262,7 +263,7 @@ fn finish(
     options: &LinkOptions<'_>,
     globals: &device_globals::Link,
 ) -> Result<SplitModule, Diagnostics> {
-    interface::check_undefined(&module, options.rdc)?;
+    undefined::check(&module, options.rdc)?;
     let mut properties = interface::properties(&module);
     let symbols = interface::symbols(&module);
     globals.check(&module)?;

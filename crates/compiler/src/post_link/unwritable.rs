@@ -7,8 +7,8 @@ use tandem_ir::{DebugLoc, Module, Value};
 use tandem_spirv::writer::{Site, WriteError};
 
 use super::diagnostics::Diagnostics;
-use super::interface::user_of;
 use super::kernel_info;
+use super::undefined::user_of;
 
 /// The diagnostic of a module that cannot be written.
 pub fn report(module: &Module, error: &WriteError) -> Diagnostics {

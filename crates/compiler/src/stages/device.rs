@@ -15,10 +15,12 @@ const DEVICE_DEFAULTS: &[&str] = &["-ffp-contract=on"];
 /// Options of the device pass that the user's own must not change.
 const DEVICE_OPTIONS: &[&str] = &[
     "-D__SYCL_DEVICE_ONLY__=1",
-    // A device cannot call the library's checking functions, and neither
-    // macro changes a layout.
+    // A device cannot call the library's checking functions, and none of these
+    // macros changes a layout.
     "-U_FORTIFY_SOURCE",
     "-U_GLIBCXX_ASSERTIONS",
+    // The C library's inline functions of <ctype.h> read tables of the host.
+    "-D__NO_CTYPE",
     "-fno-math-errno",
     // Without -O2, clang marks everything optnone; the passes themselves run
     // after post-link has looked at the code.

@@ -25,10 +25,10 @@ use crate::devices::room;
 use crate::programs::context::Context;
 
 /// How many bytes are zero at the start.
-pub(crate) const CLEARED_BYTES: usize = 64;
+pub(crate) const CLEARED_BYTES: usize = 4096;
 
 /// The smallest piece of memory.
-const SMALLEST_BYTES: usize = 4096;
+const SMALLEST_BYTES: usize = 2 * CLEARED_BYTES;
 /// With more in use, [`ScratchPool::bound`] waits for the oldest kernels.
 const LIMIT_BYTES: usize = 64 << 20;
 /// Pieces that nothing uses are kept while all pieces together are not larger.

@@ -15,7 +15,7 @@ inline namespace _V1 {
 namespace ext::oneapi {
 
 class bfloat16 {
-  uint16_t m_bits = 0;
+  uint16_t m_bits; // of no value at first, like float
 
   static uint16_t round(float value) {
     auto bits = __builtin_bit_cast(uint32_t, value);

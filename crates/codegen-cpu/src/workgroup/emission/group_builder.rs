@@ -256,7 +256,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     ) -> Value<'m> {
         let base = *self.copies.lanes.entry(value).or_insert_with(|| {
             let array = self.prologue.builder.alloca(element.array(lanes), "lanes");
-            array.set_align(64);
+            // As high as private memory may be aligned, whose size is a multiple of it.
+            array.set_align(1 << self.module.size_of(element).trailing_zeros().clamp(6, 12));
             array.value()
         });
         builder.gep(element, base, &[lane], true)

@@ -8,8 +8,11 @@ use std::sync::Arc;
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 
-/// Alignment of allocations by Rust's allocator: a cache line, and enough for any vector type.
-const ALIGNMENT: usize = 128;
+/// The alignment for elements of whatever type, whose size it divides: between 128 bytes, a cache
+/// line pair and enough for any vector, and a page.
+fn alignment_of(bytes: usize) -> usize {
+    1 << bytes.trailing_zeros().clamp(7, 12)
+}
 
 /// Gives `bytes` bytes of memory, or null.
 pub type Allocate = unsafe extern "C" fn(data: *mut c_void, bytes: usize) -> *mut c_void;
@@ -89,7 +92,7 @@ impl Storage {
         let (ptr, origin) = match allocator {
             Some(allocator) => (allocator.allocate_zeroed(size), Origin::Program(allocator.clone(), size)),
             None => {
-                let layout = Layout::from_size_align(size, ALIGNMENT).map_err(|_| out_of_memory())?;
+                let layout = Layout::from_size_align(size, alignment_of(size)).map_err(|_| out_of_memory())?;
                 // SAFETY: the layout's size is not 0.
                 (unsafe { alloc_zeroed(layout) }.cast(), Origin::Heap(layout))
             }

@@ -329,7 +329,7 @@ inline void handler::ext_oneapi_graph(
         ext::oneapi::experimental::graph_state::executable> &graph) {
   begin_command();
   m_group.command = TANDEM_CMD_GRAPH;
-  m_group.graph = handle_of(graph);
+  m_group.graph = keep_object(handle_of(graph));
 }
 
 inline ext::oneapi::experimental::queue_state

@@ -1,6 +1,7 @@
 // Complex arithmetic and functions for device code: what clang calls for
 // operators of _Complex types, and what std::complex calls, with the special
-// values of C17, annex G. `build.rs` makes bitcode of it.
+// values of C17, annex G.
+#pragma once
 
 #define REAL float
 #define NAME(name) name##f
