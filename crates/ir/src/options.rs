@@ -27,9 +27,6 @@
 //! either. LLVM cannot be told that an option was not given: PTX that the application generates
 //! later keeps products and sums apart unless the application gives the option itself.
 //!
-//! * `enable-interleaved-mem-accesses`: the loop vectorizer makes one access of those to the parts of an element.
-//!   In loops whose iterations are said to be independent, it does not look for dependences inside of an iteration,
-//!   and moves stores behind loads of what they write. No metadata of a loop says it.
 //! * `replexitval`: whether the values that loops end with are computed without the loops is asked
 //!   of this option alone. Such closed forms take wider integers than the loops have.
 //!
@@ -59,7 +56,6 @@ impl Purpose {
                 c"-disable-lsr=true",
                 c"-disable-x86-domain-reassignment=true",
                 c"-enable-mem-access-versioning=false",
-                c"-enable-interleaved-mem-accesses=false",
             ],
             Self::Ptx { may_fuse: true } => &[c"tandem", c"-disable-lsr=false", c"-nvptx-fma-level=1"],
             Self::Ptx { may_fuse: false } => &[c"tandem", c"-disable-lsr=false", c"-nvptx-fma-level=0"],
@@ -72,7 +68,6 @@ const DEFAULTS: &[&CStr] = &[
     c"-disable-lsr=false",
     c"-disable-x86-domain-reassignment=false",
     c"-enable-mem-access-versioning=true",
-    c"-enable-interleaved-mem-accesses=true",
 ];
 
 /// How many [`CodeGeneration`]s live.
