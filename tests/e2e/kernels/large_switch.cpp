@@ -26,8 +26,9 @@
 #define BLOCK(number)                                                          \
   ROW(number)                                                                  \
   ROW((number) + 64)                                                           \
-  ROW((number) + 128) ROW((number) + 192) ROW((number) + 256)                  \
-      ROW((number) + 320) ROW((number) + 384) ROW((number) + 448)
+  ROW((number) + 128)                                                          \
+  ROW((number) + 192) ROW((number) + 256) ROW((number) + 320)                  \
+      ROW((number) + 384) ROW((number) + 448)
 
 uint32_t result_of(int64_t value, int &other) {
   switch (value) {

@@ -5,6 +5,7 @@
 //! [`Analyses::insert_points`], which forgets what they change.
 
 pub mod contiguous_loops;
+pub mod element_order;
 pub mod natural_loops;
 pub mod slp_groups;
 

@@ -22,7 +22,7 @@ use super::id_ranges;
 use super::loops::{self, Items, Shape, WorkItemLoops};
 use super::sub_group_op;
 use super::vectorized_size;
-use crate::workgroup::analyses::slp_groups;
+use crate::workgroup::analyses::{element_order, slp_groups};
 use crate::workgroup::plan::guards::Runs;
 use crate::workgroup::plan::placement::Placement;
 use crate::workgroup::plan::regions::{Region, RegionId};
@@ -45,6 +45,8 @@ pub struct RegionCopy<'g, 'a, 'm> {
     redefined: FxHashMap<Value<'m>, Value<'m>>,
     /// Values that the region's blocks define.
     defined: FxHashSet<Value<'m>>,
+    /// Whether the loops do not say that work-items are independent, since LLVM would change the order of one's accesses.
+    keeps_order: bool,
 }
 
 /// An exit of the region, and the block that control takes at its end.
@@ -80,6 +82,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let own = region.blocks.iter().flat_map(|id| plan.cfg().block(*id).insts()).chain(point);
         let mut copy = Self {
             defined: own.map(Inst::value).collect(),
+            keeps_order: element_order::matters(group.module, plan.cfg(), plan.uniformity(), &region.blocks),
             diverges: group.suspension.is_some() && plan.divergence.of_region(id),
             group,
             region,
@@ -205,7 +208,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                     }
                 }
                 builder.insert(copy);
-                if GroupBuilder::accesses_memory(inst.opcode()) && !self.group.plan.placements.uses_shared_stack(inst) {
+                let is_independent = !self.keeps_order && !self.group.plan.placements.uses_shared_stack(inst);
+                if GroupBuilder::accesses_memory(inst.opcode()) && is_independent {
                     copy.set_metadata("llvm.access.group", Some(self.group.parallel));
                 }
                 self.retarget(inst, copy);

@@ -1,0 +1,110 @@
+//! Finds accesses to the parts of an element whose order the loop vectorizer would change.
+//!
+//! Neighbouring work-items that access parts of elements, such as members of structures, access
+//! memory at a distance from each other. The vectorizer combines the accesses to the parts of
+//! neighbouring elements into one: loads where the first of them is, stores where the last is. In a
+//! loop that says that its iterations are independent, it does not look at what lies between them.
+//! So where something between them may be about the same memory, the loop must not say so.
+
+use tandem_codegen::analysis::cfg::{BlockId, Cfg};
+use tandem_codegen::analysis::strides::access;
+use tandem_codegen::analysis::uniformity::Uniformity;
+use tandem_ir::{AttributePlace, Inst, Module, Opcode, Value, ValueKind};
+
+/// LLVM combines accesses to elements of at most so many parts.
+const MAX_PARTS: i64 = 8;
+
+/// An access, as far as its order matters.
+struct Place<'m> {
+    is_store: bool,
+    /// The address without the constants that are added to it, these, and the size, in bytes.
+    base: Value<'m>,
+    offset: i64,
+    size: i64,
+    /// What all address arithmetic starts from.
+    root: Value<'m>,
+    /// The distance between neighbours, where they access parts of elements.
+    distance: Option<i64>,
+}
+
+/// Whether the order of accesses in these blocks would change what a work-item reads or leaves behind.
+pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> bool {
+    let places = places(module, cfg, uniformity, blocks);
+    (0..places.len()).filter(|at| places[*at].distance.is_some()).any(|at| {
+        let moves_with = |other: &Place<'m>| places[at].is_combined_with(other);
+        let passed = match places[at].is_store {
+            true => at + 1..places.iter().rposition(moves_with).unwrap_or(at),
+            false => places.iter().position(moves_with).unwrap_or(at) + 1..at,
+        };
+        places.get(passed).is_some_and(|passed| passed.iter().any(|other| places[at].depends_on(other)))
+    })
+}
+
+fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> Vec<Place<'m>> {
+    let mut strides = uniformity.strides(module);
+    let insts = blocks.iter().flat_map(|id| cfg.block(*id).insts());
+    insts
+        .filter_map(|inst| Some((inst, access(inst)?)))
+        .map(|(inst, access)| {
+            let (base, offset) = module.constant_offset(access.address);
+            let size = i64::try_from(module.size_of(access.ty)).unwrap_or(i64::MAX);
+            let of_parts = |stride: &i64| stride.abs() > size && stride.abs() <= size.saturating_mul(MAX_PARTS);
+            Place {
+                is_store: inst.opcode() == Opcode::LLVMStore,
+                distance: strides.of(access.address).filter(of_parts),
+                root: root(access.address),
+                base,
+                offset,
+                size,
+            }
+        })
+        .collect()
+}
+
+impl<'m> Place<'m> {
+    /// Whether LLVM may make one access of this one and another one.
+    fn is_combined_with(&self, other: &Self) -> bool {
+        self.is_store == other.is_store && self.distance == other.distance && self.root == other.root
+    }
+
+    /// Whether this access must stay on its side of another one of the same work-item.
+    fn depends_on(&self, other: &Self) -> bool {
+        if !self.is_store && !other.is_store {
+            return false;
+        }
+        if self.base == other.base {
+            let is_before = |left: &Self, right: &Self| left.offset.saturating_add(left.size) <= right.offset;
+            return !is_before(self, other) && !is_before(other, self);
+        }
+        self.root == other.root || !are_distinct(self.root, other.root)
+    }
+}
+
+/// Whether two different pointers lead into different objects: variables do, and arguments do not lead into those
+/// of the stack.
+fn are_distinct(left: Value<'_>, right: Value<'_>) -> bool {
+    let is_variable = |value: Value<'_>| value.kind() == ValueKind::Global || is_alloca(value) || is_noalias(value);
+    let is_argument = |value: Value<'_>| value.kind() == ValueKind::Argument;
+    (is_variable(left) && is_variable(right))
+        || (is_alloca(left) && is_argument(right))
+        || (is_argument(left) && is_alloca(right))
+}
+
+fn is_alloca(value: Value<'_>) -> bool {
+    value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMAlloca)
+}
+
+fn is_noalias(value: Value<'_>) -> bool {
+    value.as_argument().is_some_and(|(function, index)| function.has_attribute(AttributePlace::Param(index), "noalias"))
+}
+
+/// What all address arithmetic of a pointer starts from.
+fn root(pointer: Value<'_>) -> Value<'_> {
+    let mut value = pointer;
+    while let Some(Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) =
+        value.as_inst().map(Inst::opcode).or(value.const_opcode())
+    {
+        value = value.operands()[0];
+    }
+    value
+}

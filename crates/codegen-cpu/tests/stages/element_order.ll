@@ -1,0 +1,31 @@
+; stage: workgroups
+; Loads and stores of the parts of elements. The vectorizer may combine those of the first kernel, whose loads come before
+; its stores. In the second, a load between the stores may be of what the first one writes: its accesses are in no access
+; group.
+target triple = "spir64-unknown-unknown"
+
+declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
+
+define spir_kernel void @in_order(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %id = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+  %from = getelementptr inbounds { float, float }, ptr addrspace(1) %in, i64 %id
+  %from.second = getelementptr inbounds i8, ptr addrspace(1) %from, i64 4
+  %a = load float, ptr addrspace(1) %from
+  %b = load float, ptr addrspace(1) %from.second
+  %to = getelementptr inbounds { float, float }, ptr addrspace(1) %out, i64 %id
+  %to.second = getelementptr inbounds i8, ptr addrspace(1) %to, i64 4
+  store float %b, ptr addrspace(1) %to
+  store float %a, ptr addrspace(1) %to.second
+  ret void
+}
+
+define spir_kernel void @computed_part(ptr addrspace(1) %data, i64 %part) {
+  %id = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+  %element = getelementptr inbounds { float, float }, ptr addrspace(1) %data, i64 %id
+  %second = getelementptr inbounds i8, ptr addrspace(1) %element, i64 4
+  store float 1.0, ptr addrspace(1) %element
+  %computed = getelementptr inbounds float, ptr addrspace(1) %element, i64 %part
+  %read = load float, ptr addrspace(1) %computed
+  store float %read, ptr addrspace(1) %second
+  ret void
+}
