@@ -57,7 +57,7 @@ impl Target {
             } else {
                 128
             };
-            let machine = TargetMachine::x86_64(&cpu, &features, optimize)?;
+            let machine = TargetMachine::x86_64(cpu, features, optimize)?;
             let features = FEATURES.into_iter().filter(|feature| has(&format!("+{feature}"))).collect();
             return Ok(Self { machine, vector_bits, features, costs: CostModel::X86_64 });
         };

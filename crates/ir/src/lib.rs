@@ -42,6 +42,7 @@ mod expand;
 mod fatal;
 mod function;
 mod global;
+mod idle_machines;
 mod inst;
 mod intrinsics;
 mod metadata;

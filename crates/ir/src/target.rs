@@ -1,6 +1,6 @@
 //! Target machines: from a module to machine code.
 
-use std::sync::Once;
+use std::sync::{LazyLock, Once};
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
@@ -8,6 +8,7 @@ use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
 use crate::context::{c_string, take_message};
+use crate::idle_machines::{self, Kind};
 use crate::options::{CodeGeneration, Purpose};
 use crate::{Error, Module, Result};
 
@@ -27,7 +28,7 @@ pub enum Optimize {
 /// A code generator for one triple, CPU and feature set.
 pub struct TargetMachine {
     raw: LLVMTargetMachineRef,
-    name: String,
+    kind: Kind,
     /// Whose options code is generated with.
     purpose: Purpose,
 }
@@ -68,41 +69,18 @@ impl TargetMachine {
     }
 
     /// (CPU name, feature string) of the machine this runs on.
-    pub fn host_cpu() -> (String, String) {
-        // SAFETY: LLVM allocates both texts; they are freed by the copy.
-        unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) }
+    pub fn host_cpu() -> &'static (String, String) {
+        static HOST: LazyLock<(String, String)> = LazyLock::new(|| {
+            // SAFETY: LLVM allocates both texts; they are freed by the copy.
+            unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) }
+        });
+        &HOST
     }
 
-    fn create(triple: &str, cpu: &str, features: &str, optimize: Optimize, purpose: Purpose) -> Result<Self> {
-        let name = format!("{triple} ({cpu})");
-        let (c_triple, c_cpu, c_features) = (c_string(triple), c_string(cpu), c_string(features));
-        let mut target = std::ptr::null_mut();
-        let mut message = std::ptr::null_mut();
-        let level = match optimize {
-            Optimize::None => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
-            Optimize::Less => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
-            Optimize::Default => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
-            Optimize::Aggressive => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
-        };
-        // SAFETY: terminated texts; LLVM copies them; the message is ours.
-        let raw = unsafe {
-            if LLVMGetTargetFromTriple(c_triple.as_ptr(), &mut target, &mut message) != 0 {
-                return Err(Error::Target { target: name, message: take_message(message) });
-            }
-            LLVMCreateTargetMachine(
-                target,
-                c_triple.as_ptr(),
-                c_cpu.as_ptr(),
-                c_features.as_ptr(),
-                level,
-                LLVMRelocMode::LLVMRelocPIC,
-                LLVMCodeModel::LLVMCodeModelSmall,
-            )
-        };
-        if raw.is_null() {
-            return Err(Error::Target { target: name, message: "no such CPU or feature".into() });
-        }
-        Ok(Self { raw, name, purpose })
+    fn create(triple: &'static str, cpu: &str, features: &str, optimize: Optimize, purpose: Purpose) -> Result<Self> {
+        let kind = Kind { triple, cpu: cpu.to_owned(), features: features.to_owned(), optimize };
+        let raw = idle_machines::take(&kind).map_or_else(|| make(&kind), Ok)?;
+        Ok(Self { raw, kind, purpose })
     }
 
     /// Lets NVIDIA's assembler make one operation of products and sums in the PTX that is emitted.
@@ -147,7 +125,7 @@ impl TargetMachine {
         unsafe {
             let failed = LLVMTargetMachineEmitToMemoryBuffer(self.raw, module.raw(), kind, &mut message, &mut buffer);
             if failed != 0 {
-                return Err(Error::Target { target: self.name.clone(), message: take_message(message) });
+                return Err(Error::Target { target: name(&self.kind), message: take_message(message) });
             }
             let bytes =
                 std::slice::from_raw_parts(LLVMGetBufferStart(buffer).cast(), LLVMGetBufferSize(buffer)).to_vec();
@@ -163,7 +141,46 @@ impl TargetMachine {
 
 impl Drop for TargetMachine {
     fn drop(&mut self) {
-        // SAFETY: ours to free.
-        unsafe { LLVMDisposeTargetMachine(self.raw) }
+        if let Some(raw) = idle_machines::keep(&self.kind, self.raw) {
+            // SAFETY: ours to free.
+            unsafe { LLVMDisposeTargetMachine(raw) }
+        }
     }
+}
+
+/// The name of a machine for messages.
+fn name(kind: &Kind) -> String {
+    format!("{} ({})", kind.triple, kind.cpu)
+}
+
+/// A machine of a kind.
+fn make(kind: &Kind) -> Result<LLVMTargetMachineRef> {
+    let (triple, cpu, features) = (c_string(kind.triple), c_string(&kind.cpu), c_string(&kind.features));
+    let mut target = std::ptr::null_mut();
+    let mut message = std::ptr::null_mut();
+    let level = match kind.optimize {
+        Optimize::None => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+        Optimize::Less => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
+        Optimize::Default => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+        Optimize::Aggressive => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
+    };
+    // SAFETY: terminated texts; LLVM copies them; the message is ours.
+    let raw = unsafe {
+        if LLVMGetTargetFromTriple(triple.as_ptr(), &mut target, &mut message) != 0 {
+            return Err(Error::Target { target: name(kind), message: take_message(message) });
+        }
+        LLVMCreateTargetMachine(
+            target,
+            triple.as_ptr(),
+            cpu.as_ptr(),
+            features.as_ptr(),
+            level,
+            LLVMRelocMode::LLVMRelocPIC,
+            LLVMCodeModel::LLVMCodeModelSmall,
+        )
+    };
+    if raw.is_null() {
+        return Err(Error::Target { target: name(kind), message: "no such CPU or feature".into() });
+    }
+    Ok(raw)
 }
