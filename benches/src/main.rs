@@ -33,7 +33,7 @@ struct Options {
 enum Table {
     /// Compile time of hello-worlds against plain clang; parse cost of the headers.
     Compile,
-    /// Process start to first result, and latency of the first kernel; cold and warm persistent cache.
+    /// Process start to first result, and latencies of the kernels of a source; cold and warm persistent cache.
     Startup,
     /// Cost of a submission and of a round trip; memory over 100,000 submissions.
     Launch,

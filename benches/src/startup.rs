@@ -1,4 +1,4 @@
-//! Process start to first result, and latency of the first kernel, with an
+//! Process start to first result, and latencies of the kernels of a source, with an
 //! empty and with a filled persistent cache.
 
 use std::fs;
@@ -14,7 +14,7 @@ use crate::peers;
 pub fn run(bench: &Bench) -> Result<()> {
     whole_process(bench)?;
     println!();
-    first_kernel(bench)
+    kernels_of_a_source(bench)
 }
 
 fn whole_process(bench: &Bench) -> Result<()> {
@@ -31,46 +31,73 @@ fn whole_process(bench: &Bench) -> Result<()> {
     Ok(())
 }
 
-/// From a submission to its end: code made, found on disk, found in memory, and
-/// in the program from the start.
-fn first_kernel(bench: &Bench) -> Result<()> {
+/// From a submission to its end: code made, found on disk, and in the program from the start.
+fn kernels_of_a_source(bench: &Bench) -> Result<()> {
     let columns = [
-        "kernels in the image",
-        "cold, ms (min)",
-        "on disk, ms (min)",
-        "in memory, ms (min)",
-        "cold / on disk",
-        "ahead of time, ms (min)",
+        "kernels in the source",
+        "code",
+        "first, ms (min)",
+        "again, ms (min)",
+        "all in turn, ms (min)",
+        "bundle of all, ms (min)",
     ];
-    heading("First kernel, submission to end (first_kernel)", &columns);
-    for kernels in [1, 500] {
+    heading("Kernels of a source, submission to end (first_kernel)", &columns);
+    for kernels in [1, 16, 64, 500] {
         let size = format!("-DKERNELS={kernels}");
         let exe = bench.build_with("first_kernel.cpp", &[&size])?;
         let native = bench.build_with("first_kernel.cpp", &[&size, "-fsycl-targets=spir64_x86_64"])?;
-        let (mut cold, mut on_disk, mut in_memory, mut ahead) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let codes = [("cold", &exe), ("on disk", &exe), ("ahead of time", &native)];
+        let mut latencies = codes.map(|_| Latencies::default());
         for _ in 0..bench.reps {
             let _ = fs::remove_dir_all(bench.cache());
-            cold.push(latencies(bench, &exe)?.0);
-            let (first, again) = latencies(bench, &exe)?;
-            on_disk.push(first);
-            in_memory.push(again);
-            ahead.push(latencies(bench, &native)?.0);
+            for ((_, exe), latencies) in codes.iter().zip(&mut latencies) {
+                latencies.measure_in_turn(bench, exe)?;
+            }
+            let _ = fs::remove_dir_all(bench.cache());
+            for ((_, exe), latencies) in codes.iter().zip(&mut latencies) {
+                latencies.measure_bundle(bench, exe)?;
+            }
         }
-        let [cold, on_disk, in_memory, ahead] = [cold, on_disk, in_memory, ahead].map(Sample::new);
-        let ratio = format!("{:.0}", cold.median_ms() / on_disk.median_ms());
-        row(&[kernels.to_string(), figure(&cold), figure(&on_disk), figure(&in_memory), ratio, figure(&ahead)]);
+        for ((code, _), Latencies { first, again, all, bundle }) in codes.into_iter().zip(latencies) {
+            let figures = [first, again, all, bundle].map(|times| figure(&Sample::new(times)));
+            row(&[&[kernels.to_string(), code.to_owned()], figures.as_slice()].concat());
+        }
     }
     Ok(())
 }
 
-/// Latencies of the first launch and of the second one.
-fn latencies(bench: &Bench, exe: &Path) -> Result<(Duration, Duration)> {
-    let printed = finish(&mut bench.program(exe))?.stdout;
-    let find = |which: &str| -> Result<Duration> {
-        let text = printed.lines().find_map(|line| line.strip_prefix(which)).context("a latency")?;
-        Ok(Duration::from_secs_f64(text.trim().parse::<f64>()? * 1e-6))
-    };
-    Ok((find("first ")?, find("again ")?))
+/// What the kernels of a source take, each of them once per process.
+#[derive(Default)]
+struct Latencies {
+    first: Vec<Duration>,
+    again: Vec<Duration>,
+    /// All, one after the other.
+    all: Vec<Duration>,
+    /// A bundle of all.
+    bundle: Vec<Duration>,
+}
+
+impl Latencies {
+    fn measure_in_turn(&mut self, bench: &Bench, exe: &Path) -> Result<()> {
+        let printed = finish(&mut bench.program(exe))?.stdout;
+        let first = latency(&printed, "first")?;
+        self.first.push(first);
+        self.again.push(latency(&printed, "again")?);
+        self.all.push(first + latency(&printed, "others")?);
+        Ok(())
+    }
+
+    fn measure_bundle(&mut self, bench: &Bench, exe: &Path) -> Result<()> {
+        let printed = finish(bench.program(exe).arg("bundle"))?.stdout;
+        self.bundle.push(latency(&printed, "bundle")?);
+        Ok(())
+    }
+}
+
+/// The latency that a program printed.
+fn latency(printed: &str, which: &str) -> Result<Duration> {
+    let text = printed.lines().find_map(|line| line.strip_prefix(which)).context("a latency")?;
+    Ok(Duration::from_secs_f64(text.trim().parse::<f64>()? * 1e-6))
 }
 
 fn figure(sample: &Sample) -> String {

@@ -22,6 +22,13 @@ pub fn kernel(name: &str) -> String {
     functor(text).unwrap_or(text).to_owned()
 }
 
+/// A specialization constant, which images name by a type of the headers that has its address.
+pub fn constant(name: &str) -> String {
+    let text = symbol(name.split('@').next().unwrap_or(name));
+    let argument = text.strip_prefix("typeinfo name for sycl::detail::spec_name<");
+    argument.and_then(|text| text.strip_suffix('>')).unwrap_or(&text).trim().to_owned()
+}
+
 /// A message with the names in backticks as their authors wrote them.
 pub fn message(text: &str) -> String {
     let parts: Vec<_> = text.split('`').collect();
@@ -52,6 +59,12 @@ mod tests {
         assert_eq!(kernel("axpy"), "axpy");
         assert_eq!(symbol("_Z3addii"), "add(int, int)");
         assert_eq!(symbol("f"), "f");
+    }
+
+    #[test]
+    fn constants_have_the_names_of_their_variables() {
+        assert_eq!(constant("_ZTSN4sycl3_V16detail9spec_nameIL_ZL5firstEEE@66c9f4a7b934bec8"), "first");
+        assert_eq!(constant("size"), "size");
     }
 
     #[test]

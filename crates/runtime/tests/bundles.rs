@@ -28,6 +28,7 @@ fn image<'a>(text: &'a str, kernels: &'a [(&'a str, KernelLayout)]) -> Image<'a>
         imports: &[],
         metadata: &[],
         constants: &[],
+        image_globals: &[],
     }
 }
 

@@ -77,6 +77,7 @@ fn each_defect_is_named() {
         imports: &[],
         metadata: &[],
         constants: &[],
+        image_globals: &[],
     };
     let _fine = Images::register(&[fine]);
     let queue = queue(&cpu(), false);

@@ -12,6 +12,7 @@ use mock::{Image, Images, builds, cpu, queue};
 use tandem_image::layout::KernelLayout;
 use tandem_runtime::bundle::{self, BundleKernel, BundleState, Request};
 use tandem_runtime::object::Object;
+use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::*;
 use tandem_runtime::{Error, Result};
@@ -19,14 +20,31 @@ use tandem_runtime::{Error, Result};
 const NO_CLOSURE: KernelLayout = KernelLayout { closure_size: 0, records: Vec::new() };
 
 fn image<'a>(code: &'a [u8], kernels: &'a [(&'a str, KernelLayout)]) -> Image<'a> {
-    Image { code, target: "spir64", kernels, exports: &[], imports: &[], metadata: &[], constants: &[] }
+    Image {
+        code,
+        target: "spir64",
+        kernels,
+        exports: &[],
+        imports: &[],
+        metadata: &[],
+        constants: &[],
+        image_globals: &[],
+    }
 }
 
-fn launch(queue: &Arc<Object<Queue>>, name: &str) -> Result<()> {
+/// Calls `work` with the slot of a kernel.
+fn with_slot<R>(name: &str, work: impl FnOnce(KernelSlot<'_>) -> R) -> R {
     let (id, name) = (AtomicUsize::new(0), CString::new(name).unwrap());
     // SAFETY: the texts outlive the slot.
     let (text, unit) = unsafe { (CText::new(name.as_ptr()), CText::new(c"".as_ptr())) };
-    let slot = KernelSlot { id: &id, name: text, unit, closure_size: 0 };
+    work(KernelSlot { id: &id, name: text, unit, closure_size: 0 })
+}
+
+fn launch(queue: &Arc<Object<Queue>>, name: &str) -> Result<()> {
+    with_slot(name, |slot| launch_slot(queue, slot))
+}
+
+fn launch_slot(queue: &Arc<Object<Queue>>, slot: KernelSlot<'_>) -> Result<()> {
     let operation = Operation::Kernel {
         source: KernelSource::Slot(slot),
         range: NdRange::SINGLE,
@@ -94,6 +112,46 @@ fn a_kernel_needs_the_imports_that_it_reaches() {
     launch(&queue, "noop.bound").unwrap();
     assert_eq!(builds("exports=slices.f;imports=slices.callback"), 1);
     assert_eq!(builds("kernels=noop.bound;exports=slices.callback;imports=slices.f"), 1);
+}
+
+#[test]
+fn kernels_that_share_memory_of_their_program_are_built_together() {
+    let code = module(&[(Role::Kernel, "noop.p", &[]), (Role::Kernel, "noop.q", &[])]);
+    let kernels = ["noop.p", "noop.q"].map(|name| (name, NO_CLOSURE));
+    let _images = Images::register(&[Image { image_globals: &["counter"], ..image(&code, &kernels) }]);
+    let queue = queue(&cpu(), true);
+    launch(&queue, "noop.p").unwrap();
+    launch(&queue, "noop.q").unwrap();
+    assert_eq!(["kernels=noop.p,noop.q", "kernels=noop.p", "kernels=noop.q"].map(builds), [1, 0, 0]);
+}
+
+#[test]
+fn values_matter_to_kernels_that_may_use_them() {
+    let library = module(&[(Role::Export, "slices.scale", &[])]);
+    let scale = ["slices.scale"];
+    let _library = Images::register(&[Image { exports: &scale, constants: &["factor"], ..image(&library, &[]) }]);
+    let code = module(&[
+        (Role::Kernel, "noop.constant", &[]),
+        (Role::Kernel, "noop.scaled", &[2]),
+        (Role::Import, "slices.scale", &[]),
+    ]);
+    let kernels = ["noop.constant", "noop.scaled"].map(|name| (name, NO_CLOSURE));
+    let _app = Images::register(&[Image { imports: &scale, constants: &["size"], ..image(&code, &kernels) }]);
+    let queue = queue(&cpu(), true);
+    let get = |name: &str, constant: &str, value: u32| {
+        let mut values = SpecValues::default();
+        values.set(SpecName { name: constant, unit: "" }, &value.to_ne_bytes());
+        with_slot(name, |slot| queue.specialized_kernel(&slot, &values)).unwrap();
+    };
+    for value in [1, 2, 2] {
+        get("noop.constant", "size", value);
+        get("noop.constant", "factor", value);
+    }
+    assert_eq!(builds("kernels=noop.constant"), 1, "it uses no constant");
+    for value in [1, 2, 2] {
+        get("noop.scaled", "factor", value);
+    }
+    assert_eq!(builds("kernels=noop.scaled;imports=slices.scale"), 2, "the library's function may use it");
 }
 
 #[test]

@@ -96,7 +96,10 @@ fn a_kernel_brings_along_what_it_uses() {
     let needles = ["\"table\"", "ConstantFunctionPointer", "\"imported\"", "\"exported\"", "SpecConstant", "SpecId"];
     assert_eq!(counts(&text_of_first, &needles), [1, 1, 1, 0, 0, 0], "{text_of_first}");
 
-    let second = text(&kernel(&module, "second"));
+    let second = kernel(&module, "second");
+    let constants = [&kernel(&module, "first"), &second].map(|slice| slice.constants().collect::<Vec<_>>());
+    assert_eq!(constants, [vec![], vec![3]]);
+    let second = text(&second);
     let needles =
         ["OpEntryPoint", "\"second\"", "LocalSize 16", "OpFunction ", "OpSpecConstant ", "SpecId", "OpVariable"];
     assert_eq!(counts(&second, &needles), [1, 1, 1, 2, 1, 1, 0], "{second}");

@@ -3,6 +3,7 @@
 // STEP: $CXX -fsycl -O2 -DLIBRARY -shared -fPIC $SRC -o libscale.so
 // STEP: $CXX -fsycl -O2 $SRC -L. -lscale -Wl,-rpath,'$ORIGIN' -o $EXE
 // EXPECT: defaults 35
+// EXPECT: library's set 1005
 // EXPECT: both set 1004
 #include <cstdio>
 #include <sycl/sycl.hpp>
@@ -20,13 +21,13 @@ SYCL_EXTERNAL int scale(int value, sycl::kernel_handler handler) {
 
 static constexpr sycl::specialization_id<int> added(5);
 
-static int run(sycl::queue &q, bool set) {
+static int run(sycl::queue &q, bool set_factor, bool set_added) {
   int *out = sycl::malloc_device<int>(1, q);
   q.submit([&](sycl::handler &h) {
-     if (set) {
+     if (set_factor)
        h.set_specialization_constant<factor>(100);
+     if (set_added)
        h.set_specialization_constant<added>(4);
-     }
      h.single_task([=](sycl::kernel_handler handler) {
        *out = scale(10, handler) + handler.get_specialization_constant<added>();
      });
@@ -39,8 +40,9 @@ static int run(sycl::queue &q, bool set) {
 
 int main() {
   sycl::queue q;
-  std::printf("defaults %d\n", run(q, false));
-  std::printf("both set %d\n", run(q, true));
+  std::printf("defaults %d\n", run(q, false, false));
+  std::printf("library's set %d\n", run(q, true, false));
+  std::printf("both set %d\n", run(q, true, true));
 }
 
 #endif

@@ -13,7 +13,7 @@ use super::builds::Build;
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;
 use super::image::Image;
-use super::part::Part;
+use super::part::{Part, Uses};
 use super::resolve::Extent;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
@@ -37,6 +37,7 @@ pub(super) struct Plan<'a> {
 pub(super) struct Source {
     pub(super) image: Arc<Image>,
     is_whole: bool,
+    uses: Uses,
     code: Vec<u8>,
 }
 
@@ -55,20 +56,30 @@ impl Source {
     pub(super) unsafe fn new(part: Part) -> Self {
         // SAFETY: the caller's duty.
         let code = unsafe { part.code() };
-        Self { is_whole: part.is_whole(), image: part.image, code }
+        Self { is_whole: part.is_whole(), uses: part.uses(), image: part.image, code }
     }
 }
 
 impl Plan<'_> {
     /// Under which key a program with so much of this image is found.
-    pub(super) fn key(&self, image: &Image, extent: Extent) -> Result<ProgramKey> {
+    pub(super) fn key(&self, image: &Arc<Image>, extent: Extent) -> Result<ProgramKey> {
         Ok(ProgramKey {
             image: image.number,
             kernel: (extent == Extent::Kernel).then(|| self.kernel.to_owned()),
             device: std::ptr::from_ref(self.device) as usize,
             options: options(image),
-            constants: self.constants.ids(image)?,
+            constants: self.constants_of(image, extent)?,
         })
+    }
+
+    fn constants_of(&self, image: &Arc<Image>, extent: Extent) -> Result<SpecValues> {
+        if self.constants.is_empty() {
+            return Ok(SpecValues::default());
+        }
+        match extent {
+            Extent::Whole => self.constants.of_program(image, &Part::whole(image.clone()).uses()),
+            Extent::Kernel => self.constants.of_program(image, &Uses::of_kernel(image, self.kernel)),
+        }
     }
 
     /// Under which keys, apart from that of the first image, a program of these
@@ -131,10 +142,10 @@ impl Plan<'_> {
         Ok(program)
     }
 
-    fn create(&self, Source { image, code, .. }: &Source) -> Result<pi::Program> {
+    fn create(&self, Source { image, uses, code, .. }: &Source) -> Result<pi::Program> {
         let program =
             create(self.context, self.device, code, image.is_spirv()).map_err(|error| self.failure(error, None))?;
-        for (id, value) in self.constants.ids(image)? {
+        for (id, value) in self.constants.ids(image, uses)? {
             let set = program.set_specialization_constant(id, &value);
             set.map_err(|error| self.failure(error, None))?;
         }

@@ -20,7 +20,7 @@ use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
 use tandem_pi_host as pi;
 
-use super::constants::IdValue;
+use super::constants::SpecValues;
 use super::group_sizes::GroupSizes;
 use super::image::Image;
 use crate::base::config::Config;
@@ -39,8 +39,8 @@ pub(super) struct ProgramKey {
     pub(super) device: usize,
     /// Options for compiling and linking.
     pub(super) options: String,
-    /// Specialization constants of the image that do not have their defaults.
-    pub(super) constants: Vec<IdValue>,
+    /// Specialization constants that the program may use and that do not have their defaults.
+    pub(super) constants: SpecValues,
 }
 
 /// A built program.
@@ -349,10 +349,7 @@ impl fmt::Display for ProgramKey {
         if !self.options.is_empty() {
             write!(f, ", options {}", self.options)?;
         }
-        for (id, value) in &self.constants {
-            write!(f, ", constant {id} = {value:02x?}")?;
-        }
-        Ok(())
+        write!(f, "{}", self.constants)
     }
 }
 
@@ -365,7 +362,7 @@ mod tests {
     const WAITERS: usize = 7;
 
     fn key(image: usize) -> ProgramKey {
-        ProgramKey { image, kernel: None, device: 0, options: String::new(), constants: Vec::new() }
+        ProgramKey { image, kernel: None, device: 0, options: String::new(), constants: SpecValues::default() }
     }
 
     fn failure(text: &str) -> Error {

@@ -1,9 +1,13 @@
 //! Values of specialization constants, and where they go in an image
 //! (`docs/internals/boundaries.md`, section 7).
 
+use std::fmt;
+
+use tandem_image::demangle;
 use tandem_image::property::PropertySetName;
 
 use super::image::Image;
+use super::part::Uses;
 use crate::base::error::{Error, Result};
 
 /// The id of a record that only says how long a value is.
@@ -26,10 +30,10 @@ impl SpecName<'_> {
 }
 
 /// Values that replace the defaults.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpecValues(Vec<SpecValue>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct SpecValue {
     name: String,
     internal: String,
@@ -64,26 +68,55 @@ impl SpecValues {
         self.0.iter().find(|known| known.internal == internal).map(|known| known.bytes.as_slice())
     }
 
-    /// The ids that these values set in an image.
-    pub(super) fn ids(&self, image: &Image) -> Result<Vec<IdValue>> {
+    /// The ids that these values set in a part of an image.
+    pub(super) fn ids(&self, image: &Image, uses: &Uses) -> Result<Vec<IdValue>> {
         let mut ids = Vec::new();
         for value in &self.0 {
-            let Some(records) = image.spec_constant(&value.internal)?.or(image.spec_constant(&value.name)?) else {
-                continue;
-            };
-            for [id, offset, size] in records.into_iter().filter(|[id, ..]| *id != PADDING) {
-                let end = (offset as usize).checked_add(size as usize);
-                let bytes = end.and_then(|end| value.bytes.get(offset as usize..end)).ok_or_else(|| {
-                    Error::Invalid(format!(
-                        "specialization constant {} has {} bytes on the host, fewer than in the device image",
-                        value.name,
-                        value.bytes.len()
-                    ))
-                })?;
-                ids.push((id, bytes.to_vec()));
-            }
+            ids.extend(value.ids(image, uses)?);
         }
         Ok(ids)
+    }
+
+    /// The values that tell programs with a part of an image apart, in one order. Other images of
+    /// a program may use any.
+    pub(super) fn of_program(&self, image: &Image, uses: &Uses) -> Result<Self> {
+        let mut values = Vec::new();
+        for value in &self.0 {
+            if uses.has_imports || !value.ids(image, uses)?.is_empty() {
+                values.push(value.clone());
+            }
+        }
+        values.sort();
+        Ok(Self(values))
+    }
+}
+
+impl fmt::Display for SpecValues {
+    /// For messages: `, constant NAME = BYTES` for each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |value: &SpecValue| demangle::constant(&value.name);
+        self.0.iter().try_for_each(|value| write!(f, ", constant {} = {:02x?}", name(value), value.bytes))
+    }
+}
+
+impl SpecValue {
+    /// The ids that the value sets in a part of an image.
+    fn ids(&self, image: &Image, uses: &Uses) -> Result<Vec<IdValue>> {
+        let records = image.spec_constant(&self.internal)?.or(image.spec_constant(&self.name)?);
+        let records = records.unwrap_or_default().into_iter();
+        let used = records.filter(|[id, ..]| *id != PADDING && uses.has_constant(*id));
+        used.map(|[id, offset, size]| Ok((id, self.bytes_at(offset, size)?.to_vec()))).collect()
+    }
+
+    fn bytes_at(&self, offset: u32, size: u32) -> Result<&[u8]> {
+        let end = (offset as usize).checked_add(size as usize);
+        end.and_then(|end| self.bytes.get(offset as usize..end)).ok_or_else(|| {
+            Error::Invalid(format!(
+                "specialization constant {} has {} bytes on the host, fewer than in the device image",
+                demangle::constant(&self.name),
+                self.bytes.len()
+            ))
+        })
     }
 }
 
@@ -98,7 +131,7 @@ impl Image {
         let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
         let (records, left) = words.as_chunks::<3>();
         if !rest.is_empty() || !left.is_empty() {
-            let name = tandem_image::demangle::symbol(symbol);
+            let name = demangle::constant(symbol);
             return Err(self.malformed(format!("the list of specialization constant {name} is cut off")));
         }
         Ok(Some(records.to_vec()))

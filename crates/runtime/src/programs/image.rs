@@ -12,6 +12,8 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat};
 use tandem_image::layout::KernelLayout;
@@ -21,6 +23,7 @@ use tandem_spirv_binary::slice::{Index, Slice};
 
 use super::globals::ImageGlobal;
 use super::modules::Rank;
+use super::part::Uses;
 use crate::base::error::{Error, Result};
 
 /// Most images, entries, sets or properties that one array may have.
@@ -52,6 +55,8 @@ pub(crate) struct Image {
     code: (usize, usize),
     /// Where the parts of the code are, once a kernel was asked for; `None` if it has to stay whole.
     index: OnceLock<Option<Arc<Index>>>,
+    /// What the kernels use that were launched with values of specialization constants.
+    pub(super) uses: Mutex<FxHashMap<String, Arc<Uses>>>,
     is_registered: AtomicBool,
     _owned: Option<Box<Owned>>,
 }
@@ -127,6 +132,7 @@ impl Image {
             properties: image.properties,
             code: (range.start as usize, range.end as usize - range.start as usize),
             index: OnceLock::new(),
+            uses: Mutex::default(),
             is_registered: AtomicBool::new(true),
             _owned: Some(owned),
         })
@@ -190,28 +196,28 @@ impl Image {
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
     }
 
-    /// Whether parts of the image may be in programs of their own.
+    /// A copy of the code, if there may be parts in it that nobody looked for yet.
     ///
     /// # Safety
     /// The image is registered and stays so during the call.
-    pub(super) unsafe fn has_parts(&self) -> bool {
+    pub(super) unsafe fn unread_code(&self) -> Option<Vec<u8>> {
         // SAFETY: the caller's duty.
-        unsafe { self.index() }.is_some()
+        (self.index.get().is_none() && self.may_be_sliced()).then(|| unsafe { self.code() }.to_vec())
     }
 
-    unsafe fn index(&self) -> Option<&Arc<Index>> {
-        // SAFETY: the caller's duty.
-        let index = || self.may_be_sliced().then(|| Index::of(unsafe { self.code() }))?.map(Arc::new);
-        self.index.get_or_init(index).as_ref()
+    /// Finds the parts of the code, which takes time for all of it.
+    pub(super) fn find_parts(&self, code: &[u8]) {
+        self.index.get_or_init(|| Index::of(code).map(Arc::new));
+    }
+
+    /// Whether programs may have parts of the image. They were looked for.
+    pub(super) fn has_parts(&self) -> bool {
+        self.empty_slice().is_some()
     }
 
     /// A slice of the code without functions; `None` where the code has to stay whole.
-    ///
-    /// # Safety
-    /// The image is registered and stays so during the call.
-    pub(super) unsafe fn empty_slice(&self) -> Option<Slice> {
-        // SAFETY: the caller's duty.
-        Slice::new(unsafe { self.index() }?.clone())
+    pub(super) fn empty_slice(&self) -> Option<Slice> {
+        Slice::new(self.index.get()?.clone()?)
     }
 
     /// Whether to look for parts. A variable with `device_image_scope` is memory of its
@@ -388,6 +394,7 @@ unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank)
             properties,
             code: (code.as_ptr() as usize, code.len()),
             index: OnceLock::new(),
+            uses: Mutex::default(),
             is_registered: AtomicBool::new(true),
             _owned: None,
         })

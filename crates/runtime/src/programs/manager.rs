@@ -199,14 +199,23 @@ impl ProgramManager {
         if let Some(program) = plan.context.programs().built(&whole) {
             return Ok(program);
         }
-        let has_parts = {
-            let _registry = self.0.lock();
-            check_registered(image, plan.kernel)?;
-            // SAFETY: just checked, and the registry is locked.
-            unsafe { image.has_parts() }
-        };
-        let key = if has_parts { plan.key(image, Extent::Kernel)? } else { whole };
+        self.find_parts(image, plan.kernel)?;
+        let key = if image.has_parts() { plan.key(image, Extent::Kernel)? } else { whole };
         self.build(plan, key, image, Extent::Kernel, formats)
+    }
+
+    /// Finds the parts of an image, without the lock.
+    fn find_parts(&self, image: &Image, kernel: &str) -> Result<()> {
+        let code = {
+            let _registry = self.0.lock();
+            check_registered(image, kernel)?;
+            // SAFETY: just checked, and the registry is locked.
+            unsafe { image.unread_code() }
+        };
+        if let Some(code) = code {
+            image.find_parts(&code);
+        }
+        Ok(())
     }
 
     fn build(

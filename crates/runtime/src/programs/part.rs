@@ -27,23 +27,15 @@ impl Part {
     }
 
     /// The part of an image that a kernel needs.
-    ///
-    /// # Safety
-    /// The image is registered and stays so during the call: the registry is locked.
-    pub(super) unsafe fn of_kernel(image: Arc<Image>, kernel: &str) -> Self {
-        // SAFETY: the caller's duty.
-        let slice = unsafe { image.empty_slice() };
+    pub(super) fn of_kernel(image: Arc<Image>, kernel: &str) -> Self {
+        let slice = image.empty_slice();
         let slice = slice.and_then(|mut slice| slice.require_kernel(kernel).then_some(slice));
         Self { image, slice }
     }
 
     /// The part of an image that the users of a symbol need.
-    ///
-    /// # Safety
-    /// The image is registered and stays so during the call: the registry is locked.
-    pub(super) unsafe fn of_symbol(image: Arc<Image>, symbol: &str) -> Self {
-        // SAFETY: the caller's duty.
-        let slice = unsafe { image.empty_slice() };
+    pub(super) fn of_symbol(image: Arc<Image>, symbol: &str) -> Self {
+        let slice = image.empty_slice();
         let mut part = Self { image, slice };
         part.add_symbol(symbol);
         part
@@ -68,6 +60,12 @@ impl Part {
         self.image.globals.iter().filter(|global| self.has_symbol(&global.name))
     }
 
+    /// What the part uses beside its code.
+    pub(super) fn uses(&self) -> Uses {
+        let constants = self.slice.as_ref().map(|slice| slice.constants().collect());
+        Uses { constants, has_imports: self.imports().next().is_some() }
+    }
+
     fn has_symbol(&self, symbol: &str) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.has_symbol(symbol))
     }
@@ -82,5 +80,32 @@ impl Part {
             // SAFETY: the caller's duty.
             None => unsafe { self.image.code() }.to_vec(),
         }
+    }
+}
+
+/// What a part of an image uses beside its code.
+#[derive(Debug)]
+pub(super) struct Uses {
+    /// Ids of specialization constants; `None` for all of the image.
+    constants: Option<Vec<u32>>,
+    /// Whether a program with the part has other images, which may use constants of their own.
+    pub(super) has_imports: bool,
+}
+
+impl Uses {
+    /// What a kernel uses.
+    pub(super) fn of_kernel(image: &Arc<Image>, kernel: &str) -> Arc<Self> {
+        let mut known = image.uses.lock();
+        if let Some(uses) = known.get(kernel) {
+            return uses.clone();
+        }
+        let uses = Arc::new(Part::of_kernel(image.clone(), kernel).uses());
+        known.insert(kernel.to_owned(), uses.clone());
+        uses
+    }
+
+    /// Whether the specialization constant of an id is among them.
+    pub(super) fn has_constant(&self, id: u32) -> bool {
+        self.constants.as_ref().is_none_or(|constants| constants.contains(&id))
     }
 }

@@ -88,8 +88,7 @@ impl Exports {
     ) -> Result<Vec<Part>> {
         let main = match extent {
             Extent::Whole => Part::whole(main.clone()),
-            // SAFETY: the caller's duty.
-            Extent::Kernel => unsafe { Part::of_kernel(main.clone(), kernel) },
+            Extent::Kernel => Part::of_kernel(main.clone(), kernel),
         };
         let mut open: VecDeque<(usize, String)> = main.imports().map(|symbol| (0, symbol.to_owned())).collect();
         let mut parts = vec![main];
@@ -106,8 +105,13 @@ impl Exports {
                 None => match self.provider(&symbol, &parts[importer].image, device, formats) {
                     Some(image) => parts.push(match extent {
                         Extent::Whole => Part::whole(image),
-                        // SAFETY: the caller's duty.
-                        Extent::Kernel => unsafe { Part::of_symbol(image, &symbol) },
+                        Extent::Kernel => {
+                            // SAFETY: the caller's duty.
+                            if let Some(code) = unsafe { image.unread_code() } {
+                                image.find_parts(&code);
+                            }
+                            Part::of_symbol(image, &symbol)
+                        }
                     }),
                     None => {
                         missing.push(symbol);

@@ -27,6 +27,8 @@ pub struct Image<'a> {
     /// Names of specialization constants: each is an integer whose id is its
     /// place in this list.
     pub constants: &'a [&'a str],
+    /// Names of device globals with `device_image_scope`.
+    pub image_globals: &'a [&'a str],
 }
 
 /// A property of a kernel.
@@ -96,12 +98,14 @@ impl Keep {
         let metadata: Vec<_> = image.metadata.iter().map(|(name, value)| self.metadata(name, value)).collect();
         let constants = (0_u32..).zip(image.constants);
         let constants: Vec<_> = constants.map(|(id, name)| self.bytes(name, &words(&[id, 0, 4]))).collect();
+        let globals: Vec<_> = image.image_globals.iter().map(|name| self.bytes(name, &words(&[4, 1]))).collect();
         let sets = vec![
             self.set(PropertySetName::KernelLayout, layouts),
             self.set(PropertySetName::ExportedSymbols, exports),
             self.set(PropertySetName::ImportedSymbols, imports),
             self.set(PropertySetName::ProgramMetadata, metadata),
             self.set(PropertySetName::SpecConstants, constants),
+            self.set(PropertySetName::DeviceGlobals, globals),
         ];
         let sets = self.array(sets);
         PiDeviceBinaryStruct {

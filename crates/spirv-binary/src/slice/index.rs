@@ -32,6 +32,8 @@ pub struct Index {
     pub(super) kernels: FxHashMap<String, Part>,
     /// Functions and variables by their names for other modules.
     pub(super) symbols: FxHashMap<String, Part>,
+    /// The parts of specialization constants by their numbers.
+    pub(super) constants: Vec<(u32, Part)>,
 }
 
 impl Index {
@@ -136,6 +138,7 @@ struct Builder {
     outliers: Vec<(Option<Id>, u32)>,
     kernels: Vec<(String, Id)>,
     symbols: Vec<(String, Id)>,
+    constants: Vec<(u32, Id)>,
     /// The line before a part.
     line: Option<Range<u32>>,
     is_in_function: bool,
@@ -151,6 +154,7 @@ impl Builder {
             outliers: Vec::new(),
             kernels: Vec::new(),
             symbols: Vec::new(),
+            constants: Vec::new(),
             line: None,
             is_in_function: false,
         }
@@ -198,6 +202,8 @@ impl Builder {
                 let (id, decoration) = (ops.id().ok()?, ops.word().ok()?);
                 if decoration == Decoration::LinkageAttributes as u32 {
                     self.symbols.push((ops.name().ok()?, id));
+                } else if decoration == Decoration::SpecId as u32 {
+                    self.constants.push((ops.word().ok()?, id));
                 }
                 self.outlier(Some(id), inst)
             }
@@ -260,8 +266,10 @@ impl Builder {
         outliers.dedup();
         let kernels = by_name(self.kernels, definer)?;
         let symbols = by_name(self.symbols, definer)?;
+        let constants = self.constants.iter().map(|(number, id)| Some((*number, definer(*id)?)));
+        let constants = constants.collect::<Option<_>>()?;
         let Self { references, parts, definers, .. } = self;
-        Some(Index { words, references, parts, definers, outliers, kernels, symbols })
+        Some(Index { words, references, parts, definers, outliers, kernels, symbols, constants })
     }
 }
 

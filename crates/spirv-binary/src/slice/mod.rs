@@ -50,6 +50,12 @@ impl Slice {
         self.index.symbols.get(name).is_some_and(|part| self.parts.contains(part))
     }
 
+    /// The numbers (`SpecId`) of the specialization constants in the slice.
+    pub fn constants(&self) -> impl Iterator<Item = u32> {
+        let constants = self.index.constants.iter();
+        constants.filter(|(_, part)| self.parts.contains(part)).map(|(number, _)| *number)
+    }
+
     fn require(&mut self, part: Part) -> bool {
         let mut open = vec![part];
         while let Some(part) = open.pop() {
