@@ -41,6 +41,12 @@ pub const GROUP: Group = Group {
         },
         Rule { name: "fills", text: "a fill repeats a pattern of 1 to 128 bytes", needs: Need::Nothing, check: fills },
         Rule {
+            name: "fills_with_large_elements",
+            text: "a fill repeats a pattern of any length",
+            needs: Need::Nothing,
+            check: fills_with_large_elements,
+        },
+        Rule {
             name: "rectangular_fills",
             text: "a rectangular fill leaves what is between its rows",
             needs: Need::Nothing,
@@ -196,6 +202,20 @@ fn fills(target: &Target) {
         assert_eq!(found[32..32 + bytes], expected, "pattern of {length}");
         let mut rest = found[..32].iter().chain(&found[32 + bytes..]);
         assert!(rest.all(|byte| *byte == 0xee), "pattern of {length}");
+    }
+}
+
+/// Patterns that are longer than any part by which a driver fills.
+fn fills_with_large_elements(target: &Target) {
+    for length in [16_388, 70_000, 100_001] {
+        for count in [1, 2, 5] {
+            let object = buffer(&vec![0xee; length * count]);
+            let (element, bytes) = (pattern(length), length * count);
+            let fill = FillPattern::from_slice(&element);
+            target.run(Command::Fill { dst: at(&object, 0), pattern: fill, bytes }).expect("a fill");
+            let found = target.contents(&object);
+            assert!(found.chunks(length).all(|found| found == element), "{count} elements of {length} bytes");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Fills. CUDA repeats units of 1, 2 and 4 bytes; longer patterns are filled unit by unit, each
 //! with the pattern's length as the distance between two. That is slow, so only the beginning of a
-//! long range is filled like this, and copied behind itself until the range is full.
+//! long range is filled like this, and copied behind itself until the range is full. A pattern that
+//! is longer than such a beginning is copied there from the host, which waits for it.
 
 use tandem_device::{DevicePtr, Location, Result};
 
@@ -25,6 +26,7 @@ pub enum Filled {
 pub fn issue(device: &CudaDevice, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Filled> {
     match device.spot(dst)? {
         Spot::Pageable(_) => Ok(Filled::OnHost),
+        _ if shortest(pattern).len() > FIRST_BYTES => Ok(Filled::OnHost),
         Spot::Device(address) | Spot::Reached(address) => {
             fill(lane.stream(), address, pattern, rows).map_err(|error| lane.error("a fill", error))?;
             Ok(Filled::InStream)
@@ -32,32 +34,50 @@ pub fn issue(device: &CudaDevice, lane: &Lane, dst: &Location, pattern: &[u8], r
     }
 }
 
-/// Puts a fill into a stream, whose context is current.
+/// Puts a fill into a stream, whose context is current. The pattern is valid until the stream has
+/// executed it.
 pub fn fill(stream: &Stream, dst: DevicePtr, pattern: &[u8], [row_bytes, rows, pitch]: [usize; 3]) -> CudaResult<()> {
     let pattern = shortest(pattern);
     let is_dense = rows == 1 || pitch == row_bytes;
+    let (lines, line_bytes) = if is_dense { (1, row_bytes * rows) } else { (rows, row_bytes) };
+    let mut lines = (0..lines).map(|line| dst.offset(line * pitch));
+    if pattern.len() > FIRST_BYTES {
+        return lines.try_for_each(|line| {
+            let first_bytes = pattern.len().min(line_bytes);
+            stream.copy(DevicePtr(pattern.as_ptr() as u64), line, first_bytes)?;
+            repeat(stream, line, first_bytes, line_bytes)
+        });
+    }
     let align = dst.0 as usize | if is_dense { 0 } else { pitch };
     let units = units(pattern, align);
-    let unit_bytes = units[0].bytes();
     if let [unit] = units.as_slice() {
         return match is_dense {
-            true => stream.fill(dst, *unit, row_bytes * rows / unit_bytes),
-            false => stream.fill_rows(dst, pitch, *unit, [row_bytes / unit_bytes, rows]),
+            true => stream.fill(dst, *unit, row_bytes * rows / unit.bytes()),
+            false => stream.fill_rows(dst, pitch, *unit, [row_bytes / unit.bytes(), rows]),
         };
     }
-    let (lines, line_bytes) = if is_dense { (1, row_bytes * rows) } else { (rows, row_bytes) };
-    let first_bytes = line_bytes.min(FIRST_BYTES / pattern.len() * pattern.len());
-    for line in (0..lines).map(|line| dst.offset(line * pitch)) {
-        for (number, unit) in units.iter().enumerate() {
-            let first = line.offset(number * unit_bytes);
-            stream.fill_rows(first, pattern.len(), *unit, [1, first_bytes / pattern.len()])?;
-        }
-        let mut filled = first_bytes;
-        while filled < line_bytes {
-            let bytes = filled.min(line_bytes - filled);
-            stream.copy(line, line.offset(filled), bytes)?;
-            filled += bytes;
-        }
+    lines.try_for_each(|line| fill_line(stream, line, &units, line_bytes))
+}
+
+/// Repeats units, of which not all are equal, in a line.
+fn fill_line(stream: &Stream, line: DevicePtr, units: &[FillUnit], line_bytes: usize) -> CudaResult<()> {
+    let unit_bytes = units[0].bytes();
+    let pattern_bytes = units.len() * unit_bytes;
+    let first_bytes = line_bytes.min(FIRST_BYTES / pattern_bytes * pattern_bytes);
+    for (number, unit) in units.iter().enumerate() {
+        let first = line.offset(number * unit_bytes);
+        stream.fill_rows(first, pattern_bytes, *unit, [1, first_bytes / pattern_bytes])?;
+    }
+    repeat(stream, line, first_bytes, line_bytes)
+}
+
+/// Copies the beginning of a line behind itself until the line is full.
+fn repeat(stream: &Stream, line: DevicePtr, first_bytes: usize, line_bytes: usize) -> CudaResult<()> {
+    let mut filled = first_bytes;
+    while filled < line_bytes {
+        let bytes = filled.min(line_bytes - filled);
+        stream.copy(line, line.offset(filled), bytes)?;
+        filled += bytes;
     }
     Ok(())
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Access, AddressSpace, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, Parameter,
+    Access, AddressSpace, Allocation, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, Parameter,
     ParameterKind, Result,
 };
-use tandem_native_cuda::{self as native, ArgumentKind, LAUNCH_DATA_BYTES, WARP_SIZE};
+use tandem_native_cuda::{self as native, ArgumentKind, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, WARP_SIZE};
 
 use crate::api::Function;
 use crate::program::LoadedCode;
@@ -27,6 +27,8 @@ pub struct CudaKernel {
     limits: KernelLimits,
     /// Dynamic shared memory that launches may have; more must be asked for.
     allowed_shared: AtomicU32,
+    /// Where dynamic shared memory begins in a group's shared memory, in bytes.
+    dynamic_start: u64,
     /// The block size for ranges without one.
     block: OnceLock<u32>,
     code: Arc<LoadedCode>,
@@ -62,8 +64,10 @@ impl CudaKernel {
             registers: function.attribute(sys::CU_FUNC_ATTRIBUTE_NUM_REGS) as u32,
         };
         let allowed = function.attribute(sys::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) as u32;
+        let static_bytes = function.attribute(sys::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES) as u64;
+        let dynamic_start = static_bytes.next_multiple_of(LOCAL_ARGUMENT_ALIGN.into());
         let (allowed_shared, block, code) = (AtomicU32::new(allowed), OnceLock::new(), Arc::clone(code));
-        Ok(Self { info, layout, launch_data, record, function, limits, allowed_shared, block, code })
+        Ok(Self { info, layout, launch_data, record, function, limits, allowed_shared, dynamic_start, block, code })
     }
 
     /// CUDA's kernel.
@@ -79,6 +83,13 @@ impl CudaKernel {
     /// Where the launch's data are: the one parameter of this layout.
     pub fn launch_data(&self) -> &ArgumentLayout {
         &self.launch_data
+    }
+
+    /// Where a local-memory argument of so many bytes begins in dynamic shared memory, of which `used` bytes are taken;
+    /// `None` if the number is too large. CUDA places a group's shared memory at a multiple of 1024.
+    pub fn local_offset(&self, used: u64, bytes: u64) -> Option<u64> {
+        let align = Allocation::alignment_of(usize::try_from(bytes).ok()?) as u64;
+        Some(self.dynamic_start.checked_add(used)?.checked_next_multiple_of(align)? - self.dynamic_start)
     }
 
     /// The size of work-groups in work-items of a range without one. The context is current.

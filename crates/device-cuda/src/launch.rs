@@ -1,7 +1,7 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
 use tandem_device::{Error, Kernel, KernelLaunch, KernelLimits, NdRange, Result};
-use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
+use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
 use crate::device::CudaDevice;
@@ -57,7 +57,7 @@ impl<'a> Prepared<'a> {
         let mut shared_bytes = u64::from(kernel.record().dynamic_local_bytes);
         for argument in 0..args.locals().len() {
             let local = args.locals()[argument];
-            let offset = shared_bytes.checked_next_multiple_of(LOCAL_ARGUMENT_ALIGN.into());
+            let offset = kernel.local_offset(shared_bytes, local.bytes);
             let end = offset.and_then(|offset| offset.checked_add(local.bytes));
             shared_bytes = end.unwrap_or(u64::MAX);
             args.resolve(layout, local.parameter, offset.unwrap_or(u64::MAX));

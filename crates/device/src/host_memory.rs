@@ -123,14 +123,14 @@ fn fill_row(row: &mut [u8], pattern: &[u8]) {
         row.fill(*byte);
         return;
     }
-    // Doubles what is there already, so that long rows are copied in large parts.
+    // Doubles what is there already, so that long rows are copied in large parts. Each is a
+    // multiple of the pattern, but for the last one.
+    let part = ((1 << 16) / pattern.len()).max(1) * pattern.len();
     let mut done = pattern.len().min(row.len());
     row[..done].copy_from_slice(&pattern[..done]);
     while done < row.len() {
         let (filled, rest) = row.split_at_mut(done);
-        let next = rest.len().min(done).min(1 << 16);
-        // `done` stays a multiple of the pattern until the end.
-        let next = if next == rest.len() { next } else { next / pattern.len() * pattern.len() };
+        let next = rest.len().min(done).min(part);
         rest[..next].copy_from_slice(&filled[..next]);
         done += next;
     }
@@ -159,9 +159,9 @@ mod tests {
 
     #[test]
     fn patterns_repeat() {
-        for pattern_bytes in [1usize, 2, 3, 4, 12, 16, 128] {
-            let pattern: Vec<u8> = (1..=pattern_bytes as u8).collect();
-            for repeats in [1, 2, 3, 7, 1000, 70_000 / pattern_bytes] {
+        for pattern_bytes in [1usize, 2, 3, 4, 12, 16, 128, 40_000, 65_536, 65_537, 200_000] {
+            let pattern: Vec<u8> = (0..pattern_bytes).map(|byte| (byte % 251) as u8 + 1).collect();
+            for repeats in [1, 2, 3, 7, 1_000_000 / pattern_bytes] {
                 let mut row = vec![0; pattern_bytes * repeats];
                 fill_row(&mut row, &pattern);
                 assert!(row.chunks_exact(pattern_bytes).all(|chunk| chunk == pattern));

@@ -3,7 +3,7 @@
 /// Work-items of a sub-group, which is a warp. There is no other size.
 pub const WARP_SIZE: u32 = 32;
 
-/// Alignment of each local-memory argument in dynamic shared memory, in bytes: that of the
+/// Least alignment of each local-memory argument in dynamic shared memory, in bytes: that of the
 /// largest vector (16 doubles).
 pub const LOCAL_ARGUMENT_ALIGN: u32 = 128;
 

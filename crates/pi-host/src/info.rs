@@ -69,12 +69,14 @@ fn elements<T: Plain>(bytes: &[u8]) -> Vec<T> {
         .collect()
 }
 
-/// Adds typed queries to an object over one `GetInfo` entry.
+/// Adds typed queries to an object over one `GetInfo` entry. A query that PI does
+/// not define is an error if the plugin does not announce it.
 macro_rules! info_queries {
     ($($object:ty: $entry:ident($param:ty);)*) => {$(
         impl $object {
             /// The bytes of an answer.
             pub fn info_bytes(&self, param: $param) -> Result<Vec<u8>, PiError> {
+                self.plugin().check_query(stringify!($entry), param.name())?;
                 query_bytes(self.plugin(), stringify!($entry), |size, value, size_ret| {
                     // SAFETY: the pointers are those of the query protocol.
                     unsafe { self.plugin().$entry(self.raw(), param, size, value, size_ret) }
@@ -83,6 +85,7 @@ macro_rules! info_queries {
 
             /// An answer of fixed size.
             pub fn info<T: Plain>(&self, param: $param) -> Result<T, PiError> {
+                self.plugin().check_query(stringify!($entry), param.name())?;
                 query_value(self.plugin(), stringify!($entry), |size, value, size_ret| {
                     // SAFETY: the pointers are those of the query protocol.
                     unsafe { self.plugin().$entry(self.raw(), param, size, value, size_ret) }

@@ -50,6 +50,7 @@ pub struct Plugin {
     had_last_call: AtomicBool,
     /// Written by the plugin in `piTearDown`; `mode` is what counts here.
     plugin_is_gone: AtomicBool,
+    takes_private_queries: bool,
     table: PiFunctionTable,
     path: PathBuf,
     version: PiVersion,
@@ -68,10 +69,17 @@ impl Plugin {
             mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }),
             had_last_call: AtomicBool::new(false),
             plugin_is_gone: AtomicBool::new(false),
+            takes_private_queries: false,
             table,
             path,
             version,
         }
+    }
+
+    /// Says whether the plugin announced that it takes queries which PI does not
+    /// define ([`PRIVATE_QUERIES_SYMBOL`]).
+    pub fn with_private_queries(self, takes_private_queries: bool) -> Self {
+        Self { takes_private_queries, ..self }
     }
 
     /// Makes the plugin live until the process ends. A table is a few kilobytes,
@@ -145,6 +153,17 @@ impl Plugin {
     #[cold]
     pub(crate) fn null_result(&self, call: &'static str) -> PiError {
         PiError { code: PI_ERROR_UNKNOWN, call, message: "the plugin returned a null object".to_owned() }
+    }
+
+    /// An error for a query with a value that the plugin does not expect: one that
+    /// has no name in PI goes to plugins alone that announced it.
+    #[inline]
+    pub(crate) fn check_query(&self, call: &'static str, name: Option<&str>) -> Result<(), PiError> {
+        if self.takes_private_queries || name.is_some() {
+            return Ok(());
+        }
+        let message = "PI does not define the query, and the plugin does not announce it".to_owned();
+        Err(PiError { code: PI_ERROR_INVALID_VALUE, call, message })
     }
 
     #[cold]

@@ -17,6 +17,7 @@ use tandem_pi_host::selector::DeviceSelector;
 /// knows only the documented layout.
 const PLUGIN: &str = r#"
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 struct plugin { char pi[20], own[20]; char *targets; void *table[159]; uint32_t sanitize; };
@@ -27,6 +28,7 @@ static int platforms_get(uint32_t n, void **out, uint32_t *count) {
   return 0;
 }
 static int platform_info(void *platform, uint32_t param, size_t size, void *value, size_t *size_ret) {
+  if (param > 0xffff) { if (!ANNOUNCES) abort(); return -30; }
   if (param != 0x902) return -30;
   if (size_ret) *size_ret = 5;
   if (value) { if (size < 5) return -30; memcpy(value, "Mock", 5); }
@@ -41,6 +43,9 @@ static int queue_flush(void *queue) {
 }
 void mock_release(void) { is_released = 1; }
 static int tear_down(void *unused) { torn_down++; return 0; }
+#if ANNOUNCES
+char tandem_private_queries = 1;
+#endif
 int mock_torn_down(void) { return torn_down; }
 int piPluginInit(struct plugin *p) {
   if (INIT_RESULT) return INIT_RESULT;
@@ -83,7 +88,12 @@ impl Libraries {
     }
 
     fn plugin(&self, name: &str, version: &str, init_result: i32) -> PathBuf {
+        self.announcing_plugin(name, version, init_result, false)
+    }
+
+    fn announcing_plugin(&self, name: &str, version: &str, init_result: i32, announces: bool) -> PathBuf {
         let flags = [
+            format!("-DANNOUNCES={}", i32::from(announces)),
             format!("-DVERSION=\"{version}\""),
             format!("-DINIT_RESULT={init_result}"),
             format!("-DOVERRUN={}", i32::from(version.starts_with("16"))),
@@ -170,6 +180,24 @@ fn a_plugin_is_found_bound_torn_down_and_unloaded() {
     };
     assert_eq!((library.as_str(), tried.len()), ("libabsent.so", 2));
     assert_eq!(loaded.broken().count(), 0, "not installed is not broken");
+}
+
+/// The mock ends the process at values that it does not know, unless it announces otherwise.
+#[test]
+fn queries_that_pi_does_not_define_go_to_plugins_that_announce_them() {
+    const PRIVATE: PiPlatformInfo = PiPlatformInfo(0x5444_0001);
+    let libraries = Libraries::new();
+    let platform_of = |announces| {
+        let path = libraries.announcing_plugin(&format!("lib{announces}.so"), "15.47.3", 0, announces);
+        Platform::all(load_file(&path, Backend::OpenCl).unwrap().plugin()).unwrap()[0]
+    };
+    let foreign = platform_of(false);
+    for error in [foreign.info_bytes(PRIVATE).unwrap_err(), foreign.info::<u32>(PRIVATE).unwrap_err()] {
+        assert_eq!((error.code, error.call), (PI_ERROR_INVALID_VALUE, "piPlatformGetInfo"));
+        assert!(error.message.contains("does not announce"), "{error}");
+    }
+    let error = platform_of(true).info_bytes(PRIVATE).unwrap_err();
+    assert_eq!((error.code, error.message.as_str()), (PI_ERROR_INVALID_VALUE, ""), "the plugin was asked");
 }
 
 #[test]

@@ -790,6 +790,11 @@ pub const PI_ACCESS_WRITE_ONLY: u32 = 1 << 1;
 /// `PI_ACCESS_READ_ONLY` of a memory object argument.
 pub const PI_ACCESS_READ_ONLY: u32 = 1 << 2;
 
+/// The data symbol by which a plugin library announces that it takes Tandem's own queries, those below:
+/// each gets an answer or an error. Plugins without it may end the process at values that PI does not
+/// define.
+pub const PRIVATE_QUERIES_SYMBOL: &std::ffi::CStr = c"tandem_private_queries";
+
 /// Tandem's extension of `piDeviceGetInfo`, a `pi_bool`: the device uses
 /// `PI_MEM_FLAGS_HOST_PTR_USE` memory in place, with any alignment, and its contents
 /// are visible without mapping (docs/internals/boundaries.md, section 6).

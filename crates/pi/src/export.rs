@@ -217,7 +217,8 @@ fn check_host_version(field: &[c_char; 20]) -> Result<(), Failure> {
 }
 
 /// Defines `piPluginInit` for a type that implements [`Pi`]. Used once per
-/// plugin library.
+/// plugin library, which thereby announces that it takes Tandem's own queries
+/// ([`PRIVATE_QUERIES_SYMBOL`]).
 #[macro_export]
 macro_rules! export_plugin {
     ($plugin:ty) => {
@@ -231,5 +232,11 @@ macro_rules! export_plugin {
             // SAFETY: the caller's duty is the same.
             unsafe { $crate::export::initialize::<$plugin>(plugin) }
         }
+
+        /// Says that queries which PI does not define get an error.
+        #[unsafe(no_mangle)]
+        #[used]
+        #[allow(non_upper_case_globals, reason = "the name that hosts look up")]
+        pub static tandem_private_queries: u8 = 1;
     };
 }

@@ -28,6 +28,7 @@ fn the_library_works_and_can_be_unloaded_at_any_time() {
     assert_eq!(devices.len(), 1, "the basic device is hidden");
     let context = Context::new(&devices).unwrap();
     let queue = Queue::new(&context, &devices[0], PiQueueFlags::default()).unwrap();
+    assert_eq!(queue.take_failure().unwrap(), None, "the library takes Tandem's own queries");
     let memory = context.usm_alloc(PI_MEM_TYPE_SHARED, Some(&devices[0]), 64, 0).unwrap();
     let mut result = [0_u8; 64];
     // SAFETY: both sides have 64 bytes.

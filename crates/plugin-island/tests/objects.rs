@@ -51,7 +51,7 @@ fn bind<S: DriverSource>() -> &'static Plugin {
     assert_eq!(code, PI_SUCCESS);
     let version = tandem_pi::version::PiVersion::from_field(&offer.plugin_version).unwrap();
     // SAFETY: the table is this program's own.
-    unsafe { Plugin::from_table(offer.table, PathBuf::from("islands"), version) }.leak()
+    unsafe { Plugin::from_table(offer.table, PathBuf::from("islands"), version) }.with_private_queries(true).leak()
 }
 
 fn devices(plugin: &'static Plugin) -> Vec<Device> {

@@ -8,11 +8,11 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use tandem_runtime::Result;
 use tandem_runtime::context::Context;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::object::Object;
 use tandem_runtime::submission::{self, Access, AccessMode};
-use tandem_runtime::{Error, Result};
 
 use crate::buffer::Buffer;
 use crate::memory::{Plain, Tracked, UsmSlice, bytes_of};
@@ -38,7 +38,7 @@ pub struct LocalMemory(pub usize);
 pub struct ArgList<'a> {
     args: Vec<submission::Arg>,
     accesses: Vec<Access<'a>>,
-    usm: Vec<(&'a dyn Tracked, &'a Arc<Object<Context>>, bool)>,
+    usm: Vec<(&'a dyn Tracked, bool)>,
 }
 
 /// What can be passed for a parameter `P`.
@@ -55,7 +55,7 @@ pub trait Args<'a, P> {
 
 impl<'a> ArgList<'a> {
     fn add_usm<T: Plain>(&mut self, slice: &'a UsmSlice<T>, writes: bool) {
-        self.usm.push((slice, slice.context(), writes));
+        self.usm.push((slice, writes));
         self.args.push(submission::Arg::Pointer(slice.address()));
     }
 
@@ -77,18 +77,15 @@ impl<'a> ArgList<'a> {
     /// What the launch has to wait for. Fails for memory of another context.
     pub(crate) fn dependencies(&self, context: &Arc<Object<Context>>) -> Result<Vec<EventRef>> {
         let mut events = Vec::new();
-        for (memory, owner, writes) in &self.usm {
-            if !Arc::ptr_eq(owner, context) {
-                return Err(Error::Invalid("USM of another queue's context cannot be passed to a kernel".to_owned()));
-            }
-            memory.conflicts(*writes, &mut events);
+        for (memory, writes) in &self.usm {
+            memory.dependencies(context, *writes, &mut events)?;
         }
         Ok(events)
     }
 
     /// Tells the memory of the launch.
     pub(crate) fn launched(&self, event: &EventRef) {
-        for (memory, _, writes) in &self.usm {
+        for (memory, writes) in &self.usm {
             memory.add(*writes, event);
         }
     }

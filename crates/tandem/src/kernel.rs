@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tandem_runtime::Result;
+use tandem_runtime::context::Context;
 use tandem_runtime::kernel::Kernel as Inner;
+use tandem_runtime::object::Object;
 
 use crate::queue::Queue;
 
@@ -16,6 +18,7 @@ use crate::queue::Queue;
 #[derive(Debug)]
 pub struct Kernel<P> {
     inner: Arc<Inner>,
+    context: Arc<Object<Context>>,
     params: PhantomData<fn(P)>,
 }
 
@@ -31,7 +34,7 @@ impl<P> Kernel<P> {
     pub unsafe fn from_spirv(queue: &Queue, spirv: &[u8], name: &str) -> Result<Self> {
         let inner = queue.inner();
         let kernel = Inner::from_spirv(inner.context(), inner.device(), spirv, name, "")?;
-        Ok(Self { inner: kernel, params: PhantomData })
+        Ok(Self { inner: kernel, context: inner.context().clone(), params: PhantomData })
     }
 
     /// The kernel `name` of the images that were added with
@@ -44,7 +47,7 @@ impl<P> Kernel<P> {
     pub unsafe fn from_image(queue: &Queue, name: &str) -> Result<Self> {
         let inner = queue.inner();
         let kernel = Inner::from_image(inner.context(), inner.device(), name)?;
-        Ok(Self { inner: kernel, params: PhantomData })
+        Ok(Self { inner: kernel, context: inner.context().clone(), params: PhantomData })
     }
 
     /// The name.
@@ -55,10 +58,14 @@ impl<P> Kernel<P> {
     pub(crate) fn inner(&self) -> &Arc<Inner> {
         &self.inner
     }
+
+    pub(crate) fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
 }
 
 impl<P> Clone for Kernel<P> {
     fn clone(&self) -> Self {
-        Self { inner: self.inner.clone(), params: PhantomData }
+        Self { inner: self.inner.clone(), context: self.context.clone(), params: PhantomData }
     }
 }

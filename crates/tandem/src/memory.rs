@@ -150,19 +150,18 @@ impl<T: Plain> UsmSlice<T> {
         Address::new(self.address as *const c_void)
     }
 
-    pub(crate) fn context(&self) -> &Arc<Object<Context>> {
-        &self.context
-    }
-
     fn bytes(&self) -> Range<usize> {
         0..self.byte_len().max(1)
     }
 }
 
-/// Memory that knows the commands on it.
+/// Memory of a context that knows the commands on it.
 pub(crate) trait Tracked {
     /// Adds the events that an access must wait for to `found`.
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>);
+
+    /// The same for a command in a context. Fails in another one than the memory's.
+    fn dependencies(&self, context: &Arc<Object<Context>>, writes: bool, found: &mut Vec<EventRef>) -> Result<()>;
 
     /// Adds a command that waits for its conflicts.
     fn add(&self, writes: bool, event: &EventRef);
@@ -172,6 +171,12 @@ impl<T: Plain> Tracked for UsmSlice<T> {
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>) {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         log.conflicts(&self.bytes(), usage(writes), Some(Location::HOST), |_| false, |event| found.push(event.clone()));
+    }
+
+    fn dependencies(&self, context: &Arc<Object<Context>>, writes: bool, found: &mut Vec<EventRef>) -> Result<()> {
+        require_context("the memory", &self.context, context)?;
+        self.conflicts(writes, found);
+        Ok(())
     }
 
     fn add(&self, writes: bool, event: &EventRef) {
@@ -188,6 +193,14 @@ impl<T: Plain> Drop for UsmSlice<T> {
             // SAFETY: allocated from this context, and nothing uses it any more.
             let _ = unsafe { usm::free(&self.context, self.address as *mut c_void) };
         }
+    }
+}
+
+/// Refuses what a queue of another context uses.
+pub(crate) fn require_context(what: &str, of: &Arc<Object<Context>>, queue: &Arc<Object<Context>>) -> Result<()> {
+    match Arc::ptr_eq(of, queue) {
+        true => Ok(()),
+        false => Err(Error::Invalid(format!("{what} is of another context than the queue"))),
     }
 }
 

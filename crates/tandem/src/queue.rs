@@ -14,7 +14,7 @@ use crate::args::{ArgList, Args};
 use crate::device::Device;
 use crate::event::Event;
 use crate::kernel::Kernel;
-use crate::memory::{Plain, Tracked, UsmSlice, bytes_of};
+use crate::memory::{Plain, Tracked, UsmSlice, bytes_of, require_context};
 use crate::range::Range;
 
 /// A queue of one device. Queues of a device share memory.
@@ -60,6 +60,9 @@ impl Queue {
     }
 
     /// As [`Queue::launch`], after some events.
+    ///
+    /// # Errors
+    /// When the kernel or memory is of another context, as it is on another platform.
     pub fn launch_after<'a, P>(
         &self,
         events: &[Event],
@@ -67,6 +70,7 @@ impl Queue {
         range: impl Into<Range>,
         args: impl Args<'a, P>,
     ) -> Result<Event> {
+        require_context("the kernel", kernel.context(), self.0.context())?;
         let mut list = ArgList::default();
         args.add_all_to(&mut list);
         let mut deps = list.dependencies(self.0.context())?;
@@ -115,7 +119,7 @@ impl Queue {
         let mut elements: Vec<T> = Vec::with_capacity(slice.len());
         let dst = Address::new(elements.as_mut_ptr().cast());
         let mut deps = Vec::new();
-        slice.conflicts(false, &mut deps);
+        slice.dependencies(self.0.context(), false, &mut deps)?;
         self.copy_bytes(dst, slice.address(), slice.byte_len(), &deps)?.wait()?;
         // SAFETY: the copy is complete, and every element was written.
         unsafe { elements.set_len(slice.len()) };
@@ -129,8 +133,8 @@ impl Queue {
             return Err(Error::Invalid(format!("copy of {src} elements to {dst}")));
         }
         let mut deps = Vec::new();
-        src.conflicts(false, &mut deps);
-        dst.conflicts(true, &mut deps);
+        src.dependencies(self.0.context(), false, &mut deps)?;
+        dst.dependencies(self.0.context(), true, &mut deps)?;
         let event = self.copy_bytes(dst.address(), src.address(), src.byte_len(), &deps)?;
         src.add(false, event.inner());
         dst.add(true, event.inner());
@@ -159,7 +163,7 @@ impl Queue {
 
     fn fill_bytes<T: Plain>(&self, slice: &UsmSlice<T>, pattern: &[u8]) -> Result<Event> {
         let mut deps = Vec::new();
-        slice.conflicts(true, &mut deps);
+        slice.dependencies(self.0.context(), true, &mut deps)?;
         let operation = match slice.byte_len() {
             0 => Operation::Empty,
             bytes => Operation::UsmFill { dst: slice.address(), pattern, bytes },

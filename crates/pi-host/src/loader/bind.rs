@@ -13,7 +13,7 @@ use super::search::{SearchPath, own_file};
 use crate::backend::Backend;
 use crate::plugin::Plugin;
 use crate::trace::{self, TraceLevel};
-use tandem_pi::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS};
+use tandem_pi::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PRIVATE_QUERIES_SYMBOL};
 use tandem_pi::table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
 use tandem_pi::types::{PiPlugin, PiPluginInit};
 use tandem_pi::version::{PI_VERSION, PiVersion, field_text, to_field};
@@ -171,6 +171,9 @@ fn bind(path: &Path, library: Library, backend: Backend) -> Result<LoadedPlugin,
     // SAFETY: a plugin of this major version filled the table; the library stays
     // mapped until `unload`.
     let plugin = unsafe { Plugin::from_table(offer.plugin.table, path.to_owned(), version) };
+    // SAFETY: the symbol is only looked up.
+    let announcement = unsafe { library.get::<*const u8>(PRIVATE_QUERIES_SYMBOL.to_bytes_with_nul()) };
+    let plugin = plugin.with_private_queries(announcement.is_ok());
     Ok(LoadedPlugin { plugin: plugin.leak(), backend, library: Mutex::new(Some(library)) })
 }
 

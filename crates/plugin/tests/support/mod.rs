@@ -558,7 +558,7 @@ fn bind<S: DriverSource>() -> &'static Plugin {
     let version = tandem_pi::version::PiVersion::from_field(&offer.plugin_version).unwrap();
     assert_eq!(version.revision, 7);
     // SAFETY: the table is this program's own.
-    unsafe { Plugin::from_table(offer.table, PathBuf::from("mock"), version) }.leak()
+    unsafe { Plugin::from_table(offer.table, PathBuf::from("mock"), version) }.with_private_queries(true).leak()
 }
 
 /// A list as a pointer for commands.

@@ -16,6 +16,8 @@ type Outcome = Result<(), Failure>;
 
 const PLATFORMS: [(Id, &str, PiPlatformBackend); 2] =
     [(1, "mock host", PI_EXT_PLATFORM_BACKEND_NATIVE_CPU), (2, "mock remote", PI_EXT_PLATFORM_BACKEND_CUDA)];
+/// The platform of the GPUs, which their plugin lists.
+pub const REMOTE: Id = PLATFORMS[1].0;
 const CPU: Id = 3;
 const GPU: Id = 4;
 /// GPUs behind the first one; the first of them is its peer.
@@ -36,6 +38,20 @@ unsafe fn put<T>(out: *mut T, value: T) {
     if !out.is_null() {
         // SAFETY: the caller's duty.
         unsafe { out.write(value) };
+    }
+}
+
+/// Lists a single platform.
+///
+/// # Safety
+/// `out` is valid for `capacity` platforms, `count` null or valid.
+pub unsafe fn one_platform(id: Id, capacity: u32, out: *mut PiPlatform, count: *mut u32) {
+    // SAFETY: the caller's duty.
+    unsafe {
+        if capacity != 0 {
+            out.write(PiPlatform::from_ptr(id as *mut c_void));
+        }
+        put(count, 1);
     }
 }
 
@@ -122,10 +138,7 @@ impl Pi for Mock {
     }
 
     unsafe fn piPlatformsGet(capacity: u32, out: *mut PiPlatform, count: *mut u32) -> Outcome {
-        for (index, (id, ..)) in PLATFORMS.iter().enumerate().take(capacity as usize) {
-            unsafe { out.add(index).write(PiPlatform::from_ptr(*id as *mut c_void)) };
-        }
-        unsafe { put(count, 2) };
+        unsafe { one_platform(PLATFORMS[0].0, capacity, out, count) };
         Ok(())
     }
 
@@ -174,8 +187,8 @@ impl Pi for Mock {
             PI_DEVICE_INFO_NAME => format!("mock gpu {}\0", id!(device) - GPU + 1).into_bytes(),
             PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
-            PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => u32::from(is_cpu).to_ne_bytes().to_vec(),
-            PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD if is_cpu => {
+            PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => PI_TRUE.to_ne_bytes().to_vec(),
+            PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD => {
                 let of_thread: PiExtTandemSourceLocationOfThread = super::engine::source_location_of_thread;
                 (of_thread as usize).to_ne_bytes().to_vec()
             }
@@ -204,9 +217,12 @@ impl Pi for Mock {
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        // One way: the GPU uses memory of the CPU as it is. Both ways: two of the GPUs.
-        let paths = [(GPU, CPU), (GPU, OTHER_GPUS[0]), (OTHER_GPUS[0], GPU)];
-        let can = paths.contains(&(id!(device), id!(peer))) && attribute == PI_PEER_ACCESS_SUPPORTED;
+        // Two of the GPUs have access both ways, atomic access one way.
+        let path = (id!(device), id!(peer));
+        let can = match attribute {
+            PI_PEER_ACCESS_SUPPORTED => [(GPU, OTHER_GPUS[0]), (OTHER_GPUS[0], GPU)].contains(&path),
+            _ => path == (GPU, OTHER_GPUS[0]),
+        };
         unsafe { answer(&u32::from(can).to_ne_bytes(), size, value, size_ret) }
     }
 

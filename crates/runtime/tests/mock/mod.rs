@@ -1,8 +1,9 @@
-//! A PI plugin in memory, for tests without a device.
+//! PI plugins in memory, for tests without a device.
 //!
-//! It has a CPU that shares the host's memory and GPUs that do not. Queues of
+//! One has a CPU that shares the host's memory, the other GPUs that do not. Queues of
 //! the CPU keep failures of their commands, as Tandem's plugins do. The GPUs' tell
-//! of them through events alone, as OpenCL does. Commands run on a thread of the
+//! of them through events alone, as OpenCL does, and their plugin ends the process at
+//! queries that PI does not define, as DPC++'s do ([`foreign`]). Commands run on a thread of the
 //! mock, once what they wait for is complete; wait lists must be of one context.
 //! Kernels are known by name:
 //!
@@ -24,6 +25,7 @@
 mod buffers;
 mod engine;
 mod entries;
+mod foreign;
 mod images;
 pub mod spirv;
 
@@ -49,7 +51,7 @@ pub use engine::{
 };
 pub use images::{Image, Images, Metadata};
 
-/// Both sides share one process, so the plugin is linked in, once.
+/// Both sides share one process, so the plugins are linked in, once.
 fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -64,8 +66,11 @@ fn install() {
         let code = unsafe { pi::export::initialize::<entries::Mock>(&raw mut plugin) };
         assert_eq!(code, pi::PI_SUCCESS);
         // SAFETY: the functions are part of this program.
-        let plugin = unsafe { Plugin::from_table(plugin.table, PathBuf::from("mock"), PI_VERSION) };
-        tandem_runtime::add_plugin(plugin.leak());
+        let own = unsafe { Plugin::from_table(plugin.table.clone(), PathBuf::from("mock"), PI_VERSION) };
+        tandem_runtime::add_plugin(own.with_private_queries(true).leak());
+        // SAFETY: as above.
+        let foreign = unsafe { Plugin::from_table(foreign::table(plugin.table), PathBuf::from("foreign"), PI_VERSION) };
+        tandem_runtime::add_plugin(foreign.leak());
     });
 }
 
