@@ -1,9 +1,9 @@
 //! Target machines that are not in use.
 //!
 //! LLVM makes a target machine from lists of features, and the machine makes tables for each kind
-//! of function that it meets. For a small kernel, that takes a tenth of the compilation. So
-//! machines are used again, by one compilation at a time. One whose compilation met a fatal error
-//! does not come back.
+//! of function that it meets, which is a notable part of compiling a small kernel
+//! (`docs/measurements/performance.md`). So machines are used again, by one compilation at a time.
+//! One whose compilation met a fatal error does not come back.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
