@@ -141,10 +141,9 @@ class accessor : public detail::element_access<
       m_extent = index_range(accessed.size());
     else
       m_extent = accessed.get_range();
-    for (int axis = 0; axis < dims; ++axis)
-      if (offset[axis] + range[axis] > m_extent[axis])
-        detail::throw_error(errc::invalid,
-                            "the accessor exceeds the buffer's range");
+    if (!detail::has_part(m_extent, range, offset))
+      detail::throw_error(errc::invalid,
+                          "the accessor exceeds the buffer's range");
     m_first = detail::linear_index<dims>(offset, m_extent);
     m_mode = detail::access_bits(Mode, no_init);
     if (cgh)

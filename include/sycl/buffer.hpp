@@ -10,6 +10,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/context.hpp>
+#include <sycl/detail/byte_count.hpp>
 #include <sycl/detail/intrusive_ptr.hpp>
 #include <sycl/handler.hpp>
 
@@ -269,8 +270,9 @@ class buffer {
   void create(const void *memory, bool read_only,
               const property_list &properties) {
     properties.tandem_allow(detail::properties_for<buffer>, "a buffer");
-    m_state =
-        detail::buffer_state::make(memory, byte_size(), read_only, properties);
+    m_state = detail::buffer_state::make(
+        memory, detail::allocation_bytes(m_range, sizeof(DataT)), read_only,
+        properties);
     m_state->set_allocator(m_allocator);
   }
   template <class Pointer>
@@ -416,10 +418,9 @@ public:
         m_allocator(parent.m_allocator) {
     if (parent.m_is_sub)
       detail::throw_error(errc::invalid, "a sub-buffer of a sub-buffer");
-    for (int axis = 0; axis < Dimensions; ++axis)
-      if (offset[axis] + range[axis] > parent.m_range[axis])
-        detail::throw_error(errc::invalid,
-                            "the sub-buffer exceeds its parent's range");
+    if (!detail::has_part(parent.m_range, range, offset))
+      detail::throw_error(errc::invalid,
+                          "the sub-buffer exceeds its parent's range");
     detail::accessor_view view =
         detail::view_of(parent.m_state->buffer, 0, sizeof(DataT), range, offset,
                         parent.m_range);
@@ -490,7 +491,9 @@ public:
   reinterpret(sycl::range<ReinterpretDim> range) const {
     using other = typename std::allocator_traits<
         AllocatorT>::template rebind_alloc<std::remove_const_t<ReinterpretT>>;
-    if (range.size() * sizeof(ReinterpretT) != byte_size())
+    size_t bytes;
+    if (!detail::count_bytes(range, sizeof(ReinterpretT), bytes) ||
+        bytes != byte_size())
       detail::throw_error(errc::invalid,
                           "reinterpret must keep the size in bytes");
     buffer<ReinterpretT, ReinterpretDim, other> result(m_state, range,

@@ -474,7 +474,7 @@ public:
   template <class DataT>
   void copy(const DataT *src, DataT *dst, size_t count,
             detail::code_location where = detail::code_location::current()) {
-    memcpy(dst, src, count * sizeof(DataT), where);
+    memcpy(dst, src, detail::command_bytes(count, sizeof(DataT)), where);
   }
   void memset(void *dst, int value, size_t bytes,
               detail::code_location where = detail::code_location::current()) {

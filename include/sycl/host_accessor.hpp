@@ -72,10 +72,9 @@ class host_accessor
       m_extent = index_range(accessed.size());
     else
       m_extent = accessed.get_range();
-    for (int axis = 0; axis < dims; ++axis)
-      if (offset[axis] + range[axis] > m_extent[axis])
-        detail::throw_error(errc::invalid,
-                            "the accessor exceeds the buffer's range");
+    if (!detail::has_part(m_extent, range, offset))
+      detail::throw_error(errc::invalid,
+                          "the accessor exceeds the buffer's range");
     m_range = range;
     m_offset = offset;
     m_first = detail::linear_index<dims>(offset, m_extent);

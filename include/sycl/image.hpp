@@ -65,31 +65,38 @@ namespace detail {
 template <int Dimensions> struct image_shape {
   range<Dimensions> extent; // width first
   size_t pitch[2] = {0, 0};
+  size_t bytes = 0;
   image_format format = image_format::r8g8b8a8_unorm;
 
   image_shape() = default;
   // Dense rows and slices.
   image_shape(image_format pixel_format, const range<Dimensions> &size)
       : extent(size), format(pixel_format) {
-    pitch[0] = extent[0] * tandem_image_pixel_size(uint32_t(format));
-    pitch[1] = Dimensions > 1 ? pitch[0] * extent[Dimensions > 1] : pitch[0];
+    set_row_pitch(times(tandem_image_pixel_size(uint32_t(format)), extent[0]));
   }
   template <int PitchDimensions>
   image_shape(image_format pixel_format, const range<Dimensions> &size,
-              const range<PitchDimensions> &bytes)
+              const range<PitchDimensions> &pitches)
       : image_shape(pixel_format, size) {
-    if (bytes[0] < pitch[0])
+    if (pitches[0] < pitch[0])
       throw_error(errc::invalid, "the pitch of an image is less than a row");
-    pitch[0] = bytes[0];
-    pitch[1] = PitchDimensions > 1 ? bytes[PitchDimensions - 1]
-                                   : pitch[0] * extent[Dimensions - 1];
+    set_row_pitch(pitches[0]);
+    if (PitchDimensions > 1)
+      set_slice_pitch(pitches[PitchDimensions - 1]);
   }
 
-  size_t bytes() const {
-    return Dimensions == 1   ? pitch[0]
-           : Dimensions == 2 ? pitch[0] * extent[Dimensions > 1]
-                             : pitch[1] * extent[Dimensions - 1];
+  static size_t times(size_t part_bytes, size_t count) {
+    return allocation_bytes(range<1>(count), part_bytes);
   }
+  void set_row_pitch(size_t row) {
+    pitch[0] = row;
+    set_slice_pitch(Dimensions > 1 ? times(row, extent[Dimensions > 1]) : row);
+  }
+  void set_slice_pitch(size_t slice) {
+    pitch[1] = slice;
+    bytes = Dimensions > 2 ? times(slice, extent[Dimensions - 1]) : slice;
+  }
+
   tandem_image at(void *pixels) const {
     tandem_image image{sizeof image,
                        uint32_t(format),
@@ -133,7 +140,7 @@ protected:
       address = memory.get();
     else
       address = memory;
-    m_state = buffer_state::make(address, shape.bytes(), read_only, properties);
+    m_state = buffer_state::make(address, shape.bytes, read_only, properties);
     if constexpr (is_shared_pointer<Memory>)
       m_state->keep(0, memory);
   }
@@ -141,7 +148,7 @@ protected:
 public:
   range<Dimensions> get_range() const { return m_shape.extent; }
   size_t size() const noexcept { return m_shape.extent.size(); }
-  size_t byte_size() const noexcept { return m_shape.bytes(); }
+  size_t byte_size() const noexcept { return m_shape.bytes; }
   template <class Property> bool has_property() const noexcept {
     return m_state->properties.template has_property<Property>();
   }

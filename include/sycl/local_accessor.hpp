@@ -85,7 +85,7 @@ public:
             detail::when<(SameDimensions > 0)> = 0>
   local_accessor(sycl::range<dims> size, handler &,
                  const property_list &properties = {})
-      : m_memory(size.size() * sizeof(DataT)), m_range(size),
+      : m_memory(detail::allocation_bytes(size, sizeof(DataT))), m_range(size),
         m_identity(detail::next_local_identity()) {
     properties.tandem_allow(0, "a local accessor");
   }

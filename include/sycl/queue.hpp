@@ -327,7 +327,8 @@ public:
   event copy(const DataT *src, DataT *dst, size_t count,
              detail::wait_list events = {},
              detail::code_location where = detail::code_location::current()) {
-    return memcpy(dst, src, count * sizeof(DataT), events, where);
+    return memcpy(dst, src, detail::command_bytes(count, sizeof(DataT)), events,
+                  where);
   }
   template <class DataT>
   event fill(void *dst, const DataT &pattern, size_t count,

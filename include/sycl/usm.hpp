@@ -54,7 +54,7 @@ DataT *aligned_alloc(size_t alignment, size_t count, const device &sycl_device,
                      const property_list &properties = {}) {
   size_t bytes;
   const bool bad_alignment = alignment & (alignment - 1);
-  if (bad_alignment || __builtin_mul_overflow(count, sizeof(DataT), &bytes))
+  if (bad_alignment || !detail::count_bytes(range(count), sizeof(DataT), bytes))
     return nullptr;
   return static_cast<DataT *>(
       aligned_alloc(alignment > alignof(DataT) ? alignment : alignof(DataT),
@@ -65,7 +65,7 @@ DataT *aligned_alloc(size_t alignment, size_t count, const queue &sycl_queue,
                      usm::alloc kind, const property_list &properties = {}) {
   size_t bytes;
   const bool bad_alignment = alignment & (alignment - 1);
-  if (bad_alignment || __builtin_mul_overflow(count, sizeof(DataT), &bytes))
+  if (bad_alignment || !detail::count_bytes(range(count), sizeof(DataT), bytes))
     return nullptr;
   return static_cast<DataT *>(
       aligned_alloc(alignment > alignof(DataT) ? alignment : alignof(DataT),

@@ -70,10 +70,8 @@ device_global_for(const device_global<DataT, Properties> &global, size_t bytes,
 // The number of bytes of elements; too many stay too many.
 template <class DataT> size_t device_global_bytes(size_t count) {
   size_t bytes;
-  return __builtin_mul_overflow(count, sizeof(device_global_element<DataT>),
-                                &bytes)
-             ? ~size_t()
-             : bytes;
+  const size_t element = sizeof(device_global_element<DataT>);
+  return count_bytes(range<1>(count), element, bytes) ? bytes : ~size_t();
 }
 
 // `global` must live until the submission.

@@ -9,6 +9,7 @@
 // (design decision D8).
 #pragma once
 
+#include <sycl/detail/byte_count.hpp>
 #include <sycl/detail/kernel.hpp>
 #include <sycl/event.hpp>
 #include <sycl/interop_handle.hpp>
@@ -147,7 +148,7 @@ inline void set_fill(tandem_submission &submission, void *dst,
   submission.dst = dst;
   submission.closure = pattern;
   submission.closure_size = pattern_size;
-  submission.bytes = pattern_size * count;
+  submission.bytes = command_bytes(count, pattern_size);
 }
 
 inline void set_region(tandem_submission &submission, tandem_command command,

@@ -66,8 +66,19 @@ impl NdRange {
         out
     }
 
+    /// Refuses more work-items than can be numbered.
+    fn check_count(&self) -> Result<()> {
+        let global = &self.global[..self.dims];
+        let count = global.iter().try_fold(1, |count: usize, size| count.checked_mul(*size));
+        if count.is_some() || self.is_empty() {
+            return Ok(());
+        }
+        Err(Error::Invalid(format!("a range of {} has more work-items than can be numbered", shape(global))))
+    }
+
     /// Refuses what no kernel can be launched with.
     pub(crate) fn check(&self, device: &Device) -> Result<()> {
+        self.check_count()?;
         let Some(local) = &self.local else {
             return Ok(());
         };
@@ -103,6 +114,7 @@ impl NdRange {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::errc::Errc;
 
     #[test]
     fn the_fastest_dimension_of_sycl_comes_first_in_pi() {
@@ -113,5 +125,19 @@ mod tests {
         assert!(!range.is_empty());
         let nothing = NdRange { global: [2, 0, 4], ..range };
         assert!(nothing.is_empty());
+    }
+
+    #[test]
+    fn work_items_can_be_numbered() {
+        let range = |global| NdRange { dims: 3, global, ..NdRange::SINGLE };
+        let most = 1 << 21;
+        for possible in [[most, most, most], [usize::MAX, 1, 1], [usize::MAX, usize::MAX, 0]] {
+            range(possible).check_count().expect("a possible range");
+        }
+        let error = range([1 << 22, 1 << 22, 1 << 22]).check_count().unwrap_err();
+        assert_eq!(error.errc(), Errc::Invalid);
+        assert!(error.to_string().contains("4194304x4194304x4194304"), "{error}");
+        let line = NdRange { dims: 1, ..range([4, usize::MAX, usize::MAX]) };
+        line.check_count().expect("one dimension counts");
     }
 }
