@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, DevicePtr, Error, FillPattern, HostPtr, Location, Partition, PartitionKind, QueueProperties, UsmKind,
+    Command, Device, DevicePtr, Error, FillPattern, HostPtr, Location, Partition, PartitionKind, QueueProperties,
+    UsmKind,
 };
 
 use crate::target::{TestQueue, buffer, fill, strange_device};
@@ -43,7 +44,7 @@ pub const GROUP: Group = Group {
             needs: Need::Nothing,
             check: lifetime,
         },
-        Rule { name: "usm", text: "USM of a context is known in that context", needs: Need::Usm, check: usm },
+        Rule { name: "usm", text: "USM of a context is known in that context alone", needs: Need::Usm, check: usm },
     ],
 };
 
@@ -130,4 +131,18 @@ fn usm(target: &Target) {
     usm.free(address).expect("it is USM");
     assert_eq!(usm.query(address), None);
     assert!(matches!(usm.free(DevicePtr(8)), Err(Error::Execution(_))));
+    usm_of_another_context(target, &*device);
+}
+
+/// Small allocations share memory, large ones do not.
+fn usm_of_another_context(target: &Target, device: &dyn Device) {
+    let (_context, other) = target.new_context();
+    let (usm, other) = (device.usm().expect("the device has it"), other.usm().expect("as above"));
+    for bytes in [64, 1 << 20] {
+        let address = usm.alloc(UsmKind::Device, bytes, 0).expect("memory");
+        assert_eq!(other.query(address), None, "{bytes} bytes");
+        assert!(matches!(other.free(address), Err(Error::Execution(_))), "{bytes} bytes");
+        assert!(usm.query(address).is_some());
+        usm.free(address).expect("it is USM of this context");
+    }
 }

@@ -20,50 +20,66 @@ use crate::work_group_pool::WorkGroupPool;
 /// Copies and fills of at most so many bytes are not worth another thread.
 const BRIEF_BYTES: usize = 1 << 16;
 
-/// A device that runs kernels on the host's processor.
+/// A device that runs kernels on the host's processor, as a context has it.
 pub struct CpuDevice {
     this: Weak<Self>,
-    info: DeviceInfo,
-    /// The processor of each compute unit.
-    units: Vec<usize>,
-    /// `None`: on the thread that executes the command.
-    pool: Option<WorkGroupPool>,
-    dispatcher: Arc<Dispatcher>,
+    processor: Arc<Processor>,
     usm: Arc<Registry>,
+}
+
+/// What a device is in all contexts.
+pub struct Processor {
+    /// What it can do.
+    pub info: DeviceInfo,
+    /// The processor of each compute unit.
+    pub units: Vec<usize>,
+    /// `None`: on the thread that executes the command.
+    pub pool: Option<WorkGroupPool>,
+    /// Starts the commands of queues.
+    pub dispatcher: Arc<Dispatcher>,
+    /// What it is a part of.
+    pub whole: Option<Arc<Processor>>,
     /// Has faults of copies reported, once there is a queue.
-    watch: OnceLock<Option<Watch>>,
+    pub watch: OnceLock<Option<Watch>>,
 }
 
 impl CpuDevice {
-    /// A device over a pool, or over no threads at all.
-    pub fn new(
-        info: DeviceInfo,
-        units: Vec<usize>,
-        pool: Option<WorkGroupPool>,
-        dispatcher: Arc<Dispatcher>,
-        usm: Arc<Registry>,
-    ) -> Arc<Self> {
-        Arc::new_cyclic(|this| Self { this: this.clone(), info, units, pool, dispatcher, usm, watch: OnceLock::new() })
+    /// The device with these allocations of USM.
+    pub fn new(processor: Arc<Processor>, usm: Arc<Registry>) -> Arc<Self> {
+        Arc::new_cyclic(|this| Self { this: this.clone(), processor, usm })
     }
 
     /// The processor of each compute unit.
     pub fn units(&self) -> &[usize] {
-        &self.units
+        &self.processor.units
     }
 
-    /// The USM allocations of all devices of the driver.
-    pub fn registry(&self) -> Arc<Registry> {
-        Arc::clone(&self.usm)
+    /// What it is in all contexts.
+    pub fn processor(&self) -> &Arc<Processor> {
+        &self.processor
+    }
+
+    /// The allocations of USM in its context.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.usm
     }
 
     fn threads(&self) -> Threads<'_> {
-        self.pool.as_ref().map_or(Threads::One, Threads::Pool)
+        self.processor.pool.as_ref().map_or(Threads::One, Threads::Pool)
+    }
+}
+
+impl Processor {
+    /// Whether it is another one, or a part of it.
+    pub fn is_within(&self, other: &Self) -> bool {
+        let mut wholes = std::iter::successors(Some(self), |part| part.whole.as_deref());
+        wholes.any(|whole| std::ptr::eq(whole, other))
     }
 }
 
 impl Device for CpuDevice {
     fn info(&self) -> &DeviceInfo {
-        &self.info
+        &self.processor.info
     }
 
     fn memory_domain(&self) -> MemoryDomain {
@@ -71,8 +87,8 @@ impl Device for CpuDevice {
     }
 
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        if bytes as u64 > self.info.max_alloc_bytes {
-            return Err(Error::OutOfMemory { bytes, device: self.info.name.clone() });
+        if bytes as u64 > self.processor.info.max_alloc_bytes {
+            return Err(Error::OutOfMemory { bytes, device: self.processor.info.name.clone() });
         }
         Allocation::host(bytes, align)
     }
@@ -86,21 +102,21 @@ impl Device for CpuDevice {
     }
 
     fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
-        CpuProgram::link(request, &self.info)
+        CpuProgram::link(request, &self.processor.info)
     }
 
     fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
-        CpuProgram::build(request, &self.info)
+        CpuProgram::build(request, &self.processor.info)
     }
 
     fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
-        program::accepts(image, &self.info)
+        program::accepts(image, &self.processor.info)
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
-        self.watch.get_or_init(Watch::of_copies);
+        self.processor.watch.get_or_init(Watch::of_copies);
         let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
-        Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
+        Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.processor.dispatcher), properties)))
     }
 
     fn max_cooperative_groups(&self, _kernel: &dyn Kernel, _items: u64, _local_bytes: u64) -> u64 {
@@ -116,7 +132,7 @@ impl Device for CpuDevice {
     }
 
     fn partitioning(&self) -> Option<&dyn Partitioning> {
-        (self.units.len() > 1).then_some(self)
+        (self.units().len() > 1).then_some(self)
     }
 }
 
@@ -148,7 +164,7 @@ impl CpuDevice {
     /// Whether a command keeps all threads busy by itself.
     fn is_filled_by(&self, command: &Command) -> bool {
         match command {
-            Command::Kernel(launch) => launch::fills(launch, &self.info, self.threads()),
+            Command::Kernel(launch) => launch::fills(launch, &self.processor.info, self.threads()),
             _ => false,
         }
     }
@@ -156,7 +172,7 @@ impl CpuDevice {
 
 impl Executor for CpuDevice {
     fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
-        let transfer = Transfer { device: &self.info.name, origin };
+        let transfer = Transfer { device: &self.processor.info.name, origin };
         match command {
             command if command.moves_nothing() => Ok(()),
             Command::Kernel(launch) => launch::run(launch, self, self.threads()),
@@ -197,7 +213,7 @@ impl Executor for CpuDevice {
 
     fn is_brief(&self, command: &Command) -> bool {
         let bytes = match command {
-            Command::Kernel(launch) => return launch::is_brief(launch, &self.info, self.threads()),
+            Command::Kernel(launch) => return launch::is_brief(launch, &self.processor.info, self.threads()),
             Command::Copy { bytes, .. } | Command::Fill { bytes, .. } => *bytes,
             Command::CopyRect { rect, .. } => rect.region.iter().product(),
             Command::FillRect { row_bytes, rows, .. } => row_bytes * rows,

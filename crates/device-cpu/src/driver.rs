@@ -1,11 +1,12 @@
 //! The driver: one platform with the device `cpu`, and the single-threaded
 //! device `basic`, the simplest driver and the reference in tests.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use tandem_device::{Binding, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
+use tandem_device::{Binding, Context, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
 
-use crate::device::CpuDevice;
+use crate::context::CpuContext;
+use crate::device::{CpuDevice, Processor};
 use crate::usm::Registry;
 use crate::work_group_pool::WorkGroupPool;
 use crate::{info, probe, processors};
@@ -47,6 +48,10 @@ impl Driver for CpuDriver {
         let basic: Arc<dyn Device> = basic(usm);
         Ok(vec![cpu, basic])
     }
+
+    fn create_context(&self, devices: &[Arc<dyn Device>]) -> Result<Arc<dyn Context>> {
+        Ok(Arc::new(CpuContext::new(devices)?))
+    }
 }
 
 /// The device `cpu`: work-groups on all threads, queues on threads of their own.
@@ -61,12 +66,15 @@ fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let binding = Binding { bind: Box::new(move || processors::bind(&queues)), is_exclusive: false };
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     let dispatcher = Dispatcher::bound_threads("tandem-queue", Tuning::for_cpus(available), binding);
-    CpuDevice::new(info, units, Some(pool), dispatcher, usm)
+    let processor = Processor { info, units, pool: Some(pool), dispatcher, whole: None, watch: OnceLock::new() };
+    CpuDevice::new(Arc::new(processor), usm)
 }
 
 /// The device `basic`: no threads at all; commands run inside of the
 /// submission, or of the call that completes their last dependency.
 fn basic(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let info = info::describe(format!("{} (basic)", probe::brand()).into(), 1);
-    CpuDevice::new(info, Vec::new(), None, Dispatcher::inline(), usm)
+    let (units, dispatcher) = (Vec::new(), Dispatcher::inline());
+    let processor = Processor { info, units, pool: None, dispatcher, whole: None, watch: OnceLock::new() };
+    CpuDevice::new(Arc::new(processor), usm)
 }

@@ -18,6 +18,7 @@
 mod assertion;
 mod cached;
 mod codegen;
+mod context;
 mod cooperation;
 mod current_copy;
 mod describe;

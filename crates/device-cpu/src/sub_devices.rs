@@ -1,15 +1,15 @@
 //! Sub-devices: a part of a device's compute units, with threads that are bound
-//! to their processors. Memory, programs and kernels are those of all CPU
-//! devices of the driver.
+//! to their processors. Programs and kernels are those of all CPU devices of the
+//! driver, and USM that of the context.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
     AffinityDomain, Binding, Device, DeviceInfo, Dispatcher, Partition, PartitionKind, Partitioning, Result, Tuning,
 };
 
-use crate::device::CpuDevice;
+use crate::device::{CpuDevice, Processor};
 use crate::processors;
 use crate::work_group_pool::WorkGroupPool;
 
@@ -42,13 +42,15 @@ impl Partitioning for CpuDevice {
 }
 
 fn sub_device(parent: &CpuDevice, units: Vec<usize>) -> Arc<CpuDevice> {
+    let whole = Some(Arc::clone(parent.processor()));
     let info = DeviceInfo { compute_units: units.len() as u32, ..parent.info().clone() };
     let workers = units.clone();
     let pool = WorkGroupPool::new(units.len(), move |number| processors::bind(&[workers[number]]));
     let all = units.clone();
     let binding = Binding { bind: Box::new(move || processors::bind(&all)), is_exclusive: true };
     let dispatcher = Dispatcher::bound_threads("tandem-queue", Tuning::for_cpus(units.len()), binding);
-    CpuDevice::new(info, units, Some(pool), dispatcher, parent.registry())
+    let part = Processor { info, units, pool: Some(pool), dispatcher, whole, watch: OnceLock::new() };
+    CpuDevice::new(Arc::new(part), Arc::clone(parent.registry()))
 }
 
 /// The first units, the next ones, and so on.

@@ -1,5 +1,5 @@
-//! USM: all kinds are the host's memory, in one registry for all devices of the
-//! driver, which answers queries by address. No command ever looks here.
+//! USM: all kinds are the host's memory, in one registry for all devices of a
+//! context, which answers queries by address. No command ever looks here.
 
 use tandem_device::{
     Allocation, DevicePtr, Error, Result, Usm, UsmHeap, UsmInfo, UsmKind, UsmPooling, UsmSource, host_usm,

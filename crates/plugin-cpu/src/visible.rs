@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Device, Driver, PlatformInfo, Result};
+use tandem_device::{Context, Device, Driver, PlatformInfo, Result};
 use tandem_device_cpu::CpuDriver;
 
 /// Shows the `basic` device where it is `1`.
@@ -27,5 +27,9 @@ impl Driver for Visible {
             devices.truncate(1);
         }
         Ok(devices)
+    }
+
+    fn create_context(&self, devices: &[Arc<dyn Device>]) -> Result<Arc<dyn Context>> {
+        self.0.create_context(devices)
     }
 }
