@@ -131,7 +131,7 @@ protected:
         m_shape(image_access::shape(image)) {
     if constexpr (Target == image_target::device)
       cgh.check_images();
-    cgh.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes()));
+    cgh.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes));
   }
 
 public:
