@@ -83,7 +83,7 @@ fn a_buffer_in_use_stays() {
 
 #[test]
 fn idle_scratch_memory_is_given_up() {
-    let _limit = limited(4096 + BYTES - 1);
+    let _limit = limited(8192 + BYTES - 1);
     let queue = queue(&gpu(), false);
     let args = [Arg::Scratch(64)];
     launch(&queue, "noop", &args, &[], &[]).wait();
