@@ -15,10 +15,10 @@ pub(super) fn run(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics>
         return dissolve_closures(module);
     }
     let widest = widest_integer(module);
-    // Closed forms of 64-bit counters have at most 128 bits.
-    let original = (65..=MAX_INTEGER_BITS).contains(&widest).then(|| module.duplicate()).transpose()?;
+    // Closed forms of 64-bit counters have at most 128 bits. Units of bit-fields may have more.
+    let original = (widest > u64::BITS).then(|| module.duplicate()).transpose()?;
     optimize(module, opt_level, true)?;
-    if let Some(original) = original.filter(|_| widest_integer(module) > MAX_INTEGER_BITS) {
+    if let Some(original) = original.filter(|_| widest_integer(module) > widest.max(MAX_INTEGER_BITS)) {
         *module = original;
         optimize(module, opt_level, false)?;
     }

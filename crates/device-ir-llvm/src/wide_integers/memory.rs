@@ -26,7 +26,7 @@ impl<'m> Splitter<'m> {
 
 /// An access to a part of memory.
 #[derive(Clone, Copy)]
-struct Access<'m> {
+pub(super) struct Access<'m> {
     /// The access to all of it.
     whole: Inst<'m>,
     /// Where that begins.
@@ -36,12 +36,13 @@ struct Access<'m> {
 }
 
 impl<'m> Access<'m> {
-    fn of(whole: Inst<'m>, address: u32) -> Self {
+    /// The access of an instruction, whose address is this operand.
+    pub(super) fn of(whole: Inst<'m>, address: u32) -> Self {
         Self { whole, address: whole.operand(address), offset: 0 }
     }
 
     /// The part that begins further up.
-    fn further(self, bytes: u64) -> Self {
+    pub(super) fn further(self, bytes: u64) -> Self {
         Self { offset: self.offset + bytes, ..self }
     }
 
@@ -93,13 +94,15 @@ impl<'m> Words<'m> {
         }
     }
 
-    fn load_part(&self, access: &Access<'m>, ty: Type<'m>) -> Value<'m> {
+    /// Loads a part.
+    pub(super) fn load_part(&self, access: &Access<'m>, ty: Type<'m>) -> Value<'m> {
         let load = self.builder.load(ty, self.at(access));
         access.describe(load);
         load.value()
     }
 
-    fn store_part(&self, access: &Access<'m>, value: Value<'m>) {
+    /// Stores a part.
+    pub(super) fn store_part(&self, access: &Access<'m>, value: Value<'m>) {
         access.describe(self.builder.store(value, self.at(access)));
     }
 
@@ -111,7 +114,8 @@ impl<'m> Words<'m> {
     }
 }
 
-fn is_plain(inst: Inst<'_>) -> bool {
+/// Whether an access is not atomic.
+pub(super) fn is_plain(inst: Inst<'_>) -> bool {
     inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic)
 }
 

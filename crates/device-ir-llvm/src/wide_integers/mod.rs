@@ -1,4 +1,5 @@
-//! Splits integers of 65 to 128 bits into halves of 64 bits, which every target has.
+//! Splits integers of 65 to 128 bits into halves of 64 bits, which every target has, and larger units of bit-fields into
+//! words.
 //!
 //! LLVM makes such integers where the source has none: the closed form of a sum of 64-bit numbers takes 65
 //! bits. SPIR-V has at most 64, and LLVM's back-end for PTX does not do all operations on wider ones.
@@ -9,6 +10,7 @@
 //! loads and stores go through the parts of an integer, and the types of variables and address arithmetic stay.
 
 mod aggregates;
+mod bit_units;
 mod bits;
 mod calls;
 mod casts;
@@ -50,6 +52,7 @@ pub fn split_wide_integers(module: &Module, product: HighProduct) -> Result<bool
     let params = calls::retype_functions(module);
     let mut any = !params.is_empty();
     for function in module.functions() {
+        any |= bit_units::split(module, function, product)?;
         any |= splitter::Splitter::new(module, function, product).run(&params)?;
     }
     Ok(any)
