@@ -1,7 +1,7 @@
 // A constant that SPIR-V has no type for: the error names the variable, the
 // line that uses it and the kernel.
 // EXPECT-ERROR: error_constant\.cpp:15:\d+: error: variable `table` has type x86_fp80, which devices do not have
-// EXPECT-ERROR: in function `look_up\(unsigned long\)` of kernel `uses_table`
+// EXPECT-ERROR: in function `look_up\(unsigned long\)` of kernel `main::uses_table`
 #include <sycl/sycl.hpp>
 
 struct numbers {

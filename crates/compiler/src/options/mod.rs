@@ -627,6 +627,7 @@ mod tests {
             &[
                 "Host -fopenmp",
                 "Common -march=native",
+                "Host -Wno-invalid-feature-combination",
                 "Common -ffp-model=precise",
                 "Common -ffp-model=precise",
                 "Common -ffp-contract=off",
