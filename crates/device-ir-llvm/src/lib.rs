@@ -25,4 +25,4 @@ pub use effects::{declare_builtin, declare_effects};
 pub use types::value_type;
 pub use uses::{first_use, kernel_of};
 pub use validate::{Expectations, Invalid, LayoutOf, Validated, Violation, validate};
-pub use wide_integers::{HighProduct, MAX_INTEGER_BITS, Unsplit, split_wide_integers, widest_integer};
+pub use wide_integers::{HighProduct, MAX_INTEGER_BITS, Unsplit, split_wide_integers, widest_arithmetic};

@@ -119,7 +119,7 @@ int check(sycl::queue &q, unsigned size, const char *type) {
 template <class Group, class T, class Operand, class... Operations>
 int check_sizes(sycl::queue &q, const char *type, list<Operations...>) {
   int bad = 0;
-  for (unsigned size : {32u, 20u, 69u})
+  for (unsigned size : {32u, 20u, 57u})
     bad += check<Group, T, Operand, Operations...>(q, size, type);
   return bad;
 }

@@ -4,7 +4,7 @@
 //! loop: those of 128-bit counters have no representation in SPIR-V. Code with such closed forms is optimized once
 //! more, so that its loops remain.
 
-use tandem_device_ir_llvm::{MAX_INTEGER_BITS, widest_integer};
+use tandem_device_ir_llvm::{MAX_INTEGER_BITS, widest_arithmetic};
 use tandem_ir::{Module, PassOptions, TargetMachine};
 
 use super::{Diagnostics, keep_lines};
@@ -14,11 +14,10 @@ pub(super) fn run(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics>
     if opt_level == 0 {
         return dissolve_closures(module);
     }
-    let widest = widest_integer(module);
-    // Closed forms of 64-bit counters have at most 128 bits. Units of bit-fields may have more.
-    let original = (widest > u64::BITS).then(|| module.duplicate()).transpose()?;
+    // Closed forms of 64-bit counters have at most 128 bits.
+    let original = (widest_arithmetic(module) > u64::BITS).then(|| module.duplicate()).transpose()?;
     optimize(module, opt_level, true)?;
-    if let Some(original) = original.filter(|_| widest_integer(module) > widest.max(MAX_INTEGER_BITS)) {
+    if let Some(original) = original.filter(|_| widest_arithmetic(module) > MAX_INTEGER_BITS) {
         *module = original;
         optimize(module, opt_level, false)?;
     }
@@ -49,7 +48,7 @@ fn optimize(module: &mut Module, opt_level: u8, closed_forms: bool) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use tandem_device_ir_llvm::widest_integer;
+    use tandem_device_ir_llvm::widest_arithmetic;
     use tandem_ir::{Context, Module};
 
     /// Sums the squares of counters, in integers of type `T`.
@@ -74,7 +73,7 @@ exit:
         let ctx = Context::new();
         let mut module = Module::parse(&ctx, LOOP.replace('T', ty).as_bytes(), "loop").expect("valid IR");
         super::run(&mut module, 2).expect("optimizes");
-        (widest_integer(&module), module.function("sum").expect("defined").blocks().len())
+        (widest_arithmetic(&module), module.function("sum").expect("defined").blocks().len())
     }
 
     #[test]

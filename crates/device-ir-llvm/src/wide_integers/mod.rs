@@ -30,7 +30,7 @@ mod words;
 
 use tandem_ir::{Function, Inst, Module};
 
-pub use types::{MAX_INTEGER_BITS, widest_integer};
+pub use types::{MAX_INTEGER_BITS, widest_arithmetic};
 pub use words::HighProduct;
 
 /// An instruction on wide integers that has no form in halves.

@@ -1,16 +1,20 @@
 //! Types that hold wide integers.
 
-use tandem_ir::{Module, Type, TypeKind};
+use tandem_ir::{Inst, Module, Opcode, Type, TypeKind};
 
 /// The bits of the widest integers that are split.
 pub const MAX_INTEGER_BITS: u32 = 128;
 
-/// The bits of the widest integer that an instruction of the module computes or uses, 0 if there is none.
-pub fn widest_integer(module: &Module) -> u32 {
+/// The bits of the widest integer that the module computes with, 0 if there is none. Operations that only move bits, as
+/// those of bit-fields do, do not count.
+pub fn widest_arithmetic(module: &Module) -> u32 {
+    use Opcode::*;
     let bits = |ty: Type<'_>| if let TypeKind::Int(bits) = ty.kind() { bits } else { 0 };
     let insts = module.functions().into_iter().flat_map(|function| function.insts());
-    let types = insts.flat_map(|inst| inst.operands().into_iter().map(|operand| operand.ty()).chain([inst.ty()]));
-    types.map(bits).max().unwrap_or(0)
+    let computes = |inst: &Inst<'_>| {
+        matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem)
+    };
+    insts.filter(computes).map(|inst| bits(inst.ty())).max().unwrap_or(0)
 }
 
 /// The width of an integer type that is split.
