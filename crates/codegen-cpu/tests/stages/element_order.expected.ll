@@ -220,6 +220,115 @@ leave:                                            ; preds = %59
   br label %56
 }
 
+; Function Attrs: mustprogress nounwind uwtable
+define void @__tandem_wg_computed_part_of_array(ptr noalias readonly align 64 dereferenceable(16) %0, ptr noalias readonly align 8 dereferenceable(104) %1, ptr noalias readonly align 8 dereferenceable(24) %2, ptr noalias align 1 %3, ptr noalias align 64 %4) #0 {
+prologue:
+  %5 = getelementptr inbounds i8, ptr %0, i64 0
+  %6 = load ptr addrspace(1), ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %1, i64 32
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %1, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %2, i64 0
+  %14 = load i64, ptr %13, align 8
+  %15 = mul i64 %14, %10
+  %16 = sub i64 %12, %15
+  %17 = call i64 @llvm.umin.i64(i64 %10, i64 %16)
+  %18 = icmp ne i64 %17, 0
+  call void @llvm.assume(i1 %18)
+  %19 = getelementptr inbounds i8, ptr %1, i64 40
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %1, i64 16
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %2, i64 8
+  %24 = load i64, ptr %23, align 8
+  %25 = mul i64 %24, %20
+  %26 = sub i64 %22, %25
+  %27 = call i64 @llvm.umin.i64(i64 %20, i64 %26)
+  %28 = icmp ne i64 %27, 0
+  call void @llvm.assume(i1 %28)
+  %29 = getelementptr inbounds i8, ptr %1, i64 48
+  %30 = load i64, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %1, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %2, i64 16
+  %34 = load i64, ptr %33, align 8
+  %35 = mul i64 %34, %30
+  %36 = sub i64 %32, %35
+  %37 = call i64 @llvm.umin.i64(i64 %30, i64 %36)
+  %38 = icmp ne i64 %37, 0
+  call void @llvm.assume(i1 %38)
+  %39 = alloca [4 x i16], align 8
+  %40 = getelementptr inbounds i8, ptr %1, i64 56
+  %41 = load i64, ptr %40, align 8
+  %42 = mul nuw nsw i64 %14, %10
+  %43 = add nuw nsw i64 %42, %41
+  br label %region
+
+exit:                                             ; preds = %done
+  ret void
+
+region:                                           ; preds = %prologue
+  br label %z
+
+z:                                                ; preds = %46, %region
+  %id = phi i64 [ 0, %region ], [ %47, %46 ]
+  %44 = mul nuw nsw i64 0, %37
+  %45 = add nuw nsw i64 %44, %id
+  br label %y
+
+46:                                               ; preds = %51
+  %47 = add nuw nsw i64 %id, 1
+  %48 = icmp ult i64 %47, %37
+  br i1 %48, label %z, label %done, !llvm.loop !11
+
+y:                                                ; preds = %51, %z
+  %id1 = phi i64 [ 0, %z ], [ %52, %51 ]
+  %49 = mul nuw nsw i64 %45, %27
+  %50 = add nuw nsw i64 %49, %id1
+  br label %x
+
+51:                                               ; preds = %56
+  %52 = add nuw nsw i64 %id1, 1
+  %53 = icmp ult i64 %52, %27
+  br i1 %53, label %y, label %46, !llvm.loop !12
+
+x:                                                ; preds = %56, %y
+  %id2 = phi i64 [ 0, %y ], [ %57, %56 ]
+  %54 = mul nuw nsw i64 %50, %17
+  %55 = add nuw nsw i64 %54, %id2
+  br label %59
+
+56:                                               ; preds = %leave
+  %57 = add nuw nsw i64 %id2, 1
+  %58 = icmp ult i64 %57, %17
+  br i1 %58, label %x, label %51, !llvm.loop !13
+
+done:                                             ; preds = %46
+  call void @llvm.sideeffect()
+  br label %exit
+
+59:                                               ; preds = %x
+  %60 = add nuw nsw i64 %43, %id2
+  %61 = trunc i64 %60 to i16
+  %62 = getelementptr inbounds i8, ptr %39, i64 2
+  store i16 %61, ptr %39, align 2
+  %63 = and i64 %60, 3
+  %64 = getelementptr inbounds i16, ptr %39, i64 %63
+  %65 = load i16, ptr %64, align 2
+  store i16 %65, ptr %62, align 2
+  %66 = getelementptr inbounds i16, ptr %39, i64 %8
+  %67 = load i16, ptr %66, align 2
+  %68 = getelementptr inbounds i16, ptr addrspace(1) %6, i64 %60
+  store i16 %67, ptr addrspace(1) %68, align 2
+  br label %leave
+
+leave:                                            ; preds = %59
+  br label %56
+}
+
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
@@ -236,3 +345,8 @@ attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !8 = distinct !{!8, !9}
 !9 = !{!"llvm.loop.parallel_accesses", !10}
 !10 = distinct !{}
+!11 = distinct !{!11, !1}
+!12 = distinct !{!12, !1}
+!13 = distinct !{!13, !14}
+!14 = !{!"llvm.loop.parallel_accesses", !15}
+!15 = distinct !{}

@@ -29,3 +29,21 @@ define spir_kernel void @computed_part(ptr addrspace(1) %data, i64 %part) {
   store float %read, ptr addrspace(1) %second
   ret void
 }
+
+; The same for an array of the work-item's own: the first store would go behind the load.
+define spir_kernel void @computed_part_of_array(ptr addrspace(1) %out, i64 %part) {
+  %array = alloca [4 x i16], align 8
+  %id = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+  %value = trunc i64 %id to i16
+  %second = getelementptr inbounds i8, ptr %array, i64 2
+  store i16 %value, ptr %array
+  %number = and i64 %id, 3
+  %computed = getelementptr inbounds i16, ptr %array, i64 %number
+  %read = load i16, ptr %computed
+  store i16 %read, ptr %second
+  %last = getelementptr inbounds i16, ptr %array, i64 %part
+  %result = load i16, ptr %last
+  %to = getelementptr inbounds i16, ptr addrspace(1) %out, i64 %id
+  store i16 %result, ptr addrspace(1) %to
+  ret void
+}

@@ -48,11 +48,13 @@ fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, bl
         .map(|(inst, access)| {
             let (base, offset) = module.constant_offset(access.address);
             let size = i64::try_from(module.size_of(access.ty)).unwrap_or(i64::MAX);
+            let root = root(access.address);
+            let stride = strides.of(access.address).map(|stride| stride + private_bytes(module, root));
             let of_parts = |stride: &i64| stride.abs() > size && stride.abs() <= size.saturating_mul(MAX_PARTS);
             Place {
                 is_store: inst.opcode() == Opcode::LLVMStore,
-                distance: strides.of(access.address).filter(of_parts),
-                root: root(access.address),
+                distance: stride.filter(of_parts),
+                root,
                 base,
                 offset,
                 size,
@@ -88,6 +90,12 @@ fn are_distinct(left: Value<'_>, right: Value<'_>) -> bool {
     (is_variable(left) && is_variable(right))
         || (is_alloca(left) && is_argument(right))
         || (is_argument(left) && is_alloca(right))
+}
+
+/// The distance between neighbours' copies of a variable, for which each work-item gets a place of its own.
+fn private_bytes(module: &Module, root: Value<'_>) -> i64 {
+    let ty = root.as_inst().and_then(Inst::allocated_type);
+    ty.map_or(0, |ty| i64::try_from(module.size_of(ty)).unwrap_or(i64::MAX / 2))
 }
 
 fn is_alloca(value: Value<'_>) -> bool {
