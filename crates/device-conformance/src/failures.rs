@@ -1,6 +1,6 @@
 //! Failures of commands: who learns of them, and what still runs.
 
-use tandem_device::{Command, Error};
+use tandem_device::{Command, Error, Event, EventStatus};
 
 use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
 use crate::{Group, Need, Rule, Target};
@@ -26,6 +26,12 @@ pub const GROUP: Group = Group {
             text: "a marker or barrier whose list has a failure fails; what follows it runs",
             needs: Need::Nothing,
             check: fences,
+        },
+        Rule {
+            name: "ends",
+            text: "a command that waits for the end of another one runs after it, also when that failed",
+            needs: Need::Nothing,
+            check: ends,
         },
         Rule {
             name: "taken",
@@ -69,6 +75,25 @@ fn own(target: &Target) {
         next.wait().expect("it depends on nothing");
         assert!(matches!(queue.take_failure(), Some(Error::OutOfMemory { .. })));
         assert!(queue.take_failure().is_none());
+    }
+}
+
+fn ends(target: &Target) {
+    for queue in target.queues() {
+        let object = buffer(&[0; 10]);
+        let user = Event::user();
+        let dependent = queue.submit(fill(&object, 1), std::slice::from_ref(&user));
+        let list = [dependent.end(), user.end(), failed().end()];
+        let next = queue.submit(fill(&object, 2), &list);
+        let elsewhere = target.queue(false).submit(fill(&buffer(&[0; 10]), 3), &[user.end(), next.end()]);
+        assert!(!next.is_complete() && !elsewhere.is_complete());
+        user.complete(Err(Error::Execution("on purpose".into())));
+        next.wait().expect("it comes after a failure, but needs no result");
+        elsewhere.wait().expect("so does this one");
+        dependent.wait().expect_err("it depends on the failure");
+        dependent.end().wait().expect("it has ended");
+        assert_eq!(dependent.end().status(), EventStatus::Complete);
+        assert_eq!(target.contents(&object), [2; 10]);
     }
 }
 

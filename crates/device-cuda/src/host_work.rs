@@ -156,12 +156,8 @@ fn wait(job: &Job, lane: Option<&Lane>) -> Result<()> {
     if let Some(lane) = lane {
         lane.drain()?;
     }
-    let own = job.wait.iter().filter_map(|event| event.driver::<CudaEvent>());
-    for event in own {
-        event.wait();
-        if let Some(error) = event.error() {
-            return Err(error.into_dependency());
-        }
+    for event in job.wait.iter().filter(|event| event.driver::<CudaEvent>().is_some()) {
+        event.wait().map_err(Error::into_dependency)?;
     }
     job.after.iter().for_each(|event| event.wait());
     Ok(())

@@ -29,7 +29,7 @@ pub fn start(job: Job, wait: &[Event], follows: &[Arc<IslandEvent>]) {
     let mut foreign = Vec::new();
     for event in wait {
         match event.driver::<IslandEvent>() {
-            Some(own) => pending.wait_for(own, true),
+            Some(own) => pending.wait_for(own, !event.is_end()),
             None if event.status() == EventStatus::Complete => {}
             None => foreign.push(event),
         }

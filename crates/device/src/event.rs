@@ -63,7 +63,11 @@ pub struct Timestamps {
 
 /// The completion of a command. Clones are handles of the same event.
 #[derive(Clone)]
-pub struct Event(Kind);
+pub struct Event {
+    kind: Kind,
+    /// A failure counts as completion.
+    is_end: bool,
+}
 
 #[derive(Clone)]
 enum Kind {
@@ -86,7 +90,7 @@ impl Event {
 
     /// The driver's own event, if it is one of this type.
     pub fn driver<T: DriverEvent>(&self) -> Option<&T> {
-        match &self.0 {
+        match &self.kind {
             Kind::Driver(event) => (&**event as &dyn Any).downcast_ref(),
             Kind::Host(_) => None,
         }
@@ -94,18 +98,31 @@ impl Event {
 
     /// The event of the host, if it is one.
     pub(crate) fn host(&self) -> Option<&HostEvent> {
-        match &self.0 {
+        match &self.kind {
             Kind::Host(event) => Some(event),
             Kind::Driver(_) => None,
         }
     }
 
+    /// The end of the same command: an event that is complete once the command has ended, also
+    /// when it failed. A command that waits for it comes after the other one, but does not need
+    /// its result.
+    pub fn end(&self) -> Self {
+        Self { is_end: true, ..self.clone() }
+    }
+
+    /// Whether this is the [`end`](Self::end) of a command, which never fails.
+    pub fn is_end(&self) -> bool {
+        self.is_end
+    }
+
     /// Where the command stands. Never blocks.
     pub fn status(&self) -> EventStatus {
-        match &self.0 {
+        let status = match &self.kind {
             Kind::Host(event) => event.status(),
             Kind::Driver(event) => event.status(),
-        }
+        };
+        if self.is_end { status.min(EventStatus::Complete) } else { status }
     }
 
     /// Complete or failed. Never blocks.
@@ -115,7 +132,10 @@ impl Event {
 
     /// Why it failed; `None` while it runs, and when it did not fail.
     pub fn error(&self) -> Option<Error> {
-        match &self.0 {
+        if self.is_end {
+            return None;
+        }
+        match &self.kind {
             Kind::Host(event) => event.error(),
             Kind::Driver(event) => event.error(),
         }
@@ -123,7 +143,7 @@ impl Event {
 
     /// When it was submitted, started and ended.
     pub fn timestamps(&self) -> Timestamps {
-        match &self.0 {
+        match &self.kind {
             Kind::Host(event) => event.timestamps(),
             Kind::Driver(event) => event.timestamps(),
         }
@@ -132,13 +152,11 @@ impl Event {
     /// Waits until it is final and returns the command's error. The calling
     /// thread may run commands of a [`CommandQueue`](crate::CommandQueue) meanwhile.
     pub fn wait(&self) -> Result<()> {
-        match &self.0 {
-            Kind::Host(event) => event.wait(),
-            Kind::Driver(event) => {
-                event.wait();
-                event.error().map_or(Ok(()), Err)
-            }
+        match &self.kind {
+            Kind::Host(event) => _ = event.wait(),
+            Kind::Driver(event) => event.wait(),
         }
+        self.error().map_or(Ok(()), Err)
     }
 
     /// Calls `callback` with the result once the event is final: on the thread
@@ -153,7 +171,8 @@ impl Event {
     }
 
     fn notify(&self, notification: Notification) -> Result<()> {
-        match &self.0 {
+        let notification = if self.is_end { notification.of_end() } else { notification };
+        match &self.kind {
             Kind::Host(event) => {
                 event.deliver(notification);
                 Ok(())
@@ -166,7 +185,7 @@ impl Event {
     /// error. Only the first call counts. Runs callbacks on this thread. Other events
     /// are completed by their queue alone: nothing happens to them.
     pub fn complete(&self, result: Result<()>) {
-        match &self.0 {
+        match &self.kind {
             Kind::Host(event) if event.is_user() => event.complete(result),
             _ => {}
         }
@@ -174,7 +193,7 @@ impl Event {
 
     /// The event of the back end, where it has one. It is valid as long as this one.
     pub fn native_handle(&self) -> Option<NativeHandle> {
-        match &self.0 {
+        match &self.kind {
             Kind::Host(_) => None,
             Kind::Driver(event) => event.native_handle(),
         }
@@ -183,20 +202,20 @@ impl Event {
 
 impl From<HostEvent> for Event {
     fn from(event: HostEvent) -> Self {
-        Self(Kind::Host(event))
+        Self { kind: Kind::Host(event), is_end: false }
     }
 }
 
 impl<T: DriverEvent> From<Arc<T>> for Event {
     fn from(event: Arc<T>) -> Self {
-        Self(Kind::Driver(event))
+        Self { kind: Kind::Driver(event), is_end: false }
     }
 }
 
 impl PartialEq for Event {
-    /// Whether both are handles of one event.
+    /// Whether both are handles of one command's event.
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
+        match (&self.kind, &other.kind) {
             (Kind::Host(one), Kind::Host(other)) => one == other,
             (Kind::Driver(one), Kind::Driver(other)) => std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
             _ => false,

@@ -30,6 +30,14 @@ impl Event {
         self.info::<i32>(PI_EVENT_INFO_COMMAND_EXECUTION_STATUS).map(PiEventStatus)
     }
 
+    /// An event that is complete once the command has ended, also when it failed. An error for
+    /// plugins that have no such events ([`PI_EXT_TANDEM_EVENT_INFO_END`]).
+    pub fn end(&self) -> Result<Self, PiError> {
+        let raw = self.info::<usize>(PI_EXT_TANDEM_EVENT_INFO_END)?;
+        // SAFETY: the answer is a live event, and a reference to it that the caller owns.
+        Ok(unsafe { Self::from_raw(self.plugin(), PiEvent::from_ptr(raw as *mut c_void)) })
+    }
+
     /// A profiling timestamp in nanoseconds of the device's clock.
     pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64, PiError> {
         let plugin = self.plugin();

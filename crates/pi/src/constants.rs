@@ -814,3 +814,7 @@ pub const PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS: PiDeviceInfo = PiDevice
 /// answer is empty if there is none. Reading a failure forgets it
 /// (docs/internals/boundaries.md, section 6).
 pub const PI_EXT_TANDEM_QUEUE_INFO_FAILURE: PiQueueInfo = PiQueueInfo(0x5444_0001);
+/// Tandem's extension of `piEventGetInfo`: a `pi_event` of the same context, which is complete once
+/// the command has ended, also when it failed. Reading it makes one, which the caller releases
+/// (docs/internals/boundaries.md, section 6).
+pub const PI_EXT_TANDEM_EVENT_INFO_END: PiEventInfo = PiEventInfo(0x5444_0001);

@@ -32,6 +32,7 @@ struct State {
 }
 
 /// What the event belongs to, which also keeps it alive.
+#[derive(Clone)]
 enum Owner {
     Queue(Arc<Object<Queue>>),
     /// An event that no queue of the caller completes.
@@ -68,6 +69,12 @@ impl Event {
             Owner::Queue(queue) => Some(queue),
             Owner::Context(_) => None,
         }
+    }
+
+    /// The end of the command, as an event of its own; see [`Completion::end`].
+    fn end(&self) -> PiEvent {
+        let State { completion, command_type, owner } = self.state();
+        publish(State { completion: completion.end(), command_type: *command_type, owner: owner.clone() })
     }
 
     /// The status as PI has it; a failure is its code.
@@ -140,6 +147,12 @@ pub unsafe fn info(event: PiEvent, param: PiEventInfo, answer: Answer) -> Result
         PI_EVENT_INFO_COMMAND_TYPE => answer.value(event.state().command_type),
         PI_EVENT_INFO_REFERENCE_COUNT => answer.value(event.references()),
         PI_EVENT_INFO_COMMAND_EXECUTION_STATUS => answer.value(event.status()),
+        PI_EXT_TANDEM_EVENT_INFO_END if answer.wants_value() => {
+            let end = event.end();
+            // SAFETY: a new event, whose only reference the caller does not get.
+            answer.value(end).inspect_err(|_| drop(unsafe { release(end) }))
+        }
+        PI_EXT_TANDEM_EVENT_INFO_END => answer.value(PiEvent::NULL),
         other => answer.unknown(other),
     }
 }

@@ -796,6 +796,9 @@ fn failures_reach_events_waiters_and_dependents() {
     wait.push(&failed);
     let barrier = fixture.queue.barrier(&wait).unwrap().unwrap();
     check_error(barrier.wait(), code, "asked to fail");
+    let end = failed.end().unwrap();
+    assert_eq!((end.wait(), end.status()), (Ok(()), Ok(PI_EVENT_COMPLETE)));
+    fixture.queue.marker(&WaitList::from_iter([&end])).unwrap().unwrap().wait().unwrap();
     let (sender, receiver) = mpsc::channel();
     barrier.on_complete(move |status| sender.send(status).unwrap()).unwrap();
     assert_eq!(receiver.recv().unwrap().0, code.0);

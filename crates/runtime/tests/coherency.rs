@@ -598,3 +598,23 @@ fn the_parts_of_a_command_end_before_its_error() {
         opener.join().unwrap();
     }
 }
+
+#[test]
+fn a_command_that_is_refused_when_its_time_comes_fails_behind_what_it_waits_for() {
+    let _alone = alone();
+    let queue = queue(&cpu(), false);
+    let (buffer, gate) = (buffer(4), new_gate());
+    let access = HostAccess::begin(&buffer, AccessMode::READ_WRITE).unwrap();
+    let slow = launch(&queue, "gate", &[value(gate)], &[], &[]);
+    let refused = launch(&queue, "noop", &[], &[update(&buffer)], &[slow]);
+    assert_eq!(refused.state(), State::Pending);
+    refuse_command(0, pi::PI_ERROR_OUT_OF_RESOURCES);
+    access.end();
+    assert!(!mend(), "the command was refused");
+    std::thread::sleep(Duration::from_millis(20));
+    assert_eq!(refused.state(), State::Pending, "what it depends on still runs");
+    open_gate(gate);
+    refused.wait();
+    assert_eq!(refused.state(), State::Failed);
+    assert!(queue.take_error().is_some());
+}

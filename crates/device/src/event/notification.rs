@@ -34,6 +34,12 @@ impl Notification {
         Self { call: Box::new(call), is_callback: false }
     }
 
+    /// The same, told that all is well however the command ended.
+    pub(super) fn of_end(self) -> Self {
+        let call = self.call;
+        Self { call: Box::new(move |_| call(Ok(()))), is_callback: self.is_callback }
+    }
+
     /// Tells of the event's result. Called by drivers once the event is final, on
     /// any thread, with no lock that a submission needs. It does not block, and
     /// does not panic.

@@ -7,16 +7,44 @@ use smallvec::SmallVec;
 
 use crate::command::Command;
 use crate::error::Error;
-use crate::event::{EventStatus, HostEvent};
+use crate::event::{Event, EventStatus, HostEvent};
 use crate::origin::Origin;
+
+/// Events that a command waits for, those that were not complete at its submission.
+#[derive(Default)]
+pub(super) struct Wait {
+    /// Commands whose failure keeps it from running.
+    pub(super) needed: SmallVec<[HostEvent; 2]>,
+    /// Commands that have to end, however they do.
+    pub(super) ends: SmallVec<[HostEvent; 1]>,
+}
+
+impl Wait {
+    /// Of a wait list.
+    pub(super) fn new(events: &[Event]) -> Self {
+        let mut wait = Self::default();
+        for event in events.iter().filter(|event| event.status() != EventStatus::Complete) {
+            match event.is_end() {
+                true => wait.ends.push(event.on_host()),
+                false => wait.needed.push(event.on_host()),
+            }
+        }
+        wait
+    }
+
+    /// All of the events.
+    pub(super) fn events(&self) -> impl Iterator<Item = &HostEvent> {
+        self.needed.iter().chain(&self.ends)
+    }
+}
 
 /// A submitted command.
 pub(super) struct Slot {
     pub(super) command: Command,
     /// Where it comes from.
     pub(super) origin: Option<Origin>,
-    /// Events that were not complete at submission.
-    pub(super) wait: SmallVec<[HostEvent; 2]>,
+    /// What it waits for.
+    pub(super) wait: Wait,
     /// The barrier before it, if that was not complete at submission.
     pub(super) barrier: Option<HostEvent>,
     /// The command's own event, if anybody wants one, or waits for it.
@@ -29,19 +57,14 @@ pub(super) struct Slot {
 
 impl Slot {
     /// A command that has not been in a list.
-    pub(super) fn new(
-        command: Command,
-        origin: Option<Origin>,
-        wait: SmallVec<[HostEvent; 2]>,
-        event: Option<HostEvent>,
-    ) -> Self {
+    pub(super) fn new(command: Command, origin: Option<Origin>, wait: Wait, event: Option<HostEvent>) -> Self {
         let waits_for_all = false;
         Self { command, origin, wait, barrier: None, event, waits_for_all, beside: None }
     }
 
     /// What it must not start before.
     pub(super) fn dependencies(&self) -> impl Iterator<Item = &HostEvent> {
-        self.wait.iter().chain(&self.barrier)
+        self.wait.events().chain(&self.barrier)
     }
 }
 

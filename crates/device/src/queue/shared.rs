@@ -9,7 +9,7 @@ use crossbeam_utils::CachePadded;
 use smallvec::SmallVec;
 
 use super::Executor;
-use super::lists::{Lists, Slot};
+use super::lists::{Lists, Slot, Wait};
 use crate::clock;
 use crate::command::Command;
 use crate::command_buffer::CommandSequence;
@@ -147,9 +147,8 @@ impl Shared {
         wait: &[Event],
         event: Option<&mut Option<Event>>,
     ) {
-        let pending = wait.iter().filter(|event| event.status() != EventStatus::Complete);
         let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
-        let wait = pending.map(Event::on_host).collect();
+        let wait = Wait::new(wait);
         let event = event.map(|out| {
             let event = self.new_event();
             *out = Some(event.clone().into());
@@ -405,7 +404,7 @@ impl Shared {
     /// Whether the front command of an in-order queue has to wait. Then the last event that it
     /// waits for gets the queue attended again.
     fn is_blocked(&self, slot: &Slot) -> bool {
-        for event in &slot.wait {
+        for event in slot.wait.events() {
             if event.is_complete() {
                 continue;
             }
@@ -421,8 +420,8 @@ impl Shared {
     /// Executes a command and completes its event.
     fn execute(&self, slot: &mut Slot) {
         let timed = self.properties.profiling;
-        let failed = slot.wait.iter().find_map(HostEvent::error);
-        slot.wait.clear();
+        let failed = slot.wait.needed.iter().find_map(HostEvent::error);
+        slot.wait = Wait::default();
         slot.barrier = None;
         if let Some(event) = &slot.event {
             if timed {

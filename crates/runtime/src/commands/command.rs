@@ -156,6 +156,11 @@ impl<'a> Command<'a> {
         }
     }
 
+    /// Whether it is only there for the order of others.
+    pub(crate) fn is_fence(&self) -> bool {
+        matches!(self, Self::Marker | Self::Barrier)
+    }
+
     /// Where the program submitted the command, as far as it is about memory of the program.
     #[inline]
     pub(super) fn location(&self) -> Option<&'static SourceLocation> {

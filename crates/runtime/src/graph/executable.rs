@@ -13,10 +13,11 @@ use super::replay;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
+use crate::commands::command::Command;
 use crate::memory::buffer::Completion;
-use crate::scheduler::deferred::Deps;
 use crate::scheduler::event::{EventRef, Outcome};
 use crate::scheduler::queue::Queue;
+use crate::scheduler::{DependencyLists, Events};
 
 /// A graph in the state `executable`.
 pub struct ExecutableGraph {
@@ -141,13 +142,15 @@ impl ExecutableGraph {
     /// As for [`Object::<Queue>::submit`], for all command groups of the graph.
     pub unsafe fn submit(&self, queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
         self.check_queue(queue)?;
-        let mut deps: Deps = deps.into();
+        let mut deps: Events = deps.into();
         let mut state = self.state.lock();
-        if let Some(last) = state.last.take() {
-            let is_ordered = queue.is_in_order() && last.queue().is_some_and(|other| Arc::ptr_eq(other, queue));
-            if !is_ordered && last.outcome() == Outcome::Running {
-                deps.push(last);
-            }
+        if let Some(last) = state.last.take()
+            && !last.is_before_in(queue)
+            && last.outcome() == Outcome::Running
+        {
+            let after = DependencyLists { needed: &deps, ended: &[last] };
+            let begin = queue.dispatch(Command::Marker, after, true)?.start();
+            deps = begin.into_iter().collect();
         }
         // SAFETY: the caller's duty is the same.
         let event = unsafe {

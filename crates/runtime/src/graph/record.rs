@@ -248,7 +248,7 @@ impl GraphState {
         for access in accesses {
             let range = access.buffer.absolute(access.offset, access.size)?;
             if let Some(log) = self.logs.get(&core(access)) {
-                log.conflicts(&range, usage(access), None, |_| false, |found| push_new(after, found.0));
+                log.conflicts(&range, usage(access), None, |_| false, |found, _| push_new(after, found.0));
             }
             ranges.push(range);
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::executable::Step;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::scheduler::deferred::Deps;
+use crate::scheduler::Events;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
 use crate::submission::{Operation, Submission};
@@ -16,12 +16,8 @@ use crate::submission::{Operation, Submission};
 /// As for [`Object::<Queue>::submit`], for all steps.
 pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[EventRef]) -> Result<EventRef> {
     let runner = queue.transfer_queue()?;
-    // On an in-order queue, the graph comes after what is there.
-    let begin = match queue.is_in_order() {
-        true => Some(marker(queue, deps)?),
-        false => None,
-    };
-    let roots = begin.as_ref().map_or(deps, std::slice::from_ref);
+    // The graph comes after what the order of the queue puts before it.
+    let roots = &[marker(queue, deps)?];
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
     // SAFETY: the caller's duty is the same.
     let submitted = unsafe { submit_steps(&runner, steps, roots, &mut events) };
@@ -37,7 +33,7 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
 }
 
 /// The events of the steps that nothing comes after.
-fn ends_of(steps: &[Step], events: &[EventRef]) -> Deps {
+fn ends_of(steps: &[Step], events: &[EventRef]) -> Events {
     let mut is_end = vec![true; steps.len()];
     steps.iter().flat_map(|step| &step.after).for_each(|&before| is_end[before] = false);
     events.iter().zip(is_end).filter(|(_, is_end)| *is_end).map(|(event, _)| event.clone()).collect()
@@ -54,7 +50,7 @@ unsafe fn submit_steps(
     events: &mut Vec<EventRef>,
 ) -> Result<()> {
     for step in steps {
-        let after: Deps = step.after.iter().map(|&before| events[before].clone()).collect();
+        let after: Events = step.after.iter().map(|&before| events[before].clone()).collect();
         let submission = Submission {
             operation: step.group.work.as_operation(),
             accesses: &step.group.accesses(),

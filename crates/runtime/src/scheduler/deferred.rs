@@ -1,5 +1,5 @@
 //! Deferred commands: those that PI cannot be given yet, because they depend on a host
-//! task, a host access or another context.
+//! task, a host access or another context, and those that will not run.
 //!
 //! A deferred command counts its pending dependencies. The thread that completes the
 //! last one continues: if the remaining dependencies are events of the command's own
@@ -11,20 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
-use smallvec::SmallVec;
 use tandem_pi_host::WaitList;
 
 use super::HostTask;
 use super::completion::run_when_complete;
+use super::dependencies::{Dependencies, Events};
 use crate::base::clock;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::commands::command::Command;
 use crate::scheduler::event::{EventRef, HostTimes, State};
 use crate::scheduler::queue::Queue;
-
-/// The events that a command waits for.
-pub(crate) type Deps = SmallVec<[EventRef; 8]>;
 
 /// What a deferred command does when its time has come.
 #[derive(Debug)]
@@ -41,10 +38,7 @@ pub(crate) struct Deferred {
     queue: Arc<Object<Queue>>,
     event: EventRef,
     blockers: AtomicUsize,
-    deps: Deps,
-    /// What the queue's order puts before the command. Its failure does not
-    /// keep the command from running: order is no dependency.
-    after: Option<EventRef>,
+    after: Dependencies,
     /// Taken by whoever carries it out.
     action: Mutex<Option<Action>>,
     submitted: u64,
@@ -53,12 +47,11 @@ pub(crate) struct Deferred {
 impl Deferred {
     /// A deferred command and its event, which is pending. Nothing happens
     /// before [`Deferred::start`].
-    pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, deps: Deps, after: Option<EventRef>) -> Arc<Self> {
+    pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, after: Dependencies) -> Arc<Self> {
         let deferred = Arc::new(Self {
             queue: queue.clone(),
             event: EventRef::pending(Some(queue)),
             blockers: AtomicUsize::new(1),
-            deps,
             after,
             action: Mutex::new(Some(action)),
             submitted: clock::now(),
@@ -73,14 +66,14 @@ impl Deferred {
     }
 
     /// What the command waits for.
-    pub(crate) fn deps(&self) -> impl Iterator<Item = &EventRef> {
-        self.deps.iter().chain(&self.after)
+    pub(crate) fn after(&self) -> &Dependencies {
+        &self.after
     }
 
     /// Begins to wait. Must be called without locks of queues and buffers: the
     /// command may run at once, on this thread.
     pub(crate) fn start(self: Arc<Self>) {
-        for dep in self.deps() {
+        for dep in self.after.events() {
             self.blockers.fetch_add(1, Ordering::Relaxed);
             if !dep.add_dependent(&self) {
                 self.blockers.fetch_sub(1, Ordering::Relaxed);
@@ -92,53 +85,101 @@ impl Deferred {
     /// Nothing pending is left: goes on as far as possible. Returns what became
     /// due by that.
     fn advance(self: Arc<Self>) -> Vec<Arc<Self>> {
-        let Some(mut action) = self.action.lock().take() else {
+        let Some(action) = self.action.lock().take() else {
             return Vec::new();
         };
-        let foreign: Deps = self.deps().filter(|dep| self.must_wait_on_host(&action, dep)).cloned().collect();
-        if foreign.is_empty() && matches!(action, Action::Command(_)) {
-            return self.execute(&mut action);
+        match action {
+            Action::Command(command) => {
+                let foreign = self.running(|dep| !dep.is_of_context(self.queue.context()));
+                self.then(foreign, move |this| this.enqueue_or_fail(command))
+            }
+            Action::HostTask(task) => {
+                let all = self.running(|_| true);
+                self.in_worker(all, move |this| this.run_or_fail(task))
+            }
         }
-        let watched = foreign.clone();
+    }
+
+    /// Those dependencies that PI has, and that may not have ended.
+    fn running(&self, is_wanted: impl Fn(&EventRef) -> bool) -> Events {
+        let enqueued = self.after.events().filter(|dep| dep.state() == State::Enqueued);
+        enqueued.filter(|dep| is_wanted(dep)).cloned().collect()
+    }
+
+    /// Goes on when these events have ended.
+    fn then(
+        self: Arc<Self>,
+        events: Events,
+        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<Self>> + Send + 'static,
+    ) -> Vec<Arc<Self>> {
+        if events.is_empty() { go_on(self) } else { self.in_worker(events, go_on) }
+    }
+
+    /// Goes on in a worker when these events have ended.
+    fn in_worker(
+        self: Arc<Self>,
+        events: Events,
+        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<Self>> + Send + 'static,
+    ) -> Vec<Arc<Self>> {
+        let watched = events.clone();
         run_when_complete(&watched, move || {
-            foreign.iter().for_each(|dep| dep.wait());
-            notify_all(self.execute(&mut action));
-            // Only now: what a host task captured may wait for its dependents.
-            drop(action);
+            events.iter().for_each(|event| event.wait());
+            notify_all(go_on(self));
         });
         Vec::new()
     }
 
-    fn must_wait_on_host(&self, action: &Action, dep: &EventRef) -> bool {
-        let same_context = dep.queue().is_some_and(|queue| Arc::ptr_eq(queue.context(), self.queue.context()));
-        let by_pi = same_context && matches!(action, Action::Command(_));
-        dep.state() == State::Enqueued && !by_pi
-    }
-
-    /// Runs the action; everything that it needs is complete or known to PI.
-    fn execute(&self, action: &mut Action) -> Vec<Arc<Self>> {
-        if let Some(error) = self.deps.iter().find_map(|dep| dep.error()) {
-            return self.fail(Error::dependency(&error), None);
-        }
-        match action {
-            Action::Command(command) => self.enqueue(command).unwrap_or_else(|error| self.fail(error, None)),
-            Action::HostTask(task) => self.run(task),
+    fn enqueue_or_fail(self: Arc<Self>, command: Box<Command<'static>>) -> Vec<Arc<Self>> {
+        match self.failed_dependency().map_or_else(|| self.enqueue(&command), Err) {
+            Ok(due) => due,
+            Err(error) => self.fail_last(error, !command.is_fence()),
         }
     }
 
-    /// Reports the error, once, and settles the event.
-    fn fail(&self, error: Error, times: Option<HostTimes>) -> Vec<Arc<Self>> {
-        self.queue.record_error(error.clone());
+    fn run_or_fail(self: Arc<Self>, mut task: HostTask) -> Vec<Arc<Self>> {
+        let due = match self.failed_dependency() {
+            Some(error) => self.fail(error, None, true),
+            None => self.run(&mut task),
+        };
+        notify_all(due);
+        // Only now: what a host task captured may wait for its dependents.
+        drop(task);
+        Vec::new()
+    }
+
+    /// Why the command will not run.
+    fn failed_dependency(&self) -> Option<Error> {
+        self.after.needed.iter().find_map(|dep| dep.error()).map(|error| Error::dependency(&error))
+    }
+
+    /// Fails once everything has ended that the command comes after.
+    fn fail_last(self: Arc<Self>, error: Error, is_reported: bool) -> Vec<Arc<Self>> {
+        let mut before = self.running(|_| true);
+        if self.queue.is_in_order() {
+            match self.queue.everything_before(&mut self.queue.state.lock().order) {
+                Ok(last) => before.extend(last),
+                // How commands end is told elsewhere.
+                Err(_) => self.queue.device_queue().finish(),
+            }
+        }
+        self.then(before, move |this| this.fail(error, None, is_reported))
+    }
+
+    /// Settles the event with an error, which the queue reports if it is to.
+    fn fail(&self, error: Error, times: Option<HostTimes>, is_reported: bool) -> Vec<Arc<Self>> {
+        if is_reported {
+            self.queue.record_error(error.clone());
+        }
         self.event.set_failed(Arc::new(error), times)
     }
 
     fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<Self>>> {
+        let mut wait: WaitList<'_> = enqueued(&self.after.needed).filter_map(|dep| dep.pi()).collect();
         // PI itself keeps the order of an in-order queue.
-        let order = self.after.iter().filter(|_| !self.queue.is_in_order());
-        let enqueued = self.deps.iter().chain(order).filter(|dep| dep.state() == State::Enqueued);
-        let wait: WaitList<'_> = enqueued.filter_map(|dep| dep.pi()).collect();
+        let ended = enqueued(&self.after.ended).filter(|dep| !dep.is_before_in(&self.queue));
+        ended.filter_map(|dep| dep.pi_end()).for_each(|event| wait.push(event));
         // SAFETY: whoever submitted the command has promised it.
-        let event = unsafe { self.queue.device_queue().enqueue(command, &wait, true)? };
+        let event = unsafe { self.queue.enqueue(&mut self.queue.state.lock().order, command, &wait, true)? };
         Ok(match event {
             Some(event) => self.event.set_enqueued(event),
             None => self.event.set_complete(None),
@@ -151,9 +192,13 @@ impl Deferred {
         let times = Some(HostTimes { submit: self.submitted, start, end: clock::now() });
         match result {
             Ok(()) => self.event.set_complete(times),
-            Err(error) => self.fail(error, times),
+            Err(error) => self.fail(error, times, true),
         }
     }
+}
+
+fn enqueued(events: &[EventRef]) -> impl Iterator<Item = &EventRef> {
+    events.iter().filter(|event| event.state() == State::Enqueued)
 }
 
 /// Tells each of the commands that one thing it waited for is settled.

@@ -1,31 +1,101 @@
-//! The dependencies of each command of a queue, and whether the command can be given
-//! to PI now or has to be deferred.
+//! What commands wait for, and whether a command can be given to PI now or has to be deferred.
+//!
+//! A command that does not run, since another one has failed, still comes after everything that
+//! it would have come after: it only fails once all of that has ended. So whatever comes after the
+//! command comes after its predecessors, too, whether or not it ran.
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+use tandem_pi_host as pi;
 use tandem_pi_host::WaitList;
 
 use super::queue::Queue;
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::commands::command::Command;
 use crate::scheduler::HostTask;
-use crate::scheduler::deferred::{Action, Deferred, Deps};
+use crate::scheduler::deferred::{Action, Deferred};
 use crate::scheduler::event::{EventRef, State, WeakEvent};
 
 /// Below this many deferred commands the list of them is not tidied.
 const PENDING_MINIMUM: usize = 32;
 
-/// The commands of a queue that later submissions may depend on.
+/// Some events.
+pub(crate) type Events = SmallVec<[EventRef; 8]>;
+
+/// What a command waits for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dependencies {
+    /// Commands whose results it needs: it does not run if one of them fails.
+    pub(crate) needed: Events,
+    /// What has to end before, well or not, such as readers of memory that it overwrites.
+    pub(crate) ended: Events,
+}
+
+/// Borrowed [`Dependencies`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DependencyLists<'a> {
+    pub(crate) needed: &'a [EventRef],
+    pub(crate) ended: &'a [EventRef],
+}
+
+impl Dependencies {
+    /// Adds an event, unless it is there.
+    pub(crate) fn add(&mut self, event: &EventRef, is_needed: bool) {
+        if self.needed.contains(event) {
+            return;
+        }
+        let list = if is_needed { &mut self.needed } else { &mut self.ended };
+        if !list.contains(event) {
+            list.push(event.clone());
+        }
+    }
+
+    /// Whether an event is among them.
+    pub(crate) fn contains(&self, event: &EventRef) -> bool {
+        self.needed.contains(event) || self.ended.contains(event)
+    }
+
+    /// The events of both kinds.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &EventRef> {
+        self.needed.iter().chain(&self.ended)
+    }
+
+    pub(crate) fn lists(&self) -> DependencyLists<'_> {
+        DependencyLists { needed: &self.needed, ended: &self.ended }
+    }
+}
+
+impl<'a> DependencyLists<'a> {
+    /// Events that are needed.
+    pub(crate) fn needed(needed: &'a [EventRef]) -> Self {
+        Self { needed, ended: &[] }
+    }
+
+    /// Events that have to end.
+    pub(crate) fn ended(ended: &'a [EventRef]) -> Self {
+        Self { needed: &[], ended }
+    }
+
+    fn to_owned(self) -> Dependencies {
+        Dependencies { needed: self.needed.into(), ended: self.ended.into() }
+    }
+}
+
+/// The commands of a queue that later submissions come after.
 #[derive(Debug, Default)]
-pub(crate) struct QueueDependencies {
+pub(crate) struct QueueOrder {
     /// The last deferred command, if every later one has to wait for it: any
     /// of an in-order queue, a barrier of an out-of-order one.
     tail: Option<WeakEvent>,
     /// Deferred commands and host tasks, perhaps settled by now.
     pending: Vec<WeakEvent>,
+    /// The end of the last barrier that PI has of an out-of-order queue. PI has its own commands
+    /// wait for the barrier; this is for what PI does not know.
+    barrier: Option<pi::Event>,
     /// Whether PI has seen a command.
-    used: bool,
+    is_used: bool,
 }
 
 /// The result of a submission.
@@ -46,17 +116,36 @@ impl Dispatched {
     }
 }
 
-/// When a command can be enqueued.
-enum Plan<'a> {
-    Now(WaitList<'a>),
-    Later,
-    Never(Arc<Error>),
-}
-
-impl QueueDependencies {
+impl QueueOrder {
     /// Deferred commands and host tasks that PI does not know of yet.
-    pub(crate) fn pending(&self) -> Deps {
+    pub(crate) fn pending(&self) -> Events {
         self.pending.iter().filter_map(WeakEvent::pending).collect()
+    }
+
+    /// The deferred command that later ones wait for.
+    fn tail(&mut self) -> Option<EventRef> {
+        let tail = self.tail.as_ref().and_then(WeakEvent::pending);
+        if tail.is_none() {
+            self.tail = None;
+        }
+        tail
+    }
+
+    /// The end of the barrier that later commands come after, if that is not complete.
+    fn barrier(&mut self) -> Option<pi::Event> {
+        self.barrier.take_if(|barrier| !barrier.status().is_ok_and(|status| status.0 > 0));
+        self.barrier.clone()
+    }
+
+    fn set_barrier(&mut self, barrier: &pi::Event) {
+        self.barrier = Some(barrier.end().unwrap_or_else(|_| barrier.clone()));
+    }
+
+    fn add_pending(&mut self, event: &EventRef) {
+        if self.pending.len() >= PENDING_MINIMUM && self.pending.len() == self.pending.capacity() {
+            self.pending.retain(|event| event.pending().is_some());
+        }
+        self.pending.push(event.downgrade());
     }
 }
 
@@ -65,23 +154,39 @@ impl Object<Queue> {
     pub(crate) fn dispatch(
         self: &Arc<Self>,
         command: Command<'_>,
-        deps: &[EventRef],
+        after: DependencyLists<'_>,
         want_event: bool,
     ) -> Result<Dispatched> {
-        self.dispatch_in(&mut self.state.lock().dependencies, command, deps, want_event)
+        self.dispatch_in(&mut self.state.lock().order, command, after, want_event)
+    }
+
+    /// As [`Object::dispatch`], with the queue locked.
+    pub(crate) fn dispatch_in(
+        self: &Arc<Self>,
+        order: &mut QueueOrder,
+        command: Command<'_>,
+        after: DependencyLists<'_>,
+        want_event: bool,
+    ) -> Result<Dispatched> {
+        let Some(wait) = self.wait_list(order, after) else {
+            order.is_used = true;
+            let blocks_later = self.is_in_order() || matches!(command, Command::Barrier);
+            let action = Action::Command(Box::new(command.into_owned()));
+            return Ok(self.defer(order, action, after.to_owned(), blocks_later));
+        };
+        // SAFETY: the caller of `submit` has promised it; commands that
+        // the runtime adds use memory that buffers keep alive.
+        let event = unsafe { self.enqueue(order, &command, &wait, want_event)? };
+        let event = want_event.then(|| self.event_of(event));
+        Ok(Dispatched { event, deferred: None })
     }
 
     /// Defers a host task.
-    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, mut deps: Deps) -> Result<Dispatched> {
-        let mut state = self.state.lock();
-        let dependencies = &mut state.dependencies;
-        if self.is_in_order() && dependencies.used {
-            // The task waits on the host for whatever PI was given before it.
-            // Without the marker it must not run: the order would be lost.
-            let before = self.pi().marker(&WaitList::new())?;
-            deps.extend(before.map(|event| EventRef::enqueued(self, event)));
-        }
-        Ok(self.defer(dependencies, Action::HostTask(task), deps, self.is_in_order()))
+    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, after: DependencyLists<'_>) -> Result<Dispatched> {
+        let order = &mut self.state.lock().order;
+        let mut after = after.to_owned();
+        after.ended.extend(self.everything_before(order)?);
+        Ok(self.defer(order, Action::HostTask(task), after, self.is_in_order()))
     }
 
     /// Keeps a value until a command is complete or has failed. Nothing waits
@@ -92,115 +197,113 @@ impl Object<Queue> {
             kept.take();
             Ok(())
         });
-        Deferred::new(self, Action::HostTask(task), Deps::new(), Some(event.clone())).start();
+        let after = DependencyLists::ended(std::slice::from_ref(event));
+        Deferred::new(self, Action::HostTask(task), after.to_owned()).start();
     }
 
+    /// A barrier behind these events, or, without any, behind everything that the queue has.
     pub(crate) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
-        let mut state = self.state.lock();
-        let dependencies = &mut state.dependencies;
-        let mut all = dependencies.pending();
-        if !deps.is_empty() || all.is_empty() {
-            return self.dispatch_in(dependencies, Command::Barrier, deps, want_event);
+        let order = &mut self.state.lock().order;
+        if !deps.is_empty() {
+            return self.dispatch_in(order, Command::Barrier, DependencyLists::needed(deps), want_event);
         }
-        // Everything before the barrier: what PI has, and what it does not.
-        let known = self.pi().barrier(&WaitList::new())?;
-        all.extend(known.map(|event| EventRef::enqueued(self, event)));
-        self.dispatch_in(dependencies, Command::Barrier, &all, want_event)
+        order.is_used = true;
+        // SAFETY: a barrier uses no memory.
+        let known = unsafe { self.device_queue().enqueue(&Command::Barrier, &WaitList::new(), true)? };
+        known.iter().for_each(|known| order.set_barrier(known));
+        let known = self.event_of(known);
+        let mut before = order.pending();
+        if before.is_empty() {
+            return Ok(Dispatched { event: Some(known), deferred: None });
+        }
+        before.push(known);
+        self.dispatch_in(order, Command::Barrier, DependencyLists::ended(&before), want_event)
     }
 
-    /// As [`Object::dispatch`], with the queue locked.
-    pub(crate) fn dispatch_in(
-        self: &Arc<Self>,
-        dependencies: &mut QueueDependencies,
-        command: Command<'_>,
-        deps: &[EventRef],
+    /// Gives PI a command that waits for these events, of an out-of-order queue also for its last
+    /// barrier. Without an event although one is wanted, there was nothing to do.
+    ///
+    /// # Safety
+    /// As for [`Command::enqueue`].
+    pub(super) unsafe fn enqueue(
+        &self,
+        order: &mut QueueOrder,
+        command: &Command<'_>,
+        wait: &WaitList<'_>,
         want_event: bool,
-    ) -> Result<Dispatched> {
-        match self.plan(dependencies, deps) {
-            // To PI, an empty wait list means "everything before".
-            Plan::Now(wait)
-                if wait.is_empty()
-                    && !deps.is_empty()
-                    && !self.is_in_order()
-                    && matches!(command, Command::Marker | Command::Barrier) =>
-            {
-                Ok(Dispatched { event: Some(EventRef::complete(self)), deferred: None })
-            }
-            Plan::Now(wait) => {
-                dependencies.used = true;
-                // SAFETY: the caller of `submit` has promised it; commands that
-                // the runtime adds use memory that buffers keep alive.
-                let event = unsafe { self.device_queue().enqueue(&command, &wait, want_event)? };
-                let event = want_event.then(|| match event {
-                    Some(event) => EventRef::enqueued(self, event),
-                    None => EventRef::complete(self),
-                });
-                Ok(Dispatched { event, deferred: None })
-            }
-            Plan::Later => {
-                dependencies.used = true;
-                let blocks = self.is_in_order() || matches!(command, Command::Barrier);
-                let action = Action::Command(Box::new(command.into_owned()));
-                Ok(self.defer(dependencies, action, deps.into(), blocks))
-            }
-            Plan::Never(error) => {
-                let error = Error::dependency(&error);
-                self.record_error(error.clone());
-                let event = EventRef::pending(Some(self));
-                event.set_failed(Arc::new(error), None);
-                Ok(Dispatched { event: Some(event), deferred: None })
-            }
+    ) -> Result<Option<pi::Event>> {
+        order.is_used = true;
+        let is_barrier = matches!(command, Command::Barrier);
+        if self.is_in_order() || !command.is_fence() {
+            // SAFETY: the caller's duty.
+            return unsafe { self.device_queue().enqueue(command, wait, want_event) };
         }
+        if wait.is_empty() {
+            // To PI, an empty wait list means "everything before".
+            let barrier = order.barrier();
+            return barrier.map_or(Ok(None), |barrier| Ok(self.pi().marker(&WaitList::from_iter([&barrier]))?));
+        }
+        // SAFETY: fences use no memory.
+        let event = unsafe { self.device_queue().enqueue(command, wait, true)? };
+        event.iter().filter(|_| is_barrier).for_each(|event| order.set_barrier(event));
+        Ok(event)
     }
 
-    /// Looks at what a command waits for.
-    fn plan<'a>(&self, dependencies: &mut QueueDependencies, deps: &'a [EventRef]) -> Plan<'a> {
-        if let Some(tail) = &dependencies.tail {
-            if tail.pending().is_some() {
-                return Plan::Later;
-            }
-            dependencies.tail = None;
+    /// The event of a command that PI has taken; without PI's event, there was nothing to do.
+    fn event_of(self: &Arc<Self>, event: Option<pi::Event>) -> EventRef {
+        event.map_or_else(|| EventRef::complete(self), |event| EventRef::enqueued(self, event))
+    }
+
+    /// An event behind everything that the order of the queue puts before what is submitted next, as
+    /// far as PI has it. Without this, what PI does not know must not run.
+    pub(super) fn everything_before(self: &Arc<Self>, order: &mut QueueOrder) -> Result<Option<EventRef>> {
+        let last = match self.is_in_order() {
+            true if order.is_used => self.pi().marker(&WaitList::new())?,
+            true => None,
+            false => order.barrier(),
+        };
+        Ok(last.map(|last| EventRef::enqueued(self, last)))
+    }
+
+    /// What PI has to wait for. `None`: the command has to wait on the host, or will never run.
+    fn wait_list<'a>(&self, order: &mut QueueOrder, after: DependencyLists<'a>) -> Option<WaitList<'a>> {
+        if order.tail().is_some() {
+            return None;
         }
         let mut wait = WaitList::new();
-        for dep in deps {
+        for dep in after.needed {
             match dep.state() {
                 State::Complete => {}
-                State::Pending => return Plan::Later,
-                State::Failed => {
-                    return Plan::Never(dep.error().unwrap_or_else(|| Arc::new(Error::TornDown)));
-                }
-                State::Enqueued => {
-                    if !dep.queue().is_some_and(|queue| Arc::ptr_eq(queue.context(), self.context())) {
-                        return Plan::Later;
-                    }
-                    if let Some(event) = dep.pi() {
-                        wait.push(event);
-                    }
-                }
+                State::Pending | State::Failed => return None,
+                State::Enqueued if !dep.is_of_context(self.context()) => return None,
+                State::Enqueued => dep.pi().into_iter().for_each(|event| wait.push(event)),
             }
         }
-        Plan::Now(wait)
+        for dep in after.ended {
+            match dep.state() {
+                State::Complete | State::Failed => {}
+                State::Pending => return None,
+                State::Enqueued if !dep.is_of_context(self.context()) => return None,
+                State::Enqueued => dep.pi_end().into_iter().for_each(|event| wait.push(event)),
+            }
+        }
+        Some(wait)
     }
 
     fn defer(
         self: &Arc<Self>,
-        dependencies: &mut QueueDependencies,
+        order: &mut QueueOrder,
         action: Action,
-        deps: Deps,
+        mut after: Dependencies,
         blocks_later: bool,
     ) -> Dispatched {
-        let after = dependencies.tail.as_ref().and_then(WeakEvent::pending);
-        let deferred = Deferred::new(self, action, deps, after);
+        after.ended.extend(order.tail());
+        let deferred = Deferred::new(self, action, after);
         let event = deferred.event().clone();
         if blocks_later {
-            dependencies.tail = Some(event.downgrade());
+            order.tail = Some(event.downgrade());
         }
-        if dependencies.pending.len() >= PENDING_MINIMUM
-            && dependencies.pending.len() == dependencies.pending.capacity()
-        {
-            dependencies.pending.retain(|event| event.pending().is_some());
-        }
-        dependencies.pending.push(event.downgrade());
+        order.add_pending(&event);
         Dispatched { event: Some(event), deferred: Some(deferred) }
     }
 }

@@ -17,5 +17,5 @@ pub(crate) mod host_task;
 pub mod queue;
 
 pub(crate) use deferred::Deferred;
-pub(crate) use dependencies::Dispatched;
+pub(crate) use dependencies::{Dependencies, DependencyLists, Dispatched, Events};
 pub use host_task::HostTask;

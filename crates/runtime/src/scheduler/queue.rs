@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 
-use super::dependencies::QueueDependencies;
+use super::dependencies::QueueOrder;
 use super::exit;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
@@ -67,7 +67,7 @@ struct Recorder {
 #[derive(Debug, Default)]
 pub(crate) struct QueueState {
     pub(crate) kernels: KernelTable,
-    pub(crate) dependencies: QueueDependencies,
+    pub(crate) order: QueueOrder,
 }
 
 impl Kind for Queue {
@@ -212,14 +212,14 @@ impl Queue {
     /// Blocks until everything that was submitted is complete. Failures become
     /// asynchronous errors.
     pub fn wait(&self) {
-        let pending = self.state.lock().dependencies.pending();
+        let pending = self.state.lock().order.pending();
         pending.iter().for_each(|event| event.wait());
         self.device_queue.finish();
     }
 
     /// Whether nothing is left to run.
     pub fn is_empty(&self) -> Result<bool> {
-        if !self.state.lock().dependencies.pending().is_empty() {
+        if !self.state.lock().order.pending().is_empty() {
             return Ok(false);
         }
         self.device_queue.is_empty()

@@ -20,10 +20,9 @@ use crate::commands::command::Command;
 use crate::commands::nd_range::NdRange;
 use crate::memory::buffer::{BufferCore, DeferredStarts, Entry, Location, Residency};
 use crate::programs::kernel::Kernel;
-use crate::scheduler::Dispatched;
-use crate::scheduler::deferred::Deps;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
+use crate::scheduler::{Dependencies, Dispatched};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -38,7 +37,7 @@ pub(crate) fn submit(
     let dispatched = {
         let buffers = Locked::new(accesses);
         let mut group = Group { queue, accesses, location, buffers, planned: SmallVec::new() };
-        group.submit(prepared, deps.into(), &mut to_start)
+        group.submit(prepared, deps, &mut to_start)
     };
     drop(entries);
     // Transfers that were enqueued must happen whether or not the command runs.
@@ -148,12 +147,17 @@ struct PlannedAccess {
 impl Group<'_> {
     /// The steps of a submission. Nothing that a step has done is undone if a later one
     /// fails: transfers are true by themselves, and the rest comes after the command.
-    fn submit(&mut self, prepared: Prepared<'_>, deps: Deps, to_start: &mut DeferredStarts) -> Result<Dispatched> {
+    fn submit(
+        &mut self,
+        prepared: Prepared<'_>,
+        deps: &[EventRef],
+        to_start: &mut DeferredStarts,
+    ) -> Result<Dispatched> {
         let memory = self.bring(&prepared, to_start)?;
-        let deps = self.add_dependencies(deps);
-        let dispatched = self.enqueue(prepared, memory, &deps)?;
+        let after = self.dependencies(deps);
+        let dispatched = self.enqueue(prepared, memory, &after)?;
         if let Some(event) = &dispatched.event {
-            self.commit(event, &deps);
+            self.commit(event, &after);
         }
         Ok(dispatched)
     }
@@ -184,36 +188,38 @@ impl Group<'_> {
         Ok(memory)
     }
 
-    /// Adds what the command has to wait for: transfers, and other users of the bytes.
-    fn add_dependencies(&mut self, mut deps: Deps) -> Deps {
+    /// What the command has to wait for: what the program says, transfers, and other users of
+    /// the bytes.
+    fn dependencies(&mut self, deps: &[EventRef]) -> Dependencies {
+        let mut after = Dependencies { needed: deps.into(), ..Dependencies::default() };
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
             let PlannedAccess { range, mode, at } = planned;
-            let is_later = |event: &EventRef| is_behind(self.queue, event);
-            self.buffers.get(access).dependencies(range, *mode, *at, is_later, &mut deps);
+            let is_later = |event: &EventRef| event.is_before_in(self.queue);
+            self.buffers.get(access).dependencies(range, *mode, *at, is_later, &mut after);
         }
-        deps
+        after
     }
 
     /// Gives the command to PI, or defers it.
-    fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, deps: &Deps) -> Result<Dispatched> {
+    fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, after: &Dependencies) -> Result<Dispatched> {
         match prepared {
             Prepared::Kernel { kernel, range, args } => {
                 let command = Command::kernel(Cow::Owned(kernel), range, args, memory);
-                self.queue.dispatch(command, deps, true)
+                self.queue.dispatch(command, after.lists(), true)
             }
-            Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, deps.clone()),
+            Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, after.lists()),
             Prepared::Other(operation) => {
                 let command = buffer_command(operation, self.accesses, &memory, self.location)?;
-                self.queue.dispatch(command, deps, true)
+                self.queue.dispatch(command, after.lists(), true)
             }
         }
     }
 
     /// Has the buffers take note of the command, which now exists.
-    fn commit(&mut self, event: &EventRef, deps: &Deps) {
+    fn commit(&mut self, event: &EventRef, after: &Dependencies) {
         let queue = self.queue;
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
-            let is_later = |old: &EventRef| deps.contains(old) || is_behind(queue, old);
+            let is_later = |old: &EventRef| after.contains(old) || old.is_before_in(queue);
             self.buffers.get(access).commit(&planned.range, planned.mode, planned.at, event, is_later);
         }
     }
@@ -227,11 +233,6 @@ fn join_modes(memory: &mut AccessorMemory) {
             other.mode = AccessMode(other.mode.0 | mode.0);
         }
     }
-}
-
-/// Whether everything that an in-order queue gets comes after this event.
-fn is_behind(queue: &Arc<Object<Queue>>, event: &EventRef) -> bool {
-    queue.is_in_order() && event.queue().is_some_and(|other| Arc::ptr_eq(other, queue))
 }
 
 /// The locked buffers of a command group, each once.

@@ -18,9 +18,9 @@ use crate::programs::device_global::HostVariable;
 use crate::programs::kernel::Kernel;
 use crate::programs::kernel_slot::KernelSlot;
 use crate::programs::{SpecValues, image_generation, program_manager};
-use crate::scheduler::Dispatched;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::{Queue, QueueState};
+use crate::scheduler::{DependencyLists, Dispatched};
 
 /// Command groups from one flush of PI's queue to the next.
 const SUBMISSIONS_PER_FLUSH: u32 = 256;
@@ -75,14 +75,11 @@ impl Object<Queue> {
         let deps = submission.deps;
         let dispatched = match submission.operation {
             Operation::Kernel { source, range, args } => self.launch(source, range, args, deps, want_event)?,
-            Operation::HostTask(task) => self.host_task(task, deps.into())?,
+            Operation::HostTask(task) => self.host_task(task, DependencyLists::needed(deps))?,
             Operation::Barrier => self.barrier(deps, want_event)?,
-            Operation::Empty if deps.is_empty() && !self.is_in_order() => {
-                Dispatched { event: Some(EventRef::complete(self)), deferred: None }
-            }
             operation => {
                 let command = plain_command(operation, submission.location)?;
-                self.dispatch(command, deps, want_event)?
+                self.dispatch(command, DependencyLists::needed(deps), want_event)?
             }
         };
         Ok(dispatched.start())
@@ -129,26 +126,27 @@ impl Object<Queue> {
         deps: &[EventRef],
         want_event: bool,
     ) -> Result<Dispatched> {
+        let after = DependencyLists::needed(deps);
         let slot = match source {
             KernelSource::Kernel(kernel) => {
                 range.check_kernel(kernel, self.device())?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
-                return self.dispatch(command, deps, want_event);
+                return self.dispatch(command, after, want_event);
             }
             KernelSource::Slot(slot) => slot,
         };
         let mut state = self.state.lock();
-        let QueueState { kernels, dependencies } = &mut *state;
+        let QueueState { kernels, order } = &mut *state;
         if let Some(kernel) = kernels.get(&slot) {
             range.check_kernel(kernel, self.device())?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
-            return self.dispatch_in(dependencies, command, deps, want_event);
+            return self.dispatch_in(order, command, after, want_event);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
         range.check_kernel(&kernel, self.device())?;
         let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
-        self.dispatch(command, deps, want_event)
+        self.dispatch(command, after, want_event)
     }
 
     fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {

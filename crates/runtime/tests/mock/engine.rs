@@ -200,6 +200,8 @@ pub struct Event {
     pub context: Id,
     pub status: PiEventStatus,
     pub callbacks: Vec<Callback>,
+    /// The event of the command whose end this is.
+    pub end_of: Option<Id>,
 }
 
 /// What a host wants to be called with when a command is complete.
@@ -311,7 +313,9 @@ impl State {
             self.queues.remove(&id);
             self.programs.remove(&id);
             self.kernels.remove(&id);
-            self.events.remove(&id);
+            if let Some(Event { end_of: Some(of), .. }) = self.events.remove(&id) {
+                self.release(of)?;
+            }
             if let Some(Mem { parent: Some(parent), .. }) = self.mems.remove(&id) {
                 self.release(parent)?;
             }
@@ -336,6 +340,33 @@ impl State {
         Ok(())
     }
 
+    /// How the command of an event stands.
+    pub fn status(&self, event: Id) -> PiEventStatus {
+        match self.events[&event].end_of {
+            Some(of) if self.status(of).0 < 0 => PI_EVENT_COMPLETE,
+            Some(of) => self.status(of),
+            None => self.events[&event].status,
+        }
+    }
+
+    /// The event whose callbacks are those of this one.
+    pub fn watched(&mut self, event: Id) -> &mut Event {
+        match self.events[&event].end_of {
+            Some(of) => self.watched(of),
+            None => self.events.get_mut(&event).expect("a live event"),
+        }
+    }
+
+    /// The end of a command, as an event that the caller owns.
+    pub fn end_of(&mut self, of: Id) -> Result<Id, Failure> {
+        self.retain(of)?;
+        let end = self.add();
+        let context = self.events[&of].context;
+        let status = PI_EVENT_SUBMITTED;
+        self.events.insert(end, Event { context, status, callbacks: Vec::new(), end_of: Some(of) });
+        Ok(end)
+    }
+
     /// Adds a command. Returns its event, which the caller owns.
     pub fn enqueue(&mut self, queue: Id, wait: Vec<Id>, mems: Vec<Id>, action: Action) -> Result<Id, Failure> {
         let target = self.queues.get(&queue).ok_or(PI_ERROR_INVALID_QUEUE)?;
@@ -350,7 +381,7 @@ impl State {
             }
         }
         let event = self.add();
-        self.events.insert(event, Event { context, status: PI_EVENT_SUBMITTED, callbacks: Vec::new() });
+        self.events.insert(event, Event { context, status: PI_EVENT_SUBMITTED, callbacks: Vec::new(), end_of: None });
         for &used in wait.iter().chain(&mems).chain([&event]) {
             self.retain(used)?;
         }
@@ -375,7 +406,7 @@ impl State {
         let index = self.waiting.iter().position(|command| self.is_due(command))?;
         let command = self.waiting.remove(index);
         // Order alone does not fail what comes later.
-        let failed_before = command.wait.iter().any(|event| self.events[event].status.0 < 0);
+        let failed_before = command.wait.iter().any(|event| self.status(*event).0 < 0);
         let result = match failed_before {
             true => Err((PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "a command before it failed")),
             false => self.perform(&command),
@@ -406,7 +437,7 @@ impl State {
             },
             _ => true,
         };
-        open && command.wait.iter().chain(&command.order).all(|event| self.events[event].status.0 <= 0)
+        open && command.wait.iter().chain(&command.order).all(|event| self.status(*event).0 <= 0)
     }
 
     /// Whether the next command is to fail when it runs; an error if it is to be refused.

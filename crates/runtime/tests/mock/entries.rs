@@ -512,12 +512,16 @@ impl Pi for Mock {
 
     unsafe fn piEventGetInfo(
         event: PiEvent,
-        _param: PiEventInfo,
+        param: PiEventInfo,
         size: usize,
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        let status = state().events[&id!(event)].status;
+        if param == PI_EXT_TANDEM_EVENT_INFO_END {
+            let end = state().end_of(id!(event))?;
+            return unsafe { answer(&end.to_ne_bytes(), size, value, size_ret) };
+        }
+        let status = state().status(id!(event));
         unsafe { answer(&status.0.to_ne_bytes(), size, value, size_ret) }
     }
 
@@ -534,8 +538,8 @@ impl Pi for Mock {
 
     unsafe fn piEventsWait(count: u32, list: *const PiEvent) -> Outcome {
         let ids = unsafe { ids(count, list) };
-        let state = wait_until(state(), |state| ids.iter().all(|id| state.events[id].status.0 <= 0));
-        match ids.iter().any(|id| state.events[id].status.0 < 0) {
+        let state = wait_until(state(), |state| ids.iter().all(|id| state.status(*id).0 <= 0));
+        match ids.iter().any(|id| state.status(*id).0 < 0) {
             true => Err(Failure::new(PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "")),
             false => Ok(()),
         }
@@ -546,10 +550,10 @@ impl Pi for Mock {
         let function = function.ok_or(PI_ERROR_INVALID_VALUE)?;
         let mut state = state();
         state.retain(id)?;
-        let known = state.events.get_mut(&id).ok_or(PI_ERROR_INVALID_EVENT)?;
-        let callback = Callback { function, event: id, data: data as usize, status: known.status.0 };
-        if known.status.0 > 0 {
-            known.callbacks.push(callback);
+        let status = state.status(id).0;
+        let callback = Callback { function, event: id, data: data as usize, status };
+        if status > 0 {
+            state.watched(id).callbacks.push(callback);
         } else {
             drop(state);
             callback.call();

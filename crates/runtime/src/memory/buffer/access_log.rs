@@ -106,8 +106,8 @@ impl<E> Default for AccessLog<E> {
 }
 
 impl<E: Completion> AccessLog<E> {
-    /// Calls `found` with each event that an access to `range` has to wait for: writers
-    /// (RAW, WAW) and, for a write, readers (WAR).
+    /// Calls `found` with each event that an access to `range` has to wait for, writers
+    /// (RAW, WAW) and, for a write, readers (WAR), and with whether the access needs its result.
     ///
     /// If the access needs the contents at the location `contents`, it cannot run after
     /// the failure of what defines them, and all of these events are reported, failed
@@ -119,13 +119,13 @@ impl<E: Completion> AccessLog<E> {
         usage: Use,
         contents: Option<Location>,
         is_later: impl Fn(&E) -> bool,
-        mut found: impl FnMut(&E),
+        mut found: impl FnMut(&E, bool),
     ) {
         let overlapping = self.entries.iter().filter(|entry| overlap(&entry.range, range));
         for entry in overlapping.filter(|entry| entry.usage.conflicts(usage)) {
             let is_needed = contents.is_some_and(|at| entry.usage.defines(at));
             if is_needed || (!is_later(&entry.event) && entry.event.outcome() == Outcome::Running) {
-                found(&entry.event);
+                found(&entry.event, is_needed);
             }
         }
     }
@@ -256,7 +256,7 @@ mod tests {
 
     fn conflicts(log: &AccessLog<Number>, range: Range<usize>, usage: Use, contents: Option<Location>) -> Vec<u32> {
         let mut found = Vec::new();
-        log.conflicts(&range, usage, contents, |_| false, |event| found.push(event.0));
+        log.conflicts(&range, usage, contents, |_| false, |event, _| found.push(event.0));
         found.sort_unstable();
         found
     }
@@ -374,9 +374,21 @@ mod tests {
         insert(&mut log, 0..8, Use::Write, 2);
         insert(&mut log, 0..8, READ, 4);
         let mut found = Vec::new();
-        log.conflicts(&(0..8), Use::Write, Some(HOST), |event| event.0 < 5, |event| found.push(event.0));
-        log.conflicts(&(0..8), Use::Write, None, |event| event.0 < 3, |event| found.push(event.0));
-        assert_eq!(found, [2, 4]);
+        log.conflicts(
+            &(0..8),
+            Use::Write,
+            Some(HOST),
+            |event| event.0 < 5,
+            |event, is_needed| found.push((event.0, is_needed)),
+        );
+        log.conflicts(
+            &(0..8),
+            Use::Write,
+            None,
+            |event| event.0 < 3,
+            |event, is_needed| found.push((event.0, is_needed)),
+        );
+        assert_eq!(found, [(2, true), (4, false)]);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use super::{Buffer, DeferredStarts};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::commands::args::AccessMode;
-use crate::scheduler::deferred::{Deps, notify_all};
+use crate::scheduler::Dependencies;
+use crate::scheduler::deferred::notify_all;
 use crate::scheduler::event::{EventRef, State};
 
 /// A host access that has begun. It ends with [`HostAccess::end`], or when it is
@@ -32,16 +33,16 @@ impl HostAccess {
             return Err(Error::Invalid(reason.to_owned()));
         }
         let mut to_start = DeferredStarts::new();
-        let mut deps = Deps::new();
+        let mut after = Dependencies::default();
         let entry = buffer.enter()?;
-        let access = Self::register(buffer, mode, &mut to_start, &mut deps);
+        let access = Self::register(buffer, mode, &mut to_start, &mut after);
         drop(entry);
         to_start.into_iter().for_each(|deferred| deferred.start());
         // If registering failed, what was moved is of no interest.
         let access = access?;
-        deps.iter().for_each(|dep| dep.wait());
+        after.events().for_each(|dep| dep.wait());
         if mode.reads()
-            && let Some(error) = deps.iter().find_map(|dep| dep.error())
+            && let Some(error) = after.needed.iter().find_map(|dep| dep.error())
         {
             let error = Error::dependency(&error);
             notify_all(access.event.set_failed(Arc::new(error.clone()), None));
@@ -50,13 +51,18 @@ impl HostAccess {
         Ok(Object::new(access))
     }
 
-    fn register(buffer: &Buffer, mode: AccessMode, to_start: &mut DeferredStarts, deps: &mut Deps) -> Result<Self> {
+    fn register(
+        buffer: &Buffer,
+        mode: AccessMode,
+        to_start: &mut DeferredStarts,
+        after: &mut Dependencies,
+    ) -> Result<Self> {
         let range = buffer.view();
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, range, to_start)?;
-        residency.dependencies(range, mode, Location::HOST, |_| false, deps);
+        residency.dependencies(range, mode, Location::HOST, |_| false, after);
         let event = EventRef::pending(None);
-        residency.commit(range, mode, Location::HOST, &event, |old| deps.contains(old));
+        residency.commit(range, mode, Location::HOST, &event, |old| after.contains(old));
         Ok(Self { event, ptr: host.offset(range.start).get() })
     }
 

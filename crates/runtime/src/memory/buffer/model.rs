@@ -86,14 +86,14 @@ impl Model {
             if !coherency.is_current(&ALL, Location::HOST) {
                 let usage = Use::Copy { from: device(), to: Location::HOST };
                 let mut before = Vec::new();
-                log.conflicts(&ALL, usage, Some(device()), |_| false, |event| before.push(event.clone()));
+                log.conflicts(&ALL, usage, Some(device()), |_| false, |event, _| before.push(event.clone()));
                 let copied = End::new();
                 coherency.copy(&ALL, Location::HOST);
                 log.insert(ALL, usage, copied.clone(), |_| false);
                 transfer = Some((before, copied));
             }
             let usage = Use::Read(Location::HOST);
-            log.conflicts(&ALL, usage, Some(Location::HOST), |_| false, |event| deps.push(event.clone()));
+            log.conflicts(&ALL, usage, Some(Location::HOST), |_| false, |event, _| deps.push(event.clone()));
             log.insert(ALL, usage, end.clone(), |_| false);
         }
         if let Some((before, copied)) = transfer {
@@ -124,7 +124,7 @@ impl Model {
         {
             let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
             log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
-            log.conflicts(&ALL, Use::Write, Some(device()), |_| false, |event| deps.push(event.clone()));
+            log.conflicts(&ALL, Use::Write, Some(device()), |_| false, |event, _| deps.push(event.clone()));
             coherency.write(&ALL, device());
             log.insert(ALL, Use::Write, end.clone(), |_| false);
         }

@@ -24,10 +24,9 @@ use crate::commands::args::AccessMode;
 use crate::devices::device::Device;
 use crate::devices::room::{self, KeepsMemory};
 use crate::programs::context::Context;
-use crate::scheduler::Deferred;
-use crate::scheduler::deferred::Deps;
 use crate::scheduler::event::{EventRef, Outcome};
 use crate::scheduler::queue::Queue;
+use crate::scheduler::{Deferred, Dependencies};
 
 /// Commands that must be started once no lock is held.
 pub(crate) type DeferredStarts = SmallVec<[Arc<Deferred>; 2]>;
@@ -222,14 +221,10 @@ impl Residency {
         mode: AccessMode,
         at: Location,
         is_later: impl Fn(&EventRef) -> bool,
-        deps: &mut Deps,
+        after: &mut Dependencies,
     ) {
         let contents = (!mode.discards()).then_some(at);
-        self.log.conflicts(range, usage(mode, at), contents, is_later, |event| {
-            if !deps.contains(event) {
-                deps.push(event.clone());
-            }
-        });
+        self.log.conflicts(range, usage(mode, at), contents, is_later, |event, is_needed| after.add(event, is_needed));
     }
 
     /// Takes note of an access by a command that has been enqueued. `is_later` tells
@@ -245,8 +240,6 @@ impl Residency {
         if mode.writes() {
             self.is_written = true;
             self.coherency.write(range, at);
-        } else if event.has_failed() {
-            return;
         }
         self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
     }

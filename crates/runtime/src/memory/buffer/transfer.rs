@@ -12,14 +12,14 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
 
-use super::access_log::{Completion, Use};
+use super::access_log::Use;
 use super::coherency::{Location, Locations};
 use super::device_copy::DeviceCopy;
 use super::residency::{DeferredStarts, Residency};
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::commands::command::{Command, Extent};
-use crate::scheduler::deferred::Deps;
+use crate::scheduler::Dependencies;
 use crate::scheduler::queue::Queue;
 
 impl Residency {
@@ -84,17 +84,16 @@ impl Residency {
         to_start: &mut DeferredStarts,
     ) -> Result<()> {
         let usage = Use::Copy { from, to };
-        let mut deps = Deps::new();
-        self.log.conflicts(&range, usage, Some(from), |_| false, |event| deps.push(event.clone()));
+        let mut after = Dependencies::default();
+        self.log.conflicts(&range, usage, Some(from), |_| false, |event, is_needed| after.add(event, is_needed));
         let (command, user) = self.transfer_command(&range, from, to)?;
         let queue = user.transfer_queue()?;
-        let dispatched = queue.dispatch(command, &deps, true)?;
+        let dispatched = queue.dispatch(command, after.lists(), true)?;
         // What one queue waits for, another one must have begun.
-        deps.iter().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
+        after.events().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
         queue.device_queue().start_commands();
         to_start.extend(dispatched.deferred);
-        // What depends on a failure is never enqueued.
-        if let Some(event) = dispatched.event.filter(|event| !event.has_failed()) {
+        if let Some(event) = dispatched.event {
             self.coherency.copy(&range, to);
             self.log.insert(range, usage, event, |_| false);
         }

@@ -31,6 +31,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::commands::causes;
+use crate::programs::context::Context;
 use crate::scheduler::Deferred;
 use crate::scheduler::queue::Queue;
 
@@ -87,6 +88,8 @@ pub struct Event {
     pi: Option<pi::Event>,
     /// PI's event, of a command that waited on the host.
     later_pi: OnceLock<pi::Event>,
+    /// The end of PI's event, once a command waits for it.
+    pi_end: OnceLock<pi::Event>,
     queue: Option<Arc<Object<Queue>>>,
     /// The node of a graph that was made instead of a command.
     node: Option<Arc<dyn Any + Send + Sync>>,
@@ -133,6 +136,23 @@ impl Event {
     /// PI's event; none while pending, and for what PI never sees.
     pub(crate) fn pi(&self) -> Option<&pi::Event> {
         self.pi.as_ref().or_else(|| self.later_pi.get())
+    }
+
+    /// As [`Event::pi`], for commands that come after this one however it ends. With a plugin that
+    /// has no such events, they do not run if this one fails.
+    pub(crate) fn pi_end(&self) -> Option<&pi::Event> {
+        let event = self.pi()?;
+        Some(self.pi_end.get_or_init(|| event.end().unwrap_or_else(|_| event.clone())))
+    }
+
+    /// Whether PI can make commands of this context wait for the event.
+    pub(crate) fn is_of_context(&self, context: &Arc<Object<Context>>) -> bool {
+        self.queue.as_ref().is_some_and(|queue| Arc::ptr_eq(queue.context(), context))
+    }
+
+    /// Whether everything that a queue is given comes after the event anyway.
+    pub(crate) fn is_before_in(&self, queue: &Arc<Object<Queue>>) -> bool {
+        queue.is_in_order() && self.queue.as_ref().is_some_and(|own| Arc::ptr_eq(own, queue))
     }
 
     /// Why the command failed, if it has failed by now. Does not block.
@@ -194,7 +214,7 @@ impl Event {
     /// kept, so that chains of events do not grow.
     pub fn wait_list(&self) -> Vec<EventRef> {
         let deferred = self.slow.lock().deferred.upgrade();
-        let deps = deferred.iter().flat_map(|deferred| deferred.deps());
+        let deps = deferred.iter().flat_map(|deferred| deferred.after().events());
         deps.filter(|dep| !matches!(dep.status(), Ok(Status::Complete))).cloned().collect()
     }
 
@@ -298,6 +318,7 @@ impl Event {
     fn reset(&mut self) {
         self.pi = None;
         self.later_pi.take();
+        self.pi_end.take();
         self.queue = None;
         self.node = None;
         *self.slow.get_mut() = Slow::default();

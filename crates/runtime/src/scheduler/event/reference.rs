@@ -85,6 +85,7 @@ impl EventRef {
                 state: AtomicU8::new(0),
                 pi: None,
                 later_pi: OnceLock::new(),
+                pi_end: OnceLock::new(),
                 queue: None,
                 node: None,
                 slow: Mutex::default(),
