@@ -1,7 +1,7 @@
 //! Everything that exists, under one lock.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -20,6 +20,8 @@ pub struct State {
     pub contexts: Vec<Context>,
     pub streams: BTreeMap<usize, Stream>,
     pub events: HashMap<usize, Event>,
+    /// Records of events that the device has not passed.
+    pub coming_records: HashSet<u64>,
     pub modules: HashMap<usize, Module>,
     pub functions: HashMap<usize, Function>,
     pub pools: HashMap<usize, Pool>,
@@ -70,9 +72,9 @@ pub struct GraphNode {
 pub struct Event {
     pub device: i32,
     pub is_timed: bool,
-    /// How often it was recorded, and the last record that the device has passed.
-    pub recorded: u64,
-    pub passed: u64,
+    /// The last record of it; 0 for none. Those who wait later wait for this one.
+    pub record: u64,
+    /// When the device passed that.
     pub nanoseconds: u64,
 }
 
@@ -137,6 +139,7 @@ pub fn state() -> &'static Mutex<State> {
             contexts: (0..config().devices).map(|_| Context::default()).collect(),
             streams: BTreeMap::new(),
             events: HashMap::new(),
+            coming_records: HashSet::new(),
             modules: HashMap::new(),
             functions: HashMap::new(),
             pools: HashMap::new(),
@@ -212,6 +215,11 @@ impl State {
     pub fn event(&mut self, function: &str, handle: usize) -> &mut Event {
         let event = self.events.get_mut(&handle);
         event.unwrap_or_else(|| violation(&format!("{function}: {handle:#x} is no event")))
+    }
+
+    /// Whether the device has passed a record of an event.
+    pub fn has_passed(&self, record: u64) -> bool {
+        !self.coming_records.contains(&record)
     }
 
     /// The block that contains an address.
