@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
-use crate::Code;
+use crate::{Code, DEINITIALIZED};
 
 /// The settings.
 pub struct Config {
@@ -28,9 +28,9 @@ pub struct Config {
 /// after something else has.
 const NEVER_FAILING: [&str; 7] = ["Free", "Destroy", "Release", "Unload", "Unregister", "Synchronize", "Query"];
 
-/// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does.
+/// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does, or all of CUDA.
 pub fn ends_context(code: Code) -> bool {
-    (700..=719).contains(&code) && code != 701
+    code == DEINITIALIZED || (700..=719).contains(&code) && code != 701
 }
 
 /// The settings of the process.

@@ -394,6 +394,7 @@ impl BufferCore {
         match brought {
             Ok(brought) => return Some(brought),
             Err((Some(failures), error)) => failures.record(error),
+            Err((None, Error::TornDown)) => {}
             Err((None, error)) => eprintln!("tandem: a buffer cannot be written back: {error}"),
         }
         None
