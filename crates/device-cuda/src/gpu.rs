@@ -54,6 +54,14 @@ impl Gpu {
         }))
     }
 
+    /// Gives back what is only kept for later.
+    pub fn trim(&self) {
+        self.host_workers.end_if_idle();
+        self.staging.trim();
+        self.marks.trim();
+        self.timed_marks.trim();
+    }
+
     /// Fails once the device is lost.
     pub fn check_not_lost(&self) -> Result<()> {
         if self.is_lost.load(Ordering::Relaxed) { Err(self.lost()) } else { Ok(()) }

@@ -9,12 +9,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command as Process, ExitCode};
 use std::slice;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use tandem_device::{
-    Command, Device, Driver, Error, Event, InitialContents, Kernel, KernelArgs, KernelLaunch, MemoryObject, NdRange,
-    ParameterKind, Queue, QueueProperties, Result,
+    Command, Device, Driver, Error, Event, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
+    MemoryObject, NdRange, ParameterKind, Queue, QueueProperties, Result, UsmKind,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -41,6 +41,7 @@ const SCENARIOS: &[Scenario] = &[
     ("too much local memory", &[], compares_local_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("commands after the end of CUDA", &[("FAKE_CUDA_FAIL", "cuMemGetInfo:1:4")], drops_what_comes_after_the_end),
+    ("a context that outlives CUDA", &[("FAKE_CUDA_LEFT", "memory")], keeps_no_memory_beyond_the_end),
     ("the end of a thread", &[], works_until_the_thread_ends),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
     ("a fault under a waiting queue", &[("FAKE_CUDA_FAIL", "kernel:1:700")], tells_of_a_fault_once),
@@ -191,6 +192,28 @@ fn drops_what_comes_after_the_end() {
     ended(device.alloc(80, 0).map(drop));
     ended(device.create_queue(QueueProperties::default()).map(drop));
     assert!(queue.take_failure().is_none(), "nobody is told");
+}
+
+/// What a device keeps for later goes before CUDA ends, also where a static object has the context.
+/// The fake looks at it when the process exits.
+fn keeps_no_memory_beyond_the_end() {
+    static CONTEXT: OnceLock<Vec<Arc<dyn Device>>> = OnceLock::new();
+    let device = &CONTEXT.get_or_init(devices)[0];
+    let queue = queue(device).expect("a queue");
+    launch(device, &*queue).expect("it is submitted").wait().expect("it runs");
+    for kind in [UsmKind::Device, UsmKind::Host] {
+        let usm = device.usm().expect("it has USM");
+        usm.free(usm.alloc(kind, 100, 0).expect("memory")).expect("it is allocated");
+    }
+    // One goes through slots of pinned memory, one is made by threads of the driver.
+    for bytes in [100 << 10, 8 << 20] {
+        let (mut host, object) = (vec![1_u8; bytes], MemoryObject::new(bytes, InitialContents::Undefined));
+        let src = Location::Buffer { object: object.expect("an object"), offset: 0 };
+        let dst = Location::Host(HostPtr(host.as_mut_ptr()));
+        let mut event = None;
+        queue.submit(Command::Copy { src, dst, bytes }, &[], Some(&mut event)).expect("it is submitted");
+        event.expect("an event was asked for").wait().expect("it is copied");
+    }
 }
 
 /// Destructors of thread-local objects may complete what commands wait for, after those of the
