@@ -8,6 +8,7 @@ use tandem_device::{
     Result, Usm, UsmHeap,
 };
 
+use crate::exit;
 use crate::gpu::Gpu;
 use crate::hardware::Hardware;
 use crate::kernel::CudaKernel;
@@ -59,7 +60,10 @@ impl CudaDevice {
             Some(gpu) => Ok(gpu),
             None => {
                 let gpu = self.hardware.gpu()?;
-                Ok(self.gpu.get_or_init(|| gpu))
+                Ok(self.gpu.get_or_init(|| {
+                    exit::watch(Weak::clone(&self.this));
+                    gpu
+                }))
             }
         }
     }

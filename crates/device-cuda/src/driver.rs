@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_device::{Context, Device, Driver, Error, NativeHandle, PlatformInfo, Result};
 
-use crate::api::Cuda;
+use crate::api::{Cuda, CudaError};
 use crate::context::CudaContext;
 use crate::device::CudaDevice;
 use crate::hardware::Hardware;
@@ -47,7 +47,8 @@ impl Driver for CudaDriver {
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
         let Some(cuda) = Cuda::open()? else { return Ok(Vec::new()) };
-        let failed = |error| Error::Environment(format!("CUDA's devices cannot be listed: {error}"));
+        let unlisted = |error| Error::Environment(format!("CUDA's devices cannot be listed: {error}"));
+        let failed = |error: CudaError| error.unless_ended(unlisted);
         let find = |number| -> Result<Arc<dyn Device>> {
             let hardware = Hardware::of(cuda.device(number).map_err(failed)?).map_err(failed)?;
             Ok(CudaDevice::new(hardware))

@@ -39,7 +39,7 @@ impl Gpu {
     pub fn prepare(primary: PrimaryContext, name: &Arc<str>, has_pools: bool) -> Result<Arc<Self>> {
         let primary = Arc::new(primary);
         let memory = Pool::new(&primary, has_pools);
-        let memory = memory.map_err(|error| Error::Environment(format!("{name} cannot be used: {error}")))?;
+        let memory = memory.map_err(|error| unusable(name, error))?;
         Ok(Arc::new(Self {
             name: Arc::clone(name),
             memory: Arc::new(memory),
@@ -54,6 +54,14 @@ impl Gpu {
         }))
     }
 
+    /// Gives back what is only kept for later.
+    pub fn trim(&self) {
+        self.host_workers.end_if_idle();
+        self.staging.trim();
+        self.marks.trim();
+        self.timed_marks.trim();
+    }
+
     /// Fails once the device is lost.
     pub fn check_not_lost(&self) -> Result<()> {
         if self.is_lost.load(Ordering::Relaxed) { Err(self.lost()) } else { Ok(()) }
@@ -65,9 +73,13 @@ impl Gpu {
     }
 
     /// The error of a driver's call; `what` failed. After an error that ends the context, the
-    /// device is lost; the first one says why.
+    /// device is lost; the first one says why. After the end of CUDA, nothing is said.
     #[cold]
     pub fn error(&self, what: &str, error: CudaError) -> Error {
+        error.unless_ended(|error| self.living_error(what, error))
+    }
+
+    fn living_error(&self, what: &str, error: CudaError) -> Error {
         if !error.is_sticky() {
             return match error.is_out_of_resources() {
                 true => Error::OutOfResources(format!("{what}: {error}")),
@@ -88,4 +100,9 @@ impl Gpu {
             false => self.error("an allocation", error),
         }
     }
+}
+
+/// The error of a device that cannot be prepared.
+pub fn unusable(name: &str, error: CudaError) -> Error {
+    error.unless_ended(|error| Error::Environment(format!("{name} cannot be used: {error}")))
 }

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
-use tandem_device::{DeviceInfo, Error, MemoryDomain, Result};
+use tandem_device::{DeviceInfo, MemoryDomain, Result};
 use tandem_native_cuda::Processor;
 
 use crate::api::{CudaResult, Device, PrimaryContext};
-use crate::gpu::Gpu;
+use crate::gpu::{Gpu, unusable};
 use crate::info;
 use crate::sys::{self, DeviceAttribute};
 
@@ -77,8 +77,7 @@ impl Hardware {
         if let Some(gpu) = gpu.upgrade() {
             return Ok(gpu);
         }
-        let failed = |error| Error::Environment(format!("{} cannot be used: {error}", self.info.name));
-        let primary = PrimaryContext::retain(self.device).map_err(failed)?;
+        let primary = PrimaryContext::retain(self.device).map_err(|error| unusable(&self.info.name, error))?;
         let has_pools = self.device.attribute(DeviceAttribute::MemoryPoolsSupported) != 0;
         let prepared = Gpu::prepare(primary, &self.info.name, has_pools)?;
         *gpu = Arc::downgrade(&prepared);

@@ -51,6 +51,8 @@ struct Tasks {
 #[derive(Default)]
 struct Queued {
     tasks: VecDeque<Task>,
+    /// Threads that execute one.
+    busy: usize,
     /// Nothing comes any more.
     is_closed: bool,
 }
@@ -92,15 +94,27 @@ impl Started {
         let count = started.count();
         Self { tasks, threads, count }
     }
+
+    fn end(self) {
+        self.tasks.queue.lock().is_closed = true;
+        self.tasks.changed.notify_all();
+        self.threads.join();
+    }
+}
+
+impl HostWorkers {
+    /// Ends the threads if they have nothing to do. New ones are started for what comes later.
+    pub fn end_if_idle(&self) {
+        let mut started = self.0.lock();
+        let idle = started.take_if(|started| started.tasks.are_done());
+        drop(started);
+        idle.into_iter().for_each(Started::end);
+    }
 }
 
 impl Drop for HostWorkers {
     fn drop(&mut self) {
-        if let Some(Started { tasks, threads, .. }) = self.0.get_mut().take() {
-            tasks.queue.lock().is_closed = true;
-            tasks.changed.notify_all();
-            threads.join();
-        }
+        self.0.get_mut().take().into_iter().for_each(Started::end);
     }
 }
 
@@ -123,9 +137,23 @@ impl Tasks {
             match queue.tasks.pop_front() {
                 None if queue.is_closed => return None,
                 None => self.changed.wait(&mut queue),
-                task => return task,
+                task => {
+                    queue.busy += 1;
+                    return task;
+                }
             }
         }
+    }
+
+    /// A thread has executed its task.
+    fn finished(&self) {
+        self.queue.lock().busy -= 1;
+    }
+
+    /// Whether there is nothing to do.
+    fn are_done(&self) -> bool {
+        let queue = self.queue.lock();
+        queue.tasks.is_empty() && queue.busy == 0
     }
 }
 
@@ -148,6 +176,7 @@ fn work(tasks: &Tasks) {
                 }
             }
         }
+        tasks.finished();
     }
 }
 

@@ -38,8 +38,8 @@ impl CudaKernel {
     /// A kernel of a module's table.
     pub fn new(record: native::CudaKernel, code: &Arc<LoadedCode>) -> Result<Self> {
         let function = code.module().function(&record.symbol).map_err(|error| {
-            let text = format!("the code of kernel `{}` has no `{}`: {error}", record.name, record.symbol);
-            Error::UnsupportedImage(text)
+            let text = |error| format!("the code of kernel `{}` has no `{}`: {error}", record.name, record.symbol);
+            error.unless_ended(|error| Error::UnsupportedImage(text(error)))
         })?;
         let parameters: Vec<Parameter> = record.arguments.iter().map(parameter).collect();
         let offsets: Vec<u32> = record.arguments.iter().map(|argument| argument.offset).collect();
@@ -114,7 +114,8 @@ impl CudaKernel {
         let result = self.function.allow_shared_bytes(bytes);
         result.map_err(|error| {
             let total = u64::from(bytes) + u64::from(self.record.static_local_bytes);
-            Error::OutOfResources(format!("{self:?} cannot have {total} bytes of local memory: {error}"))
+            let text = |error| format!("{self:?} cannot have {total} bytes of local memory: {error}");
+            error.unless_ended(|error| Error::OutOfResources(text(error)))
         })?;
         self.allowed_shared.fetch_max(bytes, Ordering::Relaxed);
         Ok(())

@@ -233,7 +233,8 @@ impl Lane {
     }
 
     /// The device has failed. The commands in the lane fail; the first error that anybody gets
-    /// says what happened. Returns the error of whoever noticed.
+    /// says what happened. Returns the error of whoever noticed. When CUDA has ended, the commands
+    /// are dropped, and nobody is told.
     #[cold]
     pub fn fail(&self, error: CudaError) -> Error {
         let mut state = self.state.lock();
@@ -243,6 +244,9 @@ impl Lane {
         state.followed.forget(u64::MAX);
         drop(state);
         let error = self.gpu.error(&suspects(&kept), error);
+        if matches!(error, Error::Ended) {
+            return error;
+        }
         let errors = std::iter::once(error.clone()).chain(std::iter::repeat_with(|| self.gpu.lost()));
         self.failures.lock().extend(errors.take(kept.len()));
         error

@@ -30,6 +30,7 @@ mod device;
 mod driver;
 mod event;
 mod execute;
+mod exit;
 mod fills;
 mod gpu;
 mod graph;

@@ -252,7 +252,8 @@ impl Shared {
 
     fn end(&self, command: Command, event: Option<Arc<CudaEvent>>, result: Result<()>, times: Option<(u64, u64)>) {
         let is_fence = matches!(command, Command::Marker | Command::Barrier);
-        if let (Err(error), false) = (&result, is_fence) {
+        let is_told = !is_fence && !matches!(result, Err(Error::Ended));
+        if let (Err(error), true) = (&result, is_told) {
             self.failures.lock().push_back(error.clone());
         }
         // Whoever waits for the command may count on its resources being free.

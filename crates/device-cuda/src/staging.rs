@@ -82,6 +82,14 @@ impl Staging {
         let slots = free.slots.drain(rest..).rev().collect();
         Ok(Some(Slots { staging: Arc::clone(self), slots, bytes, target }))
     }
+
+    /// Frees the slots if none is in use.
+    pub fn trim(&self) {
+        let mut free = self.free.lock();
+        if free.slots.len() == free.blocks.len() * SLOTS_PER_BLOCK {
+            *free = Free::default();
+        }
+    }
 }
 
 impl Slots {

@@ -9,12 +9,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command as Process, ExitCode};
 use std::slice;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use tandem_device::{
-    Command, Device, Driver, Error, Event, InitialContents, Kernel, KernelArgs, KernelLaunch, MemoryObject, NdRange,
-    ParameterKind, Queue, QueueProperties, Result,
+    Command, Device, Driver, Error, Event, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
+    MemoryObject, NdRange, ParameterKind, Queue, QueueProperties, Result, UsmKind,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -40,6 +40,8 @@ const SCENARIOS: &[Scenario] = &[
     ("code that is too new", &[("FAKE_CUDA_FAIL", "cuLinkComplete:1:222")], says_that_the_driver_is_old),
     ("too much local memory", &[], compares_local_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
+    ("commands after the end of CUDA", &[("FAKE_CUDA_FAIL", "cuMemGetInfo:1:4")], drops_what_comes_after_the_end),
+    ("a context that outlives CUDA", &[("FAKE_CUDA_LEFT", "memory")], keeps_no_memory_beyond_the_end),
     ("the end of a thread", &[], works_until_the_thread_ends),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
     ("a fault under a waiting queue", &[("FAKE_CUDA_FAIL", "kernel:1:700")], tells_of_a_fault_once),
@@ -160,6 +162,58 @@ fn ends_with_the_process() {
     queue.finish().expect("all that was submitted is complete");
     queue.finish().expect("nothing is left to wait for");
     assert!(queue.take_failure().is_none());
+}
+
+/// Static objects may still use devices after CUDA has ended: nothing of that is done or reported.
+fn drops_what_comes_after_the_end() {
+    let devices = devices();
+    let device = &devices[0];
+    let queue = queue(device).expect("a queue");
+    launch(device, &*queue).expect("it is submitted").wait().expect("it runs");
+    let object = MemoryObject::new(80, InitialContents::Undefined).expect("an object");
+    object.reserve(&**device).expect("memory");
+    let program = device.build(&support::image(&**device).request()).expect("a program");
+    let mut args = KernelArgs::new(program.kernel("ids").expect("it is there").layout());
+    args.set_memory(0, &object);
+    let submit = |place: Option<&mut Option<Event>>| {
+        let kernel = program.kernel("ids").expect("it is there");
+        queue.submit(KernelLaunch { kernel, range: NdRange::linear(10), args: args.clone() }.into(), &[], place)
+    };
+    // CUDA ends while this one is under way.
+    let mut under_way = None;
+    submit(Some(&mut under_way)).expect("it is submitted");
+    device.free_memory();
+    let ended = |result: Result<()>| assert!(matches!(result, Err(Error::Ended)), "{result:?}");
+    ended(under_way.expect("an event was asked for").wait());
+    submit(None).and_then(|()| queue.finish()).expect("it is dropped");
+    let mut event = None;
+    ended(submit(Some(&mut event)).and_then(|()| event.expect("an event was asked for").wait()));
+    ended(device.build(&support::image(&**device).request()).map(drop));
+    ended(device.alloc(80, 0).map(drop));
+    ended(device.create_queue(QueueProperties::default()).map(drop));
+    assert!(queue.take_failure().is_none(), "nobody is told");
+}
+
+/// What a device keeps for later goes before CUDA ends, also where a static object has the context.
+/// The fake looks at it when the process exits.
+fn keeps_no_memory_beyond_the_end() {
+    static CONTEXT: OnceLock<Vec<Arc<dyn Device>>> = OnceLock::new();
+    let device = &CONTEXT.get_or_init(devices)[0];
+    let queue = queue(device).expect("a queue");
+    launch(device, &*queue).expect("it is submitted").wait().expect("it runs");
+    for kind in [UsmKind::Device, UsmKind::Host] {
+        let usm = device.usm().expect("it has USM");
+        usm.free(usm.alloc(kind, 100, 0).expect("memory")).expect("it is allocated");
+    }
+    // One goes through slots of pinned memory, one is made by threads of the driver.
+    for bytes in [100 << 10, 8 << 20] {
+        let (mut host, object) = (vec![1_u8; bytes], MemoryObject::new(bytes, InitialContents::Undefined));
+        let src = Location::Buffer { object: object.expect("an object"), offset: 0 };
+        let dst = Location::Host(HostPtr(host.as_mut_ptr()));
+        let mut event = None;
+        queue.submit(Command::Copy { src, dst, bytes }, &[], Some(&mut event)).expect("it is submitted");
+        event.expect("an event was asked for").wait().expect("it is copied");
+    }
 }
 
 /// Destructors of thread-local objects may complete what commands wait for, after those of the

@@ -36,6 +36,10 @@ pub enum Error {
     /// The device of this name cannot be used any more.
     #[error("{0} is lost")]
     DeviceLost(Arc<str>),
+    /// The back end has ended, as it does while the process exits. Hosts treat calls that fail with
+    /// this one as those after the tear-down of the plugin: they have done nothing, and nobody is told.
+    #[error("the back end has ended")]
+    Ended,
     /// A command failed while it ran.
     #[error("command failed: {0}")]
     Execution(String),
@@ -61,6 +65,7 @@ impl Error {
     pub fn into_dependency(self) -> Self {
         match self {
             Self::Dependency(cause) => Self::Dependency(cause),
+            Self::Ended => Self::Ended,
             cause => Self::Dependency(Arc::new(cause)),
         }
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `FAKE_CUDA_DEVICES` | number of devices, 1 |
 //! | `FAKE_CUDA_PEERS` | `0`: devices do not reach each other's memory |
+//! | `FAKE_CUDA_LEFT` | `memory`: only memory counts as left when the process ends |
 //! | `FAKE_CUDA_SEED` | of the order and the delays |
 //! | `FAKE_CUDA_DELAY_US` | longest delay of a command, 20 |
 //! | `FAKE_CUDA_FAIL` | `FUNCTION:N:CODE` for the N-th call of a function, `kernel:N:CODE` for the N-th kernel that runs, `*:N:CODE` for the N-th of all calls that can fail by themselves |
@@ -12,12 +13,13 @@ use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
-use crate::Code;
+use crate::{Code, DEINITIALIZED};
 
 /// The settings.
 pub struct Config {
     pub devices: i32,
     pub has_peers: bool,
+    pub checks_memory_only: bool,
     pub seed: u64,
     pub delay_us: u64,
     failure: Option<(String, u64, Code)>,
@@ -28,9 +30,9 @@ pub struct Config {
 /// after something else has.
 const NEVER_FAILING: [&str; 7] = ["Free", "Destroy", "Release", "Unload", "Unregister", "Synchronize", "Query"];
 
-/// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does.
+/// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does, or all of CUDA.
 pub fn ends_context(code: Code) -> bool {
-    (700..=719).contains(&code) && code != 701
+    code == DEINITIALIZED || (700..=719).contains(&code) && code != 701
 }
 
 /// The settings of the process.
@@ -47,6 +49,7 @@ pub fn config() -> &'static Config {
         Config {
             devices: number("FAKE_CUDA_DEVICES", 1) as i32,
             has_peers: number("FAKE_CUDA_PEERS", 1) != 0,
+            checks_memory_only: tandem_environment::variable("FAKE_CUDA_LEFT").is_some_and(|what| what == "memory"),
             seed: number("FAKE_CUDA_SEED", 1),
             delay_us: number("FAKE_CUDA_DELAY_US", 20),
             failure,

@@ -21,10 +21,10 @@ pub enum Operation {
     Transfer(Transfer),
     /// A kernel.
     Launch(Launch),
-    /// An event gets its number of this record.
-    Record { event: usize, number: u64 },
-    /// The stream goes on when an event has this record.
-    Wait { event: usize, number: u64 },
+    /// A record of an event.
+    Record { event: usize, record: u64 },
+    /// The stream goes on when the device has passed a record, whatever becomes of its event.
+    Wait { record: u64 },
     /// A block goes back to its pool.
     Free(u64),
     /// The operations of a graph.
@@ -79,6 +79,9 @@ fn run() {
         }
         if state.contexts[device as usize].failed.is_none() {
             execute(&mut state, device, operation);
+        } else if let Operation::Record { record, .. } = operation {
+            // Streams of other devices do not wait for a context that is lost.
+            state.coming_records.remove(&record);
         }
         if let Some(stream) = state.streams.get_mut(&handle) {
             stream.is_busy = false;
@@ -102,10 +105,7 @@ impl State {
     fn is_ready(&self, stream: &crate::state::Stream) -> bool {
         match stream.operations.front() {
             None => false,
-            // An event that is destroyed while a stream waits for it was complete, or counts as such.
-            Some(Operation::Wait { event, number }) => {
-                self.events.get(event).is_none_or(|event| event.passed >= *number)
-            }
+            Some(Operation::Wait { record }) => self.has_passed(*record),
             Some(_) => true,
         }
     }
@@ -121,10 +121,10 @@ fn execute(state: &mut State, device: i32, operation: Operation) {
             }
             kernels::execute(state, launch);
         }
-        Operation::Record { event, number } => {
+        Operation::Record { event, record } => {
             let now = state.epoch.elapsed().as_nanos() as u64;
-            if let Some(event) = state.events.get_mut(&event) {
-                event.passed = event.passed.max(number);
+            state.coming_records.remove(&record);
+            if let Some(event) = state.events.get_mut(&event).filter(|event| event.record == record) {
                 event.nanoseconds = now;
             }
         }

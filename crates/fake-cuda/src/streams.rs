@@ -47,8 +47,8 @@ exported! {
     fn cuStreamWaitEvent(handle: usize, event: usize, _flags: c_uint) {
         let (mut state, device) = enter("cuStreamWaitEvent")?;
         state.stream("cuStreamWaitEvent", handle, device);
-        let number = state.event("cuStreamWaitEvent", event).recorded;
-        enqueue(state, handle, Operation::Wait { event, number });
+        let record = state.event("cuStreamWaitEvent", event).record;
+        enqueue(state, handle, Operation::Wait { record });
         Ok(SUCCESS)
     }
 
@@ -56,7 +56,7 @@ exported! {
         let (mut state, device) = enter("cuEventCreate")?;
         let handle = state.new_handle();
         let is_timed = flags & DISABLE_TIMING == 0;
-        state.events.insert(handle, Event { device, is_timed, recorded: 0, passed: 0, nanoseconds: 0 });
+        state.events.insert(handle, Event { device, is_timed, record: 0, nanoseconds: 0 });
         // SAFETY: the caller's duty.
         Ok(unsafe { store(event, handle) })
     }
@@ -72,30 +72,31 @@ exported! {
     fn cuEventRecord(handle: usize, stream: usize) {
         let (mut state, device) = enter("cuEventRecord")?;
         state.stream("cuEventRecord", stream, device);
+        let record = state.new_handle() as u64;
         let event = state.event("cuEventRecord", handle);
         if event.device != device {
             violation("cuEventRecord: event and stream are of two devices");
         }
-        event.recorded += 1;
-        let number = event.recorded;
-        enqueue(state, stream, Operation::Record { event: handle, number });
+        event.record = record;
+        state.coming_records.insert(record);
+        enqueue(state, stream, Operation::Record { event: handle, record });
         Ok(SUCCESS)
     }
 
     fn cuEventQuery(event: usize) {
         let (mut state, _) = enter("cuEventQuery")?;
-        let event = state.event("cuEventQuery", event);
-        if event.passed >= event.recorded { Ok(SUCCESS) } else { Err(NOT_READY) }
+        let record = state.event("cuEventQuery", event).record;
+        if state.has_passed(record) { Ok(SUCCESS) } else { Err(NOT_READY) }
     }
 
     fn cuEventSynchronize(handle: usize) {
         let (mut state, device) = enter("cuEventSynchronize")?;
-        let number = state.event("cuEventSynchronize", handle).recorded;
+        let record = state.event("cuEventSynchronize", handle).record;
         loop {
             if let Some(code) = state.contexts[device as usize].failed {
                 return Err(code);
             }
-            if state.event("cuEventSynchronize", handle).passed >= number {
+            if state.has_passed(record) {
                 return Ok(SUCCESS);
             }
             CHANGED.wait(&mut state);
@@ -105,14 +106,60 @@ exported! {
     fn cuEventElapsedTime(milliseconds: *mut f32, start: usize, end: usize) {
         let (mut state, _) = enter("cuEventElapsedTime")?;
         let mut time = |event| {
-            let event = state.event("cuEventElapsedTime", event);
-            if !event.is_timed || event.recorded == 0 {
+            let &mut Event { is_timed, record, nanoseconds, .. } = state.event("cuEventElapsedTime", event);
+            if !is_timed || record == 0 {
                 return Err(INVALID_HANDLE);
             }
-            if event.passed < event.recorded { Err(NOT_READY) } else { Ok(event.nanoseconds) }
+            if state.has_passed(record) { Ok(nanoseconds) } else { Err(NOT_READY) }
         };
         let (start, end) = (time(start)?, time(end)?);
         // SAFETY: the caller's duty.
         Ok(unsafe { store(milliseconds, ((end as f64 - start as f64) / 1e6) as f32) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::c_int;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::devices::{cuCtxSetCurrent, cuDevicePrimaryCtxRetain};
+    use crate::state::state;
+
+    fn made(make: impl FnOnce(*mut usize) -> c_int) -> usize {
+        let mut handle = 0;
+        assert_eq!(make(&raw mut handle), SUCCESS);
+        handle
+    }
+
+    #[test]
+    fn a_wait_is_for_the_record_before_it() {
+        // SAFETY: all handles are live, and have places.
+        unsafe {
+            let context = made(|context| cuDevicePrimaryCtxRetain(context, 0));
+            assert_eq!(cuCtxSetCurrent(context), SUCCESS);
+            let [slow, fast, waiting] = [(); 3].map(|()| made(|stream| cuStreamCreate(stream, 0)));
+            let event = made(|event| cuEventCreate(event, DISABLE_TIMING));
+            // The slow stream does not go on until this has come.
+            let gate = 1;
+            state().lock().coming_records.insert(gate);
+            enqueue(state().lock(), slow, Operation::Wait { record: gate });
+            assert_eq!(cuEventRecord(event, slow), SUCCESS);
+            assert_eq!(cuStreamWaitEvent(waiting, event, 0), SUCCESS);
+            // The event is used again.
+            assert_eq!(cuEventRecord(event, fast), SUCCESS);
+            assert_eq!(cuEventSynchronize(event), SUCCESS);
+            thread::sleep(Duration::from_millis(20));
+            assert_eq!(cuStreamQuery(waiting), NOT_READY);
+            // Nor does the end of the event let the stream go on.
+            assert_eq!(cuEventDestroy_v2(event), SUCCESS);
+            thread::sleep(Duration::from_millis(20));
+            assert_eq!(cuStreamQuery(waiting), NOT_READY);
+            state().lock().coming_records.remove(&gate);
+            CHANGED.notify_all();
+            assert_eq!(cuStreamSynchronize(waiting), SUCCESS);
+        }
     }
 }

@@ -13,6 +13,7 @@ pub fn code(error: &Error) -> PiResult {
         Error::UnknownKernel(_) => PI_ERROR_INVALID_KERNEL_NAME,
         Error::UnsupportedImage(_) => PI_ERROR_INVALID_BINARY,
         Error::Unsupported(_) => PI_ERROR_UNSUPPORTED_FEATURE,
+        Error::Ended => PI_ERROR_UNINITIALIZED,
         Error::DeviceLost(_) => PI_ERROR_DEVICE_NOT_AVAILABLE,
         Error::Execution(_) => PI_ERROR_COMMAND_EXECUTION_FAILURE,
         Error::Inaccessible { .. } => PI_ERROR_INVALID_OPERATION,

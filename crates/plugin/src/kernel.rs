@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use parking_lot::{MappedMutexGuard, Mutex, MutexGuard};
+use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo, Parameter, ParameterKind};
 use tandem_image::demangle;
@@ -12,6 +12,7 @@ use tandem_pi::*;
 
 use crate::args::{Answer, ensure, failure, required};
 use crate::device::{Device, SharedDevice, position};
+use crate::kernel_args::{LaunchArgs, SetArgs};
 use crate::mem::Mem;
 use crate::object::{Kind, Object, borrow, share};
 use crate::program::{Program, not_executable};
@@ -24,7 +25,7 @@ const POINTER_BYTES: usize = size_of::<u64>();
 pub struct Kernel {
     program: Arc<Object<Program>>,
     variants: SmallVec<[Variant; 1]>,
-    args: Mutex<Args>,
+    args: Mutex<SetArgs>,
 }
 
 /// The kernel as built for one device.
@@ -42,17 +43,6 @@ impl Variant {
     }
 }
 
-/// The arguments of the next launch on one device.
-pub type LaunchArgs<'a> = MappedMutexGuard<'a, KernelArgs>;
-
-/// The arguments that are set.
-struct Args {
-    /// One block per variant, whose layouts may differ.
-    blocks: SmallVec<[KernelArgs; 1]>,
-    is_set: SmallVec<[bool; 16]>,
-    unset: usize,
-}
-
 impl Kind for Kernel {
     type Raw = PiKernel;
     const TAG: u64 = 0x7469_6b65_726e_0008;
@@ -64,11 +54,7 @@ impl Kernel {
     /// A kernel with the same parameters on all devices; at least one.
     fn new(program: Arc<Object<Program>>, variants: SmallVec<[Variant; 1]>) -> Arc<Object<Self>> {
         let count = variants[0].kernel.info().parameters.len();
-        let args = Args {
-            blocks: variants.iter().map(|variant| KernelArgs::new(variant.kernel.layout())).collect(),
-            is_set: SmallVec::from_elem(false, count),
-            unset: count,
-        };
+        let args = SetArgs::new(variants.iter().map(|variant| variant.kernel.layout()), count);
         Object::new(Self { program, variants, args: Mutex::new(args) })
     }
 
@@ -121,20 +107,10 @@ impl Kernel {
             return Err(self.too_large(device));
         }
         let args = self.args.lock();
-        if args.unset != 0 {
-            let missing: Vec<String> = (0..)
-                .zip(&args.is_set)
-                .filter(|(_, is_set)| !**is_set)
-                .map(|(i, _): (usize, _)| i.to_string())
-                .collect();
-            return Err(failure!(
-                PI_ERROR_INVALID_KERNEL_ARGS,
-                "kernel `{}` was launched without its arguments {}",
-                self.display_name(),
-                missing.join(", ")
-            ));
+        if let Some(missing) = args.missing() {
+            return Err(self.without_arguments(&missing));
         }
-        Ok((&self.variants[variant].kernel, MutexGuard::map(args, |args| &mut args.blocks[variant])))
+        Ok((&self.variants[variant].kernel, LaunchArgs::new(args, variant)))
     }
 
     /// The parameter of this index.
@@ -150,17 +126,35 @@ impl Kernel {
         })
     }
 
-    /// Sets an argument in the block of every variant.
+    /// Sets an argument that is no memory object in the block of every variant.
     fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgumentLayout, usize)) {
         let index = index as usize;
-        let mut args = self.args.lock();
-        for (block, variant) in args.blocks.iter_mut().zip(&self.variants) {
-            set(block, variant.kernel.layout(), index);
-        }
-        if !args.is_set[index] {
-            args.is_set[index] = true;
-            args.unset -= 1;
-        }
+        self.args.lock().set(index, |blocks| {
+            for (block, variant) in blocks.iter_mut().zip(&self.variants) {
+                set(block, variant.kernel.layout(), index);
+            }
+        });
+    }
+
+    #[cold]
+    fn without_arguments(&self, missing: &[usize]) -> Failure {
+        let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "kernel `{}` was launched without its arguments {}",
+            self.display_name(),
+            missing.join(", ")
+        )
+    }
+
+    /// The failure of a launch after the memory object of an argument was released.
+    #[cold]
+    pub fn argument_released(&self, index: usize) -> Failure {
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "kernel `{}` was launched after the memory object that is its argument {index} was released",
+            self.display_name()
+        )
     }
 
     #[cold]
@@ -328,7 +322,7 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(
         PI_ERROR_INVALID_CONTEXT,
         "kernel and buffer belong to different contexts"
     );
-    kernel.set(index, |block, _, parameter| block.set_memory(parameter, mem.object()));
+    kernel.args.lock().set_memory(index as usize, mem.object());
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelArgs, KernelLaunch, NdRange};
+use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelLaunch, LocalArg, NdRange};
 use tandem_image::demangle;
 use tandem_pi::export::Failure;
 use tandem_pi::*;
@@ -63,7 +63,7 @@ pub unsafe fn command(
         let (variant, args) = kernel.for_launch(to.device())?;
         let device = to.device().driver().info();
         check_groups(&mut range, variant.as_ref(), device)?;
-        let local_bytes = check_local_memory(variant.as_ref(), &args, device)?;
+        let local_bytes = check_local_memory(variant.as_ref(), args.locals(), device)?;
         if is_cooperative {
             check_cooperation(&range, variant.as_ref(), to.driver_device(), local_bytes)?;
             range.is_cooperative = true;
@@ -71,7 +71,8 @@ pub unsafe fn command(
         Ok(if range.global.contains(&0) {
             Command::Marker
         } else {
-            KernelLaunch { kernel: variant.clone(), range, args: args.clone() }.into()
+            let args = args.for_command().map_err(|index| kernel.argument_released(index))?;
+            KernelLaunch { kernel: variant.clone(), range, args }.into()
         })
     }
 }
@@ -218,9 +219,9 @@ pub unsafe fn max_cooperative_groups(
 }
 
 /// Checks the local memory of a launch; returns how much it is.
-fn check_local_memory(kernel: &dyn Driver, args: &KernelArgs, device: &DeviceInfo) -> Result<u64, Failure> {
+fn check_local_memory(kernel: &dyn Driver, locals: &[LocalArg], device: &DeviceInfo) -> Result<u64, Failure> {
     let own = kernel.info().local_bytes;
-    let bytes = args.locals().iter().fold(own, |sum, local| sum.saturating_add(local.bytes));
+    let bytes = locals.iter().fold(own, |sum, local| sum.saturating_add(local.bytes));
     if bytes <= device.local_mem_bytes {
         return Ok(bytes);
     }

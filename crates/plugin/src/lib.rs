@@ -22,6 +22,7 @@ mod event;
 mod failure;
 mod image;
 mod kernel;
+mod kernel_args;
 mod launch;
 mod mem;
 mod native;

@@ -303,6 +303,26 @@ fn kernels_run_with_their_arguments() {
 }
 
 #[test]
+fn kernels_do_not_keep_the_memory_of_their_arguments() {
+    let fixture = Fixture::new();
+    let kernel = fixture.kernel("add");
+    kernel.set_arg(1, &10_i32.to_le_bytes()).unwrap();
+    kernel.set_arg_local(2, 64).unwrap();
+    let mut result = [1, 2, 3, 4];
+    for _ in 0..2 {
+        let buffer = fixture.buffer(PI_MEM_FLAGS_HOST_PTR_USE, &mut result);
+        kernel.set_arg_mem(0, &buffer, PI_ACCESS_READ_WRITE).unwrap();
+        fixture.launch(&kernel, linear(4, None)).unwrap();
+        // The launch still has its memory.
+        drop(buffer);
+        fixture.queue.finish().unwrap();
+        let again = fixture.launch(&kernel, linear(4, None));
+        check_error(again, PI_ERROR_INVALID_KERNEL_ARGS, "argument 0 was released");
+    }
+    assert_eq!(result, [21, 22, 23, 24]);
+}
+
+#[test]
 fn wrong_arguments_are_refused() {
     let fixture = Fixture::new();
     let kernel = fixture.kernel("add");

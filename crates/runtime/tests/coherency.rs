@@ -84,6 +84,38 @@ fn a_failed_command_does_not_change_the_memory_of_the_program() {
 }
 
 #[test]
+fn a_buffer_keeps_no_context_that_the_program_has_released() {
+    let _alone = alone();
+    for device in [cpu(), gpu()] {
+        let buffer = undefined(4);
+        let use_in_new_context = |number| {
+            let context = Context::new(std::slice::from_ref(&device)).unwrap();
+            fill(&queue_in(&context, &device, false), number, access(&buffer, DISCARD)).wait();
+            Arc::downgrade(&context)
+        };
+        let contexts: Vec<_> = (0..70).map(use_in_new_context).collect();
+        let living = contexts.iter().filter(|context| context.strong_count() != 0).count();
+        assert!(living <= 1, "{living} contexts");
+        assert_eq!(contents(&buffer), [69; 4]);
+    }
+}
+
+#[test]
+fn bytes_outlive_the_context_that_they_are_in() {
+    let _alone = alone();
+    let buffer = undefined(4);
+    let mut contexts = Vec::new();
+    for element in 0..4 {
+        let device = gpu();
+        let context = Context::new(std::slice::from_ref(&device)).unwrap();
+        fill(&queue_in(&context, &device, false), element as u32, part(&buffer, DISCARD, element, 1)).wait();
+        contexts.push(Arc::downgrade(&context));
+    }
+    assert!(contexts[..3].iter().all(|context| context.strong_count() == 0));
+    assert_eq!(contents(&buffer), [0, 1, 2, 3]);
+}
+
+#[test]
 fn what_other_commands_wrote_is_written_back_beside_a_failure() {
     let _alone = alone();
     let queue = queue(&gpu(), false);

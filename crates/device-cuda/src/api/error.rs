@@ -3,6 +3,8 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
+use tandem_device::Error;
+
 use super::Cuda;
 use crate::sys::{self, Code};
 
@@ -49,6 +51,11 @@ impl CudaError {
     /// CUDA has ended, as it does while the process exits: nothing is on its devices any more.
     pub fn is_after_end(&self) -> bool {
         self.code == sys::CUDA_ERROR_DEINITIALIZED
+    }
+
+    /// The error of a call after CUDA has ended, or else this one.
+    pub fn unless_ended(self, otherwise: impl FnOnce(Self) -> Error) -> Error {
+        if self.is_after_end() { Error::Ended } else { otherwise(self) }
     }
 
     /// There is no memory.

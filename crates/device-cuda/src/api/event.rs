@@ -123,6 +123,12 @@ impl Drop for Event {
 }
 
 impl EventPool {
+    /// Destroys the events that nobody uses.
+    pub fn trim(&self) {
+        let free = std::mem::take(&mut *self.free.lock());
+        free.into_iter().for_each(|event| self.destroy(event));
+    }
+
     fn destroy(&self, event: sys::Event) {
         if let Ok(_current) = self.context.enter() {
             // SAFETY: its own event, which nobody uses.
@@ -133,8 +139,6 @@ impl EventPool {
 
 impl Drop for EventPool {
     fn drop(&mut self) {
-        for event in std::mem::take(self.free.get_mut()) {
-            self.destroy(event);
-        }
+        self.trim();
     }
 }

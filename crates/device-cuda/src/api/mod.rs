@@ -30,7 +30,7 @@ pub use context::PrimaryContext;
 pub use error::{CudaError, CudaResult};
 pub use event::{Event, EventPool};
 pub use graph::{Capture, Graph, Node};
-pub use host::{copy_on_host, fill_on_host};
+pub use host::{at_exit, copy_on_host, fill_on_host};
 pub use launch::Launch;
 pub use memory::{ManagedBlock, PinnedBlock, Pool, PoolBlock, Registered, Residence};
 pub use module::{Code, CodeKind, Function, JitError, JitOptions, Module, link};

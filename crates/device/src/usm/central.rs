@@ -44,6 +44,8 @@ impl FreeBlock {
 /// The slabs, in a bin for each kind and size. Any thread may call any method.
 pub struct Central {
     id: u64,
+    /// The process that made this.
+    process: u32,
     map: SlabMap,
     bins: Box<[Mutex<Bin>]>,
     /// Bytes of slabs that have memory and no block in use, and the most that may stay so.
@@ -92,6 +94,7 @@ impl Central {
         let Limits { idle_bytes, least_slab_bytes, most_slab_bytes } = limits;
         Some(Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            process: std::process::id(),
             map: SlabMap::new()?,
             bins: BinKey::all().map(|_| Mutex::default()).collect(),
             idle_bytes: AtomicUsize::new(0),
@@ -164,10 +167,12 @@ impl Central {
         blocks.into_iter().filter_map(|block| self.give_back_one(&mut bin, key, block, true)).collect()
     }
 
-    /// The same at the end of a thread, where nothing is freed, and nothing is waited for: in a
-    /// child of `fork`, a thread that is not there may have the lock.
+    /// The same at the end of a thread, where nothing is freed. In a child of `fork`, a thread that
+    /// does not exist there may hold the lock, so blocks that would have to wait for it are lost.
     pub fn give_back_at_exit(&self, key: BinKey, blocks: impl IntoIterator<Item = FreeBlock>) {
-        let Some(mut bin) = self.bins[key.index()].try_lock() else { return };
+        let bin = &self.bins[key.index()];
+        let is_forked = std::process::id() != self.process;
+        let Some(mut bin) = (if is_forked { bin.try_lock() } else { Some(bin.lock()) }) else { return };
         for block in blocks {
             let memory = self.give_back_one(&mut bin, key, block, false);
             debug_assert!(memory.is_none(), "nothing is freed");
@@ -284,5 +289,34 @@ impl Member {
     /// Whether no block is in use.
     fn is_idle(&self) -> bool {
         self.free.len() >= usize::from(self.next_fresh)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::driver::UsmKind;
+    use crate::usm::size_class::SizeClass;
+
+    #[test]
+    fn a_thread_gives_its_blocks_back_although_another_one_has_the_lock() {
+        let limits = Limits { idle_bytes: 0, least_slab_bytes: 64 << 10, most_slab_bytes: usize::MAX };
+        let central = Central::new(limits).expect("memory");
+        let key = BinKey { kind: UsmKind::Host, class: SizeClass::around(4096, 128).expect("a small size") };
+        let bytes = central.slab_bytes(key).expect("a slab");
+        central.add(key, Allocation::host(bytes, GRANULE).expect("memory")).expect("a place");
+        let mut blocks = Vec::new();
+        central.take(key, &mut blocks, 4);
+        let held = central.bins[key.index()].lock();
+        std::thread::scope(|scope| {
+            let thread = scope.spawn(|| central.give_back_at_exit(key, blocks));
+            // Time for the thread to find the lock held.
+            std::thread::sleep(Duration::from_millis(50));
+            drop(held);
+            thread.join().expect("no panic");
+        });
+        assert_eq!(central.idle_bytes(), bytes, "no block is in use");
     }
 }

@@ -348,6 +348,7 @@ impl Error {
     pub(crate) fn of_command(event: &pi::Event) -> Self {
         let waited = event.wait().err();
         match (event.status(), waited) {
+            (Ok(status), _) if status.0 == PI_ERROR_UNINITIALIZED.0 => Self::TornDown,
             (Ok(status), waited) if status.0 < 0 => {
                 let message = waited.map(|error| error.message).unwrap_or_default();
                 Self::Command { code: PiResult(status.0), message }
@@ -388,7 +389,7 @@ fn build_failure(log: &str, cause: &PiError) -> String {
 impl From<PiError> for Error {
     fn from(error: PiError) -> Self {
         match error.code {
-            // What calls of a plugin that was torn down return.
+            // What calls of a plugin return that was torn down, or whose back end has ended.
             PI_ERROR_UNINITIALIZED => Self::TornDown,
             _ => Self::Pi(Arc::new(error)),
         }

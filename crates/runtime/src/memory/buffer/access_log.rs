@@ -204,7 +204,7 @@ impl<E: Completion> AccessLog<E> {
     }
 
     /// Forgets what nothing has to wait for and nothing has to know of.
-    fn prune(&mut self) {
+    pub(super) fn prune(&mut self) {
         self.entries.retain(|entry| match entry.event.outcome() {
             Outcome::Running => true,
             Outcome::Complete => false,

@@ -12,64 +12,79 @@ use smallvec::SmallVec;
 
 /// A place that holds a copy of the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location(u8);
+pub struct Location(u32);
 
 impl Location {
     /// The host copy, which is also the copy of each device that shares the host's memory.
     pub const HOST: Self = Self(0);
-    /// How many device memories with a copy of their own there can be.
-    pub(crate) const DEVICES: usize = 63;
 
-    /// The copy in a device's own memory; `index` is below [`Location::DEVICES`].
-    pub(crate) fn device(index: usize) -> Self {
-        assert!(index < Self::DEVICES, "location {index} of a device does not exist");
-        Self(index as u8 + 1)
+    /// The copy in a device's own memory.
+    pub(crate) fn device(index: u32) -> Self {
+        Self(index + 1)
     }
 
     /// The index of a device's own memory; `None` for the host copy.
-    pub(crate) fn device_index(self) -> Option<usize> {
-        usize::from(self.0).checked_sub(1)
+    pub(crate) fn device_index(self) -> Option<u32> {
+        self.0.checked_sub(1)
+    }
+
+    /// The word of [`Locations`] that it is in, and its bit there.
+    fn bit(self) -> (usize, u64) {
+        ((self.0 / u64::BITS) as usize, 1 << (self.0 % u64::BITS))
     }
 }
 
-/// Copies that are current.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Locations(u64);
+/// Copies that are current: a bit for each location. The last word is not 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Locations(SmallVec<[u64; 1]>);
 
 impl Locations {
     /// One copy alone.
     pub(crate) fn only(location: Location) -> Self {
-        Self(1 << location.0)
+        Self::default().with(location)
     }
 
     /// With one more copy.
-    pub(crate) fn with(self, location: Location) -> Self {
-        Self(self.0 | 1 << location.0)
+    pub(crate) fn with(mut self, location: Location) -> Self {
+        let (word, bit) = location.bit();
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= bit;
+        self
     }
 
     /// With one copy less.
-    pub(crate) fn without(self, location: Location) -> Self {
-        Self(self.0 & !(1 << location.0))
+    pub(crate) fn without(mut self, location: Location) -> Self {
+        let (word, bit) = location.bit();
+        if let Some(word) = self.0.get_mut(word) {
+            *word &= !bit;
+        }
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+        self
     }
 
     /// Whether this copy is among them.
-    pub(crate) fn contains(self, location: Location) -> bool {
-        self.0 & 1 << location.0 != 0
+    pub(crate) fn contains(&self, location: Location) -> bool {
+        let (word, bit) = location.bit();
+        self.0.get(word).is_some_and(|word| word & bit != 0)
     }
 
     /// Whether there is none: the bytes were never defined.
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The copies in device memories.
-    pub(crate) fn devices(self) -> impl Iterator<Item = Location> {
-        (0..Location::DEVICES).map(Location::device).filter(move |location| self.contains(*location))
+    pub(crate) fn devices(&self) -> impl Iterator<Item = Location> {
+        (1..self.0.len() as u32 * u64::BITS).map(Location).filter(|location| self.contains(*location))
     }
 }
 
 /// Bytes up to `end` from the end of the piece before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
     end: usize,
     current: Locations,
@@ -115,7 +130,8 @@ impl Coherency {
 
     /// Whether the copy at `at` is the only current one of some bytes.
     pub(crate) fn depends_on(&self, at: Location) -> bool {
-        self.pieces.iter().any(|piece| piece.current == Locations::only(at))
+        let alone = Locations::only(at);
+        self.pieces.iter().any(|piece| piece.current == alone)
     }
 
     /// Whether no byte of a range would have to be moved to `at`.
@@ -130,7 +146,7 @@ impl Coherency {
         self.pieces.iter().filter_map(move |piece| {
             let part = start.max(range.start)..piece.end.min(range.end);
             start = piece.end;
-            (!part.is_empty()).then_some((part, piece.current))
+            (!part.is_empty()).then(|| (part, piece.current.clone()))
         })
     }
 
@@ -138,13 +154,13 @@ impl Coherency {
         if let [piece] = &mut self.pieces[..]
             && *range == (0..piece.end)
         {
-            piece.current = new(piece.current);
+            piece.current = new(std::mem::take(&mut piece.current));
             return;
         }
         let mut start = 0;
         for Piece { end, current } in std::mem::take(&mut self.pieces) {
-            self.push(range.start.clamp(start, end), current);
-            self.push(range.end.clamp(start, end), new(current));
+            self.push(range.start.clamp(start, end), current.clone());
+            self.push(range.end.clamp(start, end), new(current.clone()));
             self.push(end, current);
             start = end;
         }
@@ -170,7 +186,7 @@ mod tests {
 
     impl Bytes {
         fn change(&mut self, range: &Range<usize>, new: impl Fn(Locations) -> Locations) {
-            self.0[range.clone()].iter_mut().for_each(|byte| *byte = new(*byte));
+            self.0[range.clone()].iter_mut().for_each(|byte| *byte = new(std::mem::take(byte)));
         }
     }
 
@@ -190,12 +206,12 @@ mod tests {
             assert!(pair[0].end < pair[1].end && pair[0].current != pair[1].current, "{coherency:?}");
         }
         assert_eq!(coherency.pieces.last().map_or(0, |piece| piece.end), size);
-        for at in [Location::HOST, Location::device(0), Location::device(62)] {
+        for at in [Location::HOST, Location::device(0), Location::device(200)] {
             let mut missing = vec![None; size];
             for (range, current) in coherency.missing(&(0..size), at) {
                 missing[range].fill(Some(current));
             }
-            let expected = |byte: &Locations| (!byte.is_empty() && !byte.contains(at)).then_some(*byte);
+            let expected = |byte: &Locations| (!byte.is_empty() && !byte.contains(at)).then(|| byte.clone());
             assert_eq!(missing, bytes.0.iter().map(expected).collect::<Vec<_>>());
         }
     }
@@ -206,11 +222,11 @@ mod tests {
         for round in 0..300 {
             let size = 1 + random.below(40);
             let initial = if round % 2 == 0 { Locations::default() } else { Locations::only(Location::HOST) };
-            let (mut coherency, mut bytes) = (Coherency::new(size, initial), Bytes(vec![initial; size]));
+            let (mut coherency, mut bytes) = (Coherency::new(size, initial.clone()), Bytes(vec![initial; size]));
             for _ in 0..60 {
                 let start = random.below(size + 1);
                 let range = start..start + random.below(size + 1 - start);
-                let at = [Location::HOST, Location::device(0), Location::device(62)][random.below(3)];
+                let at = [Location::HOST, Location::device(0), Location::device(200)][random.below(3)];
                 match random.below(3) {
                     0 => {
                         coherency.write(&range, at);
@@ -256,9 +272,9 @@ mod tests {
 
     #[test]
     fn the_copies_in_device_memories_are_listed() {
-        let set = Locations::only(Location::HOST).with(Location::device(0)).with(Location::device(62));
-        assert_eq!(set.devices().collect::<Vec<_>>(), [Location::device(0), Location::device(62)]);
-        assert_eq!(set.devices().filter_map(Location::device_index).collect::<Vec<_>>(), [0, 62]);
+        let set = Locations::only(Location::HOST).with(Location::device(0)).with(Location::device(200));
+        assert_eq!(set.devices().collect::<Vec<_>>(), [Location::device(0), Location::device(200)]);
+        assert_eq!(set.devices().filter_map(Location::device_index).collect::<Vec<_>>(), [0, 200]);
         assert_eq!(Location::HOST.device_index(), None);
     }
 }

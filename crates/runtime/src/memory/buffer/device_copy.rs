@@ -10,13 +10,13 @@ use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
 use super::coherency::Location;
+use super::last_user::LastUser;
 use crate::base::address::Address;
 use crate::base::error::Result;
 use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::devices::room;
-use crate::programs::context::Context;
 use crate::scheduler::queue::Queue;
 
 /// The copy for one context and one device, with the parts of that device.
@@ -30,8 +30,7 @@ pub(super) struct DeviceCopy {
     parts: SmallVec<[(Range<usize>, Arc<pi::Mem>); 1]>,
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
-    /// The queue that used it last. It keeps the context, and hears of failed transfers.
-    queue: Arc<Object<Queue>>,
+    user: LastUser,
     /// Somebody else has a reference to the memory object, so that no other one may take its place.
     is_pinned: bool,
 }
@@ -45,13 +44,13 @@ impl DeviceCopy {
         host: Option<Address>,
         location: Location,
     ) -> Result<Self> {
-        let mem = room::with_room(queue.device(), || allocate(queue.context(), size, host))?;
-        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone(), is_pinned: false })
+        let mem = room::with_room(queue.device(), || allocate(queue.context().pi(), size, host))?;
+        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
     }
 
     /// A memory object that was made elsewhere, as the copy at `location`.
     pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
-        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, queue: queue.clone(), is_pinned: true }
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: true }
     }
 
     /// The memory object stays as long as the buffer: others refer to it.
@@ -61,7 +60,7 @@ impl DeviceCopy {
 
     /// Whether the copy takes memory of this device that could be given up.
     pub(super) fn can_make_room_on(&self, device: &Device) -> bool {
-        !self.is_pinned && self.location.device_index().is_some() && self.queue.device().shares_memory_with(device)
+        !self.is_pinned && self.location.device_index().is_some() && self.user.device().shares_memory_with(device)
     }
 
     /// Adds the back end's memory of `view`, if commands have used it.
@@ -69,22 +68,26 @@ impl DeviceCopy {
         self.pin();
         let part = self.parts.iter().find(|(range, _)| range == view).map(|(_, mem)| mem);
         match part.or((*view == (0..size)).then_some(&self.mem)) {
-            Some(mem) => found.add(mem, mem.native_handle(self.queue.device().pi())),
+            Some(mem) => found.add(mem, mem.native_handle(self.user.device().pi())),
             None => Ok(()),
         }
     }
 
+    /// Whether the program has released the context, and nobody refers to the memory object.
+    pub(super) fn is_abandoned(&self) -> bool {
+        !self.is_pinned && self.user.is_gone()
+    }
+
     /// Whether commands of this queue use this copy.
     pub(super) fn is_of(&self, queue: &Arc<Object<Queue>>) -> bool {
-        Arc::ptr_eq(&self.queue, queue)
-            || (Arc::ptr_eq(self.queue.context(), queue.context())
-                && self.queue.device().shares_memory_with(queue.device()))
+        self.user.is(queue)
+            || (self.user.is_in(queue.context()) && self.user.device().shares_memory_with(queue.device()))
     }
 
     /// Takes note of a queue that uses it.
     pub(super) fn used_by(&mut self, queue: &Arc<Object<Queue>>) {
-        if !Arc::ptr_eq(&self.queue, queue) {
-            self.queue = queue.clone();
+        if !self.user.is(queue) {
+            self.user = LastUser::new(queue);
         }
     }
 
@@ -99,14 +102,13 @@ impl DeviceCopy {
     }
 
     /// The queue that used the copy last.
-    pub(super) fn queue(&self) -> &Arc<Object<Queue>> {
-        &self.queue
+    pub(super) fn user(&self) -> &LastUser {
+        &self.user
     }
 
     /// Whether bytes can be copied to the other copy on its device, without the host.
     pub(super) fn has_path_to(&self, other: &Self) -> bool {
-        Arc::ptr_eq(self.queue.context(), other.queue.context())
-            && other.queue.device().can_access_memory_of(self.queue.device())
+        self.user.shares_context_with(&other.user) && other.user.device().can_access_memory_of(self.user.device())
     }
 
     /// The memory object of a sub-buffer. `host` is the start of the host copy if this
@@ -116,7 +118,7 @@ impl DeviceCopy {
             return Ok(mem.clone());
         }
         let mem = match host {
-            Some(host) => allocate(self.queue.context(), view.len(), Some(host.offset(view.start)))?,
+            Some(host) => allocate(self.user.context(), view.len(), Some(host.offset(view.start)))?,
             None => {
                 let region = PiBufferRegion { origin: view.start, size: view.len() };
                 self.mem.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region)?
@@ -134,12 +136,12 @@ impl DeviceCopy {
 }
 
 /// A memory object, over host memory if that is given.
-fn allocate(context: &Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem, PiError> {
+fn allocate(context: &pi::Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem, PiError> {
     let (flags, ptr) = match host {
         Some(host) => (PI_MEM_FLAGS_ACCESS_RW | PI_MEM_FLAGS_HOST_PTR_USE, host.as_mut_ptr()),
         None => (PI_MEM_FLAGS_ACCESS_RW, std::ptr::null_mut()),
     };
     // SAFETY: the host copy lives as long as the buffer, which waits for the
     // commands that use it before it goes.
-    unsafe { pi::Mem::buffer(context.pi(), flags, bytes.max(1), ptr) }
+    unsafe { pi::Mem::buffer(context, flags, bytes.max(1), ptr) }
 }

@@ -5,6 +5,7 @@
 //! * `coherency`: which copies are current, per byte range.
 //! * `transfer`: the commands that move bytes between copies.
 //! * `storage`, `device_copy`: the memory of the host copy, and of the others.
+//! * `last_user`: the queue that used a copy last.
 //! * `host_access`: host accessors.
 //! * `user_mutex`: the mutex that a program shares with the runtime.
 //!
@@ -16,6 +17,7 @@ mod access_log;
 mod coherency;
 mod device_copy;
 mod host_access;
+mod last_user;
 #[cfg(all(test, loom))]
 mod model;
 mod residency;
@@ -386,12 +388,13 @@ impl BufferCore {
         let brought = {
             let mut residency = self.residency.lock();
             let brought = bring(&mut residency, &mut to_start);
-            brought.map_err(|error| (residency.queue_of_missing(&(0..self.size)), error))
+            brought.map_err(|error| (residency.failures_of_missing(&(0..self.size)), error))
         };
         to_start.into_iter().for_each(|deferred| deferred.start());
         match brought {
             Ok(brought) => return Some(brought),
-            Err((Some(queue), error)) => queue.record_error(error),
+            Err((Some(failures), error)) => failures.record(error),
+            Err((None, Error::TornDown)) => {}
             Err((None, error)) => eprintln!("tandem: a buffer cannot be written back: {error}"),
         }
         None

@@ -117,7 +117,7 @@ impl Residency {
         let mut refused = None;
         let mut has_any = false;
         for copy in &mut self.devices {
-            if let Err(error) = is_wanted(copy.queue().device()) {
+            if let Err(error) = is_wanted(copy.user().device()) {
                 refused = Some(error);
                 continue;
             }
@@ -308,6 +308,12 @@ impl Residency {
     /// Releases copies on a device whose bytes are all current elsewhere, if nothing uses the
     /// buffer. True if there were some.
     pub(super) fn give_up(&mut self, device: &Device) -> bool {
+        self.release(|copy| copy.can_make_room_on(device))
+    }
+
+    /// Releases copies whose bytes are all current elsewhere, of those that `is_wanted` gives up,
+    /// if nothing uses the buffer. True if there were some.
+    fn release(&mut self, is_wanted: impl Fn(&DeviceCopy) -> bool) -> bool {
         if self.log.events().any(|event| event.outcome() == Outcome::Running) {
             return false;
         }
@@ -316,13 +322,24 @@ impl Residency {
         let before = self.devices.len();
         let Self { devices, coherency, .. } = self;
         devices.retain(|copy| {
-            let is_needed = !copy.can_make_room_on(device) || coherency.depends_on(copy.location());
-            if !is_needed {
-                coherency.lose(&everything, copy.location());
+            let at = copy.location();
+            let has_memory = at != Location::HOST;
+            if !is_wanted(copy) || (has_memory && coherency.depends_on(at)) {
+                return true;
             }
-            is_needed
+            if has_memory {
+                coherency.lose(&everything, at);
+            }
+            false
         });
         devices.len() < before
+    }
+
+    /// Releases copies in contexts that the program has released, as far as no bytes are only
+    /// there. Complete commands are forgotten: their events keep queues.
+    fn release_abandoned(&mut self) {
+        self.log.prune();
+        self.release(DeviceCopy::is_abandoned);
     }
 
     /// Releases what only a sub-buffer needs.
@@ -339,11 +356,12 @@ impl Residency {
             self.devices[index].used_by(queue);
             return Ok(index);
         }
+        self.release_abandoned();
         let copy = if queue.device().shares_host_memory() {
             let host = self.host_address()?;
             DeviceCopy::new(queue, self.size, Some(host), Location::HOST)?
         } else {
-            let copy = DeviceCopy::new(queue, self.size, None, self.unused_location()?)?;
+            let copy = DeviceCopy::new(queue, self.size, None, self.unused_location())?;
             if !std::mem::replace(&mut self.is_registered, true) {
                 room::register(self.keeper.clone());
             }
@@ -353,13 +371,9 @@ impl Residency {
         Ok(self.devices.len() - 1)
     }
 
-    fn unused_location(&self) -> Result<Location> {
+    fn unused_location(&self) -> Location {
         let is_unused = |at: &Location| self.devices.iter().all(|copy| copy.location() != *at);
-        let unused = (0..Location::DEVICES).map(Location::device).find(is_unused);
-        let limit = Location::DEVICES;
-        unused.ok_or_else(|| {
-            Error::Invalid(format!("a buffer is used in more than {limit} contexts with memory of their own"))
-        })
+        (0..).map(Location::device).find(is_unused).expect("there are more locations than copies")
     }
 }
 

@@ -19,6 +19,7 @@ use super::residency::{DeferredStarts, Residency};
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::commands::command::{Command, Extent};
+use crate::commands::failures::Failures;
 use crate::scheduler::Dependencies;
 use crate::scheduler::queue::Queue;
 
@@ -33,7 +34,7 @@ impl Residency {
         for part in self.log.intact(range) {
             let missing: SmallVec<[_; 4]> = self.coherency.missing(&part, to).collect();
             for (range, current) in missing {
-                match self.direct_source(current, to) {
+                match self.direct_source(&current, to) {
                     Some(from) => self.transfer(range, from, to, to_start)?,
                     None => {
                         self.bring(&range, Location::HOST, to_start)?;
@@ -53,7 +54,7 @@ impl Residency {
 
     /// The copy to read from: a peer of the destination, or the host copy. `None`
     /// if only devices have the bytes that the destination's cannot read from.
-    fn direct_source(&self, current: Locations, to: Location) -> Option<Location> {
+    fn direct_source(&self, current: &Locations, to: Location) -> Option<Location> {
         let Some(target) = self.device_copy(to) else {
             return current.devices().next();
         };
@@ -62,11 +63,11 @@ impl Residency {
         current.devices().find(is_peer).or(host)
     }
 
-    /// The queue of the program that last used a device's copy of bytes that the host lacks.
-    pub(super) fn queue_of_missing(&self, range: &Range<usize>) -> Option<Arc<Object<Queue>>> {
+    /// What hears of it that bytes of a device's copy cannot be brought to the host.
+    pub(super) fn failures_of_missing(&self, range: &Range<usize>) -> Option<Arc<Failures>> {
         let mut missing = self.coherency.missing(range, Location::HOST);
         let copy = missing.find_map(|(_, current)| self.device_copy(current.devices().next()?));
-        copy.map(|copy| copy.queue().clone())
+        copy.map(|copy| copy.user().failures().clone())
     }
 
     /// The copy in a device's own memory; `None` for the host copy.
@@ -86,8 +87,7 @@ impl Residency {
         let usage = Use::Copy { from, to };
         let mut after = Dependencies::default();
         self.log.conflicts(&range, usage, Some(from), |_| false, |event, is_needed| after.add(event, is_needed));
-        let (command, user) = self.transfer_command(&range, from, to)?;
-        let queue = user.transfer_queue()?;
+        let (command, queue) = self.transfer_command(&range, from, to)?;
         let dispatched = queue.dispatch(command, after.lists(), true)?;
         // What one queue waits for, another one must have begun.
         after.events().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
@@ -100,7 +100,7 @@ impl Residency {
         Ok(())
     }
 
-    /// The command that copies bytes, and the queue of the program that it is for.
+    /// The command that copies bytes, and the queue that it is for.
     fn transfer_command(
         &mut self,
         range: &Range<usize>,
@@ -116,6 +116,6 @@ impl Residency {
             (None, Some(dst)) => (Command::Write { mem: mem(dst), src: host, extent, location: None }, dst),
             (None, None) => unreachable!("the host copy is not copied to itself"),
         };
-        Ok((command, copy.queue().clone()))
+        Ok((command, copy.user().transfer_queue()?))
     }
 }

@@ -1,0 +1,99 @@
+//! The arguments that are set for a kernel's next launches.
+//!
+//! As in OpenCL, arguments stay set from launch to launch, and a kernel does not keep the memory
+//! objects among them: releasing a buffer frees its memory, whatever kernels it was an argument of.
+//! A launch keeps the memory objects that it uses until it has ended.
+
+use std::sync::{Arc, Weak};
+
+use parking_lot::MutexGuard;
+use smallvec::SmallVec;
+use tandem_device::{ArgumentLayout, KernelArgs, LocalArg, MemoryObject};
+
+/// The arguments that are set.
+pub struct SetArgs {
+    /// One block per variant of the kernel, whose layouts may differ. No block has memory objects.
+    blocks: SmallVec<[KernelArgs; 1]>,
+    memory: SmallVec<[MemoryArg; 3]>,
+    is_set: SmallVec<[bool; 16]>,
+    unset: usize,
+}
+
+/// An argument that is a memory object.
+struct MemoryArg {
+    parameter: usize,
+    object: Weak<MemoryObject>,
+}
+
+impl SetArgs {
+    /// None of `count` arguments, for variants with these layouts.
+    pub fn new<'a>(layouts: impl Iterator<Item = &'a ArgumentLayout>, count: usize) -> Self {
+        Self {
+            blocks: layouts.map(KernelArgs::new).collect(),
+            memory: SmallVec::new(),
+            is_set: SmallVec::from_elem(false, count),
+            unset: count,
+        }
+    }
+
+    /// Sets an argument that is no memory object in the block of each variant.
+    pub fn set(&mut self, parameter: usize, blocks: impl FnOnce(&mut [KernelArgs])) {
+        self.memory.retain(|other| other.parameter != parameter);
+        blocks(&mut self.blocks);
+        self.mark(parameter);
+    }
+
+    /// Sets an argument to a memory object.
+    pub fn set_memory(&mut self, parameter: usize, object: &Arc<MemoryObject>) {
+        match self.memory.iter_mut().find(|other| other.parameter == parameter) {
+            // Kernels are mostly launched with the same buffers again.
+            Some(known) if known.object.as_ptr() == Arc::as_ptr(object) => {}
+            Some(known) => known.object = Arc::downgrade(object),
+            None => self.memory.push(MemoryArg { parameter, object: Arc::downgrade(object) }),
+        }
+        self.mark(parameter);
+    }
+
+    fn mark(&mut self, parameter: usize) {
+        if !self.is_set[parameter] {
+            self.is_set[parameter] = true;
+            self.unset -= 1;
+        }
+    }
+
+    /// The parameters whose arguments are not set.
+    #[inline]
+    pub fn missing(&self) -> Option<Vec<usize>> {
+        let unset = || (0..self.is_set.len()).filter(|index| !self.is_set[*index]).collect();
+        (self.unset != 0).then(unset)
+    }
+}
+
+/// The arguments of the next launch of one variant, which nobody changes while this lives.
+pub struct LaunchArgs<'a> {
+    args: MutexGuard<'a, SetArgs>,
+    variant: usize,
+}
+
+impl<'a> LaunchArgs<'a> {
+    /// Of the variant with this index.
+    pub fn new(args: MutexGuard<'a, SetArgs>, variant: usize) -> Self {
+        Self { args, variant }
+    }
+
+    /// Local-memory arguments.
+    pub fn locals(&self) -> &[LocalArg] {
+        self.args.blocks[self.variant].locals()
+    }
+
+    /// The arguments for a command, which keep the memory objects. The error is a parameter whose
+    /// memory object was released.
+    #[inline]
+    pub fn for_command(&self) -> Result<KernelArgs, usize> {
+        let mut args = self.args.blocks[self.variant].clone();
+        for MemoryArg { parameter, object } in &self.args.memory {
+            args.set_memory(*parameter, &object.upgrade().ok_or(*parameter)?);
+        }
+        Ok(args)
+    }
+}
