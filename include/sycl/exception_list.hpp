@@ -67,8 +67,6 @@ namespace detail {
 // What the headers attach to a queue or a context (tandem_set_data).
 struct async_state {
   const async_handler handler;
-  // Errors that were left when the queue went.
-  exception_list unhandled;
 
   explicit async_state(const async_handler &handler) : handler(handler) {}
 
@@ -82,15 +80,13 @@ struct async_state {
       check(status);
     }
   }
-  // As above, for a queue: its destruction reports what is left.
+  // As above, for a queue. What is left when the program gives it up, and what
+  // comes later, is reported, too.
   TANDEM_COLD static void attach_to_queue(tandem_queue_t queue,
                                           const async_handler &handler) {
     attach(queue, handler);
     if (handler)
-      check(tandem_queue_on_unhandled_error(queue, [](void *data, int code) {
-        static_cast<async_state *>(data)->unhandled.push_back(
-            to_exception(code));
-      }));
+      check(tandem_queue_on_unhandled_errors(queue, report_unhandled));
   }
   static async_state *of(tandem_handle_t object) {
     return object ? static_cast<async_state *>(tandem_data(object)) : nullptr;
@@ -141,11 +137,15 @@ struct async_state {
   }
 
 private:
+  TANDEM_COLD static void report_unhandled(void *data, int (*next)(void *),
+                                           void *errors) noexcept {
+    exception_list unhandled;
+    while (int code = next(errors))
+      unhandled.push_back(to_exception(code));
+    static_cast<async_state *>(data)->handler(unhandled);
+  }
   TANDEM_COLD static void destroy(void *data) noexcept {
-    auto *state = static_cast<async_state *>(data);
-    if (state->unhandled.size())
-      state->handler(state->unhandled);
-    delete state;
+    delete static_cast<async_state *>(data);
   }
 };
 

@@ -238,6 +238,14 @@ int tandem_queue_take_error(tandem_queue_t);
 // tandem_set_data.
 int tandem_queue_on_unhandled_error(tandem_queue_t,
                                     void (*report)(void *data, int code));
+// The same in batches: when the program gives up its last handle of the queue,
+// on that thread, and later on any thread. `report` may use the runtime.
+// `next(errors)` returns the codes of a batch, one by one, and 0 at its end.
+TANDEM_SINCE(1)
+int tandem_queue_on_unhandled_errors(tandem_queue_t,
+                                     void (*report)(void *data,
+                                                    int (*next)(void *errors),
+                                                    void *errors));
 
 int tandem_event_wait(tandem_event_t);
 // The queue that made the event; `*out` is null for a default event.

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::Arc;
 
+use tandem_runtime::delivery::unlocked;
 use tandem_runtime::user_data::{Destroy, OwnedObject};
 use tandem_runtime::{Errc, Error, Result};
 
@@ -31,7 +32,7 @@ struct EndOfThread;
 
 impl Drop for EndOfThread {
     fn drop(&mut self) {
-        drop(with_last_error(Option::take));
+        unlocked(|| drop(with_last_error(Option::take)));
     }
 }
 
@@ -96,12 +97,14 @@ fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     // After the end of the thread-local objects, the last error stays.
     let _ = END_OF_THREAD.try_with(|_| ());
-    drop(with_last_error(|last| last.replace(LastError { text, exception })));
+    let last = with_last_error(|last| last.replace(LastError { text, exception }));
+    unlocked(|| drop(last));
 }
 
 /// Lets the last exception of this thread go, whose library then may go, too.
 pub(crate) fn forget_exception() {
-    drop(with_last_error(|last| last.as_mut()?.exception.take()));
+    let exception = with_last_error(|last| last.as_mut()?.exception.take());
+    unlocked(|| drop(exception));
 }
 
 /// The error of a host task that returned this code on this thread.

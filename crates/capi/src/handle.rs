@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tandem_runtime::buffer::{Buffer, HostAccess};
 use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
 use tandem_runtime::context::Context;
+use tandem_runtime::delivery::unlocked;
 use tandem_runtime::device::Device;
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};
@@ -86,11 +87,12 @@ pub(crate) unsafe fn shared_list<T: Kind>(
 ///
 /// # Safety
 /// `out` is null or valid for writes.
-pub(crate) unsafe fn hand_out<T>(object: Arc<Object<T>>, out: *mut *const Object<T>, what: &str) -> Result<()> {
+pub(crate) unsafe fn hand_out<T: Kind>(object: Arc<Object<T>>, out: *mut *const Object<T>, what: &str) -> Result<()> {
     if out.is_null() {
         // SAFETY: null is refused.
         return unsafe { output(out, what, std::ptr::null()) };
     }
+    object.handle_added();
     // SAFETY: the caller's duty.
     unsafe { output(out, what, Arc::into_raw(object)) }
 }
@@ -99,7 +101,7 @@ pub(crate) unsafe fn hand_out<T>(object: Arc<Object<T>>, out: *mut *const Object
 ///
 /// # Safety
 /// `out` is null or valid for `capacity` handles; `count` is null or valid.
-pub(crate) unsafe fn hand_out_list<T>(
+pub(crate) unsafe fn hand_out_list<T: Kind>(
     objects: &[Arc<Object<T>>],
     capacity: usize,
     out: *mut *const Object<T>,
@@ -109,6 +111,7 @@ pub(crate) unsafe fn hand_out_list<T>(
         // SAFETY: the caller's duty; also refuses null.
         unsafe { array(out, capacity, "the list of handles")? };
         for (index, object) in objects.iter().take(capacity).enumerate() {
+            object.handle_added();
             // SAFETY: the index is below the capacity.
             unsafe { out.add(index).write(Arc::into_raw(object.clone())) };
         }
@@ -133,16 +136,21 @@ macro_rules! by_kind {
 
 /// # Safety
 /// `handle` is a live handle of this kind.
-unsafe fn retain<T>(handle: *const Object<T>) {
+unsafe fn retain<T: Kind>(handle: *const Object<T>) {
     // SAFETY: the caller's duty.
-    unsafe { Arc::increment_strong_count(handle) };
+    unsafe {
+        Arc::increment_strong_count(handle);
+        (*handle).handle_added();
+    }
 }
 
 /// # Safety
 /// As for [`retain`]; gives up the reference.
-unsafe fn release<T>(handle: *const Object<T>) {
+unsafe fn release<T: Kind>(handle: *const Object<T>) {
     // SAFETY: the caller's duty.
-    drop(unsafe { Arc::from_raw(handle) });
+    let object = unsafe { Arc::from_raw(handle) };
+    object.handle_removed();
+    drop(object);
 }
 
 /// `tandem_retain`
@@ -171,15 +179,21 @@ pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
     }
     silent(|| {
         // SAFETY: the caller's duty.
-        let tag = unsafe { tag_of(handle) };
-        if tag == Event::TAG {
-            // SAFETY: an event's handle; the reference goes to the pool's keeper.
-            drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
-            return;
-        }
-        by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
-            KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
+        unlocked(|| unsafe { release_any(handle) });
     });
+}
+
+/// # Safety
+/// As for [`tandem_release`].
+unsafe fn release_any(handle: AnyHandle) {
+    // SAFETY: the caller's duty.
+    let tag = unsafe { tag_of(handle) };
+    if tag == Event::TAG {
+        // SAFETY: an event's handle; the reference goes to the pool's keeper.
+        return drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
+    }
+    by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
+        KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
 }
 
 /// The user data of a queue or context.

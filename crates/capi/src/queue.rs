@@ -2,6 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 
+use tandem_runtime::Error;
 use tandem_runtime::graph::refuse_recording;
 use tandem_runtime::queue::{Queue, QueueProperties};
 
@@ -117,18 +118,59 @@ pub unsafe extern "C" fn tandem_queue_on_unhandled_error(
     report: Option<unsafe extern "C" fn(data: *mut c_void, code: c_int)>,
 ) -> c_int {
     producing(|| {
+        let Some(report) = report else { return Ok(()) };
         // SAFETY: the caller's duty.
         let queue = unsafe { object(queue)? };
         let data = queue.user_data().get() as usize;
-        if let Some(report) = report {
-            queue.on_unhandled_error(move |error| {
+        queue.on_unhandled_errors(move |errors| {
+            for error in errors {
                 // SAFETY: the caller's duty; the data outlives the last report.
                 unsafe { report(data as *mut c_void, fail(&error)) };
                 forget_exception();
-            });
-        }
+            }
+        });
         Ok(())
     })
+}
+
+/// Gives a batch of errors to the program, one by one.
+type NextError = unsafe extern "C" fn(errors: *mut c_void) -> c_int;
+
+/// `tandem_queue_on_unhandled_errors`
+///
+/// # Safety
+/// `queue` is a handle; `report` may be called as the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_queue_on_unhandled_errors(
+    queue: QueueHandle,
+    report: Option<unsafe extern "C" fn(data: *mut c_void, next: NextError, errors: *mut c_void)>,
+) -> c_int {
+    producing(|| {
+        let Some(report) = report else { return Ok(()) };
+        // SAFETY: the caller's duty.
+        let queue = unsafe { object(queue)? };
+        let data = queue.user_data().get() as usize;
+        queue.on_unhandled_errors(move |errors| {
+            let mut errors: Errors = errors.into_iter();
+            // SAFETY: the caller's duty; the data outlives the last report.
+            unsafe { report(data as *mut c_void, next_error, (&raw mut errors).cast()) };
+            forget_exception();
+        });
+        Ok(())
+    })
+}
+
+/// What is left of a batch.
+type Errors = std::vec::IntoIter<Error>;
+
+/// The next error of a batch, as the thread's last one.
+///
+/// # Safety
+/// `errors` is what the report was called with, which has not returned.
+unsafe extern "C" fn next_error(errors: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty.
+    let errors = unsafe { &mut *errors.cast::<Errors>() };
+    errors.next().map_or(TANDEM_SUCCESS, |error| fail(&error))
 }
 
 /// `tandem_queue_take_error`

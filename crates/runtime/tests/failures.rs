@@ -274,7 +274,7 @@ fn errors_that_are_left_when_a_queue_goes_are_reported() {
         for device in [cpu(), gpu()] {
             let queue = queue(&device, in_order);
             let (sender, receiver) = std::sync::mpsc::channel();
-            queue.on_unhandled_error(move |error| sender.send(error).unwrap());
+            queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| sender.send(error).unwrap()));
             launch(&queue, "fail", &[], &[], &[]).wait();
             let gate = new_gate();
             let held = launch(&queue, "gate", &[value(gate)], &[], &[]);

@@ -170,7 +170,13 @@ pub(crate) trait Tracked {
 impl<T: Plain> Tracked for UsmSlice<T> {
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>) {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.conflicts(&self.bytes(), usage(writes), Some(Location::HOST), |_| false, |event| found.push(event.clone()));
+        log.conflicts(
+            &self.bytes(),
+            usage(writes),
+            Some(Location::HOST),
+            |_| false,
+            |event, _| found.push(event.clone()),
+        );
     }
 
     fn dependencies(&self, context: &Arc<Object<Context>>, writes: bool, found: &mut Vec<EventRef>) -> Result<()> {

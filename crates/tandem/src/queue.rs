@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tandem_runtime::event::EventRef;
-use tandem_runtime::object::Object;
+use tandem_runtime::object::{Handle, Object};
 use tandem_runtime::queue::Queue as Inner;
 pub use tandem_runtime::queue::QueueProperties;
 use tandem_runtime::submission::{self, Access, Address, KernelSource, Operation, Submission};
@@ -22,7 +22,7 @@ use crate::range::Range;
 /// Commands run in any order that their memory and explicit dependencies allow,
 /// unless the queue is made in-order.
 #[derive(Clone, Debug)]
-pub struct Queue(Arc<Object<Inner>>);
+pub struct Queue(Handle<Inner>);
 
 impl Queue {
     /// A queue of the [preferred device](Device::preferred).
@@ -33,7 +33,7 @@ impl Queue {
     /// A queue of a device.
     pub fn on(device: &Device, properties: QueueProperties) -> Result<Self> {
         let context = tandem_runtime::default_context(device.inner())?;
-        Inner::new(&context, device.inner(), properties).map(Self)
+        Inner::new(&context, device.inner(), properties).map(|queue| Self(Handle::new(queue)))
     }
 
     /// Launches a kernel. It waits for the commands that use its memory in

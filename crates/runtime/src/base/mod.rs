@@ -4,6 +4,7 @@
 pub mod address;
 pub(crate) mod clock;
 pub(crate) mod config;
+pub mod delivery;
 pub mod errc;
 pub mod error;
 pub(crate) mod lazy;

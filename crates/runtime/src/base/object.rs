@@ -13,6 +13,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub trait Kind {
     /// The tag of this kind of object; no two kinds share one.
     const TAG: u64;
+
+    /// The program has got one more handle.
+    fn handle_added(&self) {}
+
+    /// The program gives a handle up, on this thread, which holds no lock of the runtime.
+    fn handle_removed(&self) {}
 }
 
 /// The tag of an object that was destroyed.
@@ -54,6 +60,38 @@ impl<T: Kind> Object<T> {
     /// The value, for an object that nobody shares yet.
     pub fn value_mut(&mut self) -> &mut T {
         &mut self.value
+    }
+}
+
+/// A reference that counts as a handle of the program.
+#[derive(Debug)]
+pub struct Handle<T: Kind>(Arc<Object<T>>);
+
+impl<T: Kind> Handle<T> {
+    /// A handle of an object.
+    pub fn new(object: Arc<Object<T>>) -> Self {
+        object.handle_added();
+        Self(object)
+    }
+}
+
+impl<T: Kind> Clone for Handle<T> {
+    fn clone(&self) -> Self {
+        Self::new(self.0.clone())
+    }
+}
+
+impl<T: Kind> Deref for Handle<T> {
+    type Target = Arc<Object<T>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<T: Kind> Drop for Handle<T> {
+    fn drop(&mut self) {
+        self.0.handle_removed();
     }
 }
 

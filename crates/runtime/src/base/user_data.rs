@@ -4,18 +4,22 @@
 use std::ffi::c_void;
 use std::sync::OnceLock;
 
+use crate::base::delivery;
 use crate::base::library::LibraryHold;
 
 /// Destroys an object.
 pub type Destroy = unsafe extern "C" fn(*mut c_void);
 
-/// An object of the program that the runtime destroys. The library that the destructor
-/// lies in stays open until then.
+/// An object of the program that the runtime destroys, where no lock is held
+/// ([`delivery::destroy`]). The library that the destructor lies in stays open until then.
 #[derive(Debug)]
-pub struct OwnedObject {
+pub struct OwnedObject(Option<Destruction>);
+
+#[derive(Debug)]
+struct Destruction {
     address: usize,
     destroy: Option<Destroy>,
-    // Dropped behind the call of the destructor.
+    // Dropped after the call of the destructor.
     _library: LibraryHold,
 }
 
@@ -26,20 +30,31 @@ impl OwnedObject {
     /// `destroy` may be called with `object` once, from any thread.
     pub unsafe fn new(object: *mut c_void, destroy: Option<Destroy>) -> Self {
         let code = destroy.map_or(std::ptr::null(), |destroy| destroy as *const c_void);
-        Self { address: object as usize, destroy, _library: LibraryHold::of(code) }
+        Self(Some(Destruction { address: object as usize, destroy, _library: LibraryHold::of(code) }))
     }
 
     /// Where it is.
     pub fn as_ptr(&self) -> *mut c_void {
-        self.address as *mut c_void
+        self.0.as_ref().map_or(std::ptr::null_mut(), |object| object.address as *mut c_void)
+    }
+
+    /// Leaves the object to the program.
+    fn give_back(mut self) {
+        self.0.iter_mut().for_each(|object| object.destroy = None);
     }
 }
 
 impl Drop for OwnedObject {
     fn drop(&mut self) {
+        self.0.take().filter(|object| object.destroy.is_some()).into_iter().for_each(delivery::destroy);
+    }
+}
+
+impl Drop for Destruction {
+    fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
-            // SAFETY: `new` has allowed this one call.
-            unsafe { destroy(self.as_ptr()) };
+            // SAFETY: `OwnedObject::new` has allowed this one call.
+            unsafe { destroy(self.address as *mut c_void) };
         }
     }
 }
@@ -56,7 +71,7 @@ impl UserData {
     pub unsafe fn set(&self, object: *mut c_void, destroy: Option<Destroy>) -> bool {
         // SAFETY: the caller's duty.
         let object = unsafe { OwnedObject::new(object, destroy) };
-        self.0.set(object).map_err(|mut refused| refused.destroy = None).is_ok()
+        self.0.set(object).map_err(OwnedObject::give_back).is_ok()
     }
 
     /// The object; null if there is none.

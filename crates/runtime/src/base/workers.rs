@@ -1,11 +1,13 @@
-//! Threads of the runtime: they run host tasks, and enqueue commands that waited for
-//! events of other contexts.
+//! Threads of the runtime: they run host tasks, enqueue commands that waited for events of other
+//! contexts, and run code of the program that nothing waits for ([`super::delivery`]).
 //!
 //! Threads start when work comes and none is idle, up to a limit
 //! (`SYCL_QUEUE_THREAD_POOL_SIZE`). A job never waits for another job: what it
 //! waits for was enqueued before, so the limit cannot cause a deadlock unless
-//! host tasks wait for each other by themselves.
+//! host tasks wait for each other by themselves. Code that may wait for jobs runs
+//! [beside](beside_jobs) them: its thread does not count.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -21,11 +23,32 @@ pub(crate) type Job = Box<dyn FnOnce() + Send>;
 /// The threads of the process.
 static WORKERS: Lazy<Workers> = Lazy::new();
 
+thread_local! {
+    /// Whether this is a thread of the process's workers that counts.
+    static COUNTS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Has a worker run a job; after shutdown this thread does.
 pub(crate) fn run(job: Job) {
     match WORKERS.get_or_try_init(|| Ok(Workers::new(Config::get().host_threads))) {
         Ok(workers) => workers.run(job),
         Err(_) => job(),
+    }
+}
+
+/// Whether there are workers, or can be: if not, [`run`] runs jobs on this thread.
+pub(crate) fn are_available() -> bool {
+    WORKERS
+        .get_or_try_init(|| Ok(Workers::new(Config::get().host_threads)))
+        .is_ok_and(|workers| !workers.shared.state.lock().stopping)
+}
+
+/// Calls a function that may wait for jobs. If this is a worker, another one may take its place
+/// meanwhile.
+pub(crate) fn beside_jobs<R>(call: impl FnOnce() -> R) -> R {
+    match WORKERS.get() {
+        Some(workers) if COUNTS.get() => workers.beside_jobs(call),
+        _ => call(),
     }
 }
 
@@ -44,28 +67,30 @@ pub(crate) fn drop_all() {
 /// The threads and their jobs.
 struct Workers {
     shared: Arc<Shared>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
-    limit: usize,
 }
 
-#[derive(Default)]
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    limit: usize,
 }
 
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
     idle: usize,
+    /// Threads that count.
     threads: usize,
     stopping: bool,
 }
 
 impl Workers {
-    /// No thread yet, and never more than `limit`.
+    /// No thread yet, and never more than `limit` that count.
     fn new(limit: usize) -> Self {
-        Self { shared: Arc::default(), threads: Mutex::default(), limit: limit.max(1) }
+        let shared =
+            Shared { state: Mutex::default(), changed: Condvar::new(), threads: Mutex::default(), limit: limit.max(1) };
+        Self { shared: Arc::new(shared) }
     }
 
     /// Has a thread run the job. After [`Workers::stop`] the caller runs it.
@@ -76,39 +101,57 @@ impl Workers {
             return job();
         }
         state.jobs.push_back(job);
-        if state.idle >= state.jobs.len() || state.threads >= self.limit {
+        if !self.shared.needs_thread(&state) {
             self.shared.changed.notify_one();
             return;
         }
-        let shared = self.shared.clone();
-        let thread = std::thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
-        match thread {
-            Ok(thread) => {
+        state.threads += 1;
+        drop(state);
+        if !self.shared.start_thread() {
+            let mut state = self.shared.state.lock();
+            state.threads -= 1;
+            // Another thread will take the job; without one, the caller does.
+            let job = if state.threads == 0 { state.jobs.pop_back() } else { None };
+            drop(state);
+            job.into_iter().for_each(|job| job());
+        }
+    }
+
+    /// Calls a function on a thread of these, which does not count meanwhile.
+    fn beside_jobs<R>(&self, call: impl FnOnce() -> R) -> R {
+        {
+            let mut state = self.shared.state.lock();
+            state.threads -= 1;
+            if self.shared.needs_thread(&state) {
                 state.threads += 1;
                 drop(state);
-                self.threads.lock().push(thread);
-            }
-            // Another thread will take the job; without one, the caller does.
-            Err(_) if state.threads > 0 => {}
-            Err(_) => {
-                let job = state.jobs.pop_back();
-                drop(state);
-                job.into_iter().for_each(|job| job());
+                if !self.shared.start_thread() {
+                    self.shared.state.lock().threads -= 1;
+                }
             }
         }
+        COUNTS.set(false);
+        let result = call();
+        COUNTS.set(true);
+        self.shared.state.lock().threads += 1;
+        result
     }
 
     /// Runs what is left and ends the threads.
     fn stop(&self) {
         self.shared.state.lock().stopping = true;
         self.shared.changed.notify_all();
-        let threads = std::mem::take(&mut *self.threads.lock());
         let current = std::thread::current().id();
-        for thread in threads {
-            // A host task that calls exit() gets here on a thread of ours.
-            if thread.thread().id() != current {
-                let _ = thread.join();
+        // A thread that waits beside jobs may have started others.
+        loop {
+            let threads = std::mem::take(&mut *self.shared.threads.lock());
+            if threads.is_empty() {
+                break;
             }
+            // A host task that calls exit() gets here on a thread of ours.
+            threads.into_iter().filter(|thread| thread.thread().id() != current).for_each(|thread| {
+                let _ = thread.join();
+            });
         }
         // What that thread would have run.
         while let Some(job) = self.shared.next() {
@@ -128,21 +171,39 @@ impl Shared {
         self.state.lock().jobs.pop_front()
     }
 
+    /// Whether there is a job that no thread is free for although another one may be started.
+    fn needs_thread(&self, state: &State) -> bool {
+        state.idle < state.jobs.len() && state.threads < self.limit
+    }
+
+    /// Starts a thread, which is counted already. False if the system refuses.
+    fn start_thread(self: &Arc<Self>) -> bool {
+        let shared = self.clone();
+        let thread = std::thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
+        let mut threads = self.threads.lock();
+        threads.retain(|thread| !thread.is_finished());
+        thread.map(|thread| threads.push(thread)).is_ok()
+    }
+
     fn serve(&self) {
+        COUNTS.set(true);
         let mut state = self.state.lock();
         loop {
-            if let Some(job) = state.jobs.pop_front() {
+            if state.threads > self.limit && !state.stopping {
+                break;
+            } else if let Some(job) = state.jobs.pop_front() {
                 drop(state);
                 job();
                 state = self.state.lock();
             } else if state.stopping {
-                return;
+                break;
             } else {
                 state.idle += 1;
                 self.changed.wait(&mut state);
                 state.idle -= 1;
             }
         }
+        state.threads -= 1;
     }
 }
 
@@ -188,6 +249,23 @@ mod tests {
         ready.wait();
         assert_eq!(receive.recv(), Ok("left"));
         assert_eq!(receive.recv(), Ok("stopped"));
+    }
+
+    #[test]
+    fn a_job_may_wait_for_another_one_beside_the_jobs() {
+        let workers = Arc::new(Workers::new(1));
+        for _ in 0..3 {
+            let (waiting, (send, receive)) = (workers.clone(), std::sync::mpsc::channel());
+            let (ended, end) = std::sync::mpsc::channel();
+            workers.run(Box::new(move || {
+                waiting.run(Box::new(move || send.send(()).unwrap()));
+                waiting.beside_jobs(|| receive.recv().unwrap());
+                ended.send(()).unwrap();
+            }));
+            end.recv().unwrap();
+        }
+        workers.stop();
+        assert_eq!(workers.shared.state.lock().threads, 0);
     }
 
     #[test]

@@ -186,7 +186,7 @@ impl Drop for DeviceQueue {
         for (event, _) in self.staging.get_mut() {
             let _ = event.wait();
         }
-        self.failures.outlive_commands();
+        self.failures.outlive_queue();
     }
 }
 

@@ -8,9 +8,13 @@
 //!   ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). Submissions then cost nothing.
 //! * With other plugins, the queue keeps the events of its commands and looks at their
 //!   status: such a plugin's `piQueueFinish` need not tell of failures.
+//!
+//! The program asks for errors as long as it has the queue. From then on they are handed to whoever
+//! wants to be told of them ([`Failures::abandon`]).
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -21,7 +25,7 @@ use tandem_pi_host::{PiError, WaitList};
 use super::causes;
 use crate::base::error::Error;
 use crate::base::user_data::UserData;
-use crate::base::workers;
+use crate::base::{delivery, workers};
 
 /// Below this many events nothing is looked at to be forgotten.
 const SWEEP_MINIMUM: usize = 64;
@@ -36,10 +40,15 @@ pub(crate) struct Failures {
     /// What the headers attached to the queue.
     user_data: UserData,
     unhandled: OnceLock<Unhandled>,
+    /// Nobody asks for errors any more.
+    is_abandoned: AtomicBool,
 }
 
-/// Told of errors that are left when the queue goes.
-struct Unhandled(Box<dyn Fn(Error) + Send + Sync>);
+/// Told of errors that nobody asks for.
+struct Unhandled(Report);
+
+/// Takes errors, in the order in which they came.
+pub(crate) type Report = Box<dyn Fn(Vec<Error>) + Send + Sync>;
 
 impl fmt::Debug for Unhandled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,6 +74,7 @@ impl Failures {
             watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
             user_data: UserData::default(),
             unhandled: OnceLock::new(),
+            is_abandoned: AtomicBool::new(false),
         })
     }
 
@@ -73,8 +83,9 @@ impl Failures {
         &self.user_data
     }
 
-    /// Says who is told of errors that are left when the queue goes; the first one counts.
-    pub(crate) fn set_unhandled(&self, report: Box<dyn Fn(Error) + Send + Sync>) {
+    /// Says who is told of errors that nobody asks for; the first one counts. It may be code of the
+    /// program, and is called without locks.
+    pub(crate) fn set_unhandled(&self, report: Report) {
         let _ = self.unhandled.set(Unhandled(report));
     }
 
@@ -97,7 +108,14 @@ impl Failures {
 
     /// Adds an error that did not come from PI: of a host task, or of a command that
     /// PI was never given.
-    pub(crate) fn record(&self, error: Error) {
+    pub(crate) fn record(self: &Arc<Self>, error: Error) {
+        self.add(error);
+        if self.is_abandoned.load(Ordering::Acquire) {
+            self.report_later();
+        }
+    }
+
+    fn add(&self, error: Error) {
         if !matches!(error, Error::TornDown) {
             self.unreported.lock().push_back(error);
         }
@@ -115,7 +133,7 @@ impl Failures {
         if let Err(error) = result
             && found == 0
         {
-            self.record(error.into());
+            self.add(error.into());
         }
     }
 
@@ -125,20 +143,58 @@ impl Failures {
         self.unreported.lock().pop_front()
     }
 
-    /// The queue goes. Nothing waits for its commands here, but their failures are
-    /// reported once all are complete.
-    pub(crate) fn outlive_commands(self: &Arc<Self>) {
+    /// The program has no handle of the queue any more. Errors are reported, those until now on
+    /// this thread, which holds no lock, and others as they come.
+    pub(crate) fn abandon(self: &Arc<Self>) {
+        self.is_abandoned.store(true, Ordering::Release);
+        self.report();
+        self.report_rest();
+    }
+
+    /// As [`abandon`](Self::abandon), for a thread that may hold locks: the queue goes. Nothing
+    /// waits for its commands.
+    pub(crate) fn outlive_queue(self: &Arc<Self>) {
+        self.is_abandoned.store(true, Ordering::Release);
+        self.collect();
+        if !self.unreported.lock().is_empty() {
+            self.report_later();
+        }
+        self.report_rest();
+    }
+
+    /// Has the failures of commands reported that still run.
+    fn report_rest(self: &Arc<Self>) {
         if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
             return;
         }
         if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
-            let (kept, waiting) = (self.clone(), self.clone());
-            if last.on_complete(move |_| workers::run(Box::new(move || drop(kept)))).is_err() {
+            let (watching, waiting) = (self.clone(), self.clone());
+            if last.on_complete(move |_| watching.report_later()).is_err() {
                 workers::run(Box::new(move || {
                     let _ = last.wait();
-                    drop(waiting);
+                    waiting.report_later();
                 }));
             }
+        }
+    }
+
+    fn report_later(self: &Arc<Self>) {
+        let this = self.clone();
+        delivery::later(move || this.report());
+    }
+
+    /// Hands all errors to whoever is told of them. No lock may be held.
+    fn report(&self) {
+        self.collect();
+        let errors: Vec<Error> = std::mem::take(&mut *self.unreported.lock()).into();
+        if errors.is_empty() {
+            return;
+        }
+        match self.unhandled.get() {
+            Some(Unhandled(report)) => delivery::here(|| report(errors)),
+            None => errors.iter().for_each(|error| {
+                eprintln!("tandem: asynchronous error that nobody handled: {error}");
+            }),
         }
     }
 
@@ -164,20 +220,9 @@ impl Failures {
             }
             Ok(_) => {
                 watched.found += 1;
-                self.record(causes::error_of(event));
+                self.add(causes::error_of(event));
                 false
             }
         });
-    }
-}
-
-impl Drop for Failures {
-    fn drop(&mut self) {
-        while let Some(error) = self.take() {
-            match self.unhandled.get() {
-                Some(Unhandled(report)) => report(error),
-                None => eprintln!("tandem: asynchronous error that nobody handled: {error}"),
-            }
-        }
     }
 }

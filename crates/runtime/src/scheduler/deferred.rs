@@ -16,9 +16,9 @@ use tandem_pi_host::WaitList;
 use super::HostTask;
 use super::completion::run_when_complete;
 use super::dependencies::{Dependencies, Events};
-use crate::base::clock;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
+use crate::base::{clock, delivery, workers};
 use crate::commands::command::Command;
 use crate::scheduler::event::{EventRef, HostTimes, State};
 use crate::scheduler::queue::Queue;
@@ -142,8 +142,8 @@ impl Deferred {
             None => self.run(&mut task),
         };
         notify_all(due);
-        // Only now: what a host task captured may wait for its dependents.
-        drop(task);
+        // Only now: what a host task captured may wait for its dependents, and these for workers.
+        workers::beside_jobs(|| delivery::unlocked(|| drop(task)));
         Vec::new()
     }
 

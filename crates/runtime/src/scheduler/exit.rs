@@ -8,7 +8,7 @@ use tandem_pi_host::Plugin;
 use super::host_task;
 use super::queue::Queue;
 use crate::base::object::Object;
-use crate::base::{process, workers};
+use crate::base::{delivery, process, workers};
 
 static QUEUES: Mutex<Vec<Weak<Object<Queue>>>> = Mutex::new(Vec::new());
 
@@ -54,6 +54,7 @@ fn finish_work() {
         queue.wait();
     }
     workers::stop();
+    delivery::wait_for_others();
     // A queue that only a job kept has gone by now, and has told its handler.
     for queue in queues.iter().filter_map(Weak::upgrade) {
         while let Some(error) = queue.take_error() {

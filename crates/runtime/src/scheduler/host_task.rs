@@ -3,27 +3,37 @@
 use std::cell::Cell;
 use std::fmt;
 
+use crate::base::delivery;
 use crate::base::error::{Error, Result};
 
 /// The function of a host task. It is called at most once. What it captured is
-/// dropped when the task is complete and its dependents know: dropping a buffer
-/// may have to wait for them.
-pub struct HostTask(Box<dyn FnMut() -> Result<()> + Send>);
+/// dropped when the task is complete and its dependents know, without locks: dropping a
+/// buffer may have to wait for them.
+pub struct HostTask(Option<Function>);
+
+type Function = Box<dyn FnMut() -> Result<()> + Send>;
 
 impl HostTask {
     /// Wraps a function. An error that it returns becomes an asynchronous error
     /// of the queue.
     pub fn new(function: impl FnMut() -> Result<()> + Send + 'static) -> Self {
-        Self(Box::new(function))
+        Self(Some(Box::new(function)))
     }
 
     /// Runs it. A panic is an error, too: it must not end the thread that
     /// others wait for.
     pub(crate) fn run(&mut self) -> Result<()> {
+        let Some(function) = &mut self.0 else { return Ok(()) };
         let outer = RUNNING.replace(true);
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut self.0));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(function));
         RUNNING.set(outer);
         result.unwrap_or_else(|_| Err(Error::Internal("a host task panicked".to_owned())))
+    }
+}
+
+impl Drop for HostTask {
+    fn drop(&mut self) {
+        self.0.take().into_iter().for_each(delivery::destroy);
     }
 }
 

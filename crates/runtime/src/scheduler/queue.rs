@@ -10,7 +10,7 @@
 //! instance. No lock is held while host code or a build runs.
 
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
@@ -54,6 +54,8 @@ pub struct Queue {
     transfers: OnceLock<Arc<Object<Queue>>>,
     /// What records submissions instead.
     recorder: Recorder,
+    /// Those of the program. Without any, commands still keep the queue.
+    handles: AtomicUsize,
 }
 
 /// What takes the submissions of a queue as long as it exists: the graph that the queue records to.
@@ -72,6 +74,16 @@ pub(crate) struct QueueState {
 
 impl Kind for Queue {
     const TAG: u64 = 0x7175_6575_655f_7431;
+
+    fn handle_added(&self) {
+        self.handles.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn handle_removed(&self) {
+        if self.handles.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.device_queue.failures().abandon();
+        }
+    }
 }
 
 impl Queue {
@@ -124,6 +136,7 @@ impl Queue {
             unflushed: AtomicU32::new(0),
             transfers: OnceLock::new(),
             recorder: Recorder::default(),
+            handles: AtomicUsize::new(0),
         });
         exit::register(&queue);
         queue
@@ -163,9 +176,10 @@ impl Queue {
         self.device_queue.failures().user_data()
     }
 
-    /// Says who is told of asynchronous errors that are left when the queue goes, also of
-    /// those that come after that. The first call counts.
-    pub fn on_unhandled_error(&self, report: impl Fn(Error) + Send + Sync + 'static) {
+    /// Says who is told of asynchronous errors that are left when the program gives up its last
+    /// handle of the queue, and of those that come after that. The first call counts. It is called
+    /// without locks of the runtime, on any thread.
+    pub fn on_unhandled_errors(&self, report: impl Fn(Vec<Error>) + Send + Sync + 'static) {
         self.device_queue.failures().set_unhandled(Box::new(report));
     }
 
@@ -178,7 +192,7 @@ impl Queue {
         let queue = Self::new(self.context(), self.device(), QueueProperties::default())?;
         // Transfers may fail when this queue has gone.
         let failures = self.device_queue.failures().clone();
-        queue.on_unhandled_error(move |error| failures.record(error));
+        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
         Ok(self.transfers.get_or_init(|| queue).clone())
     }
 

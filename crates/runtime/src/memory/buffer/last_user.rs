@@ -86,7 +86,7 @@ impl LastUser {
         };
         let queue = Queue::new(&context, &self.device, QueueProperties::default())?;
         let failures = self.failures.clone();
-        queue.on_unhandled_error(move |error| failures.record(error));
+        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
         Ok(queue)
     }
 }
