@@ -92,7 +92,8 @@ impl WorkGroupPool {
     /// Runs work-groups on this thread, watched, until there are none left, or it is worth while
     /// to share the rest; returns the rest.
     fn run_watched(&self, groups: u64, cost: &Cost, work: &dyn Work, share_after: u64) -> Range<u64> {
-        let job = self.job(0..groups, cost, work);
+        // Work-groups of a launch that lasts are long.
+        let job = Job::new(work, 0..groups, 1, self.threads() as u64);
         let Some(watched) = self.shared.watch.begin(&job) else { return 0..groups };
         if self.shared.watch.wakes() {
             self.shared.wake_watch();
@@ -107,21 +108,16 @@ impl WorkGroupPool {
     }
 
     fn run_shared(&self, groups: Range<u64>, cost: &Cost, work: &dyn Work) {
-        let job = self.job(groups, cost, work);
+        let threads = self.threads() as u64;
+        let count = groups.end - groups.start;
+        let chunk = (CHUNK_NS / cost.get().max(1)).clamp(1, (count / (4 * threads)).max(1));
+        let job = Job::new(work, groups, chunk, threads);
         let start = Instant::now();
         let _published = Published::new(&self.shared, &job);
         let ran = job.run();
         if ran > 0 {
             cost.observe(start.elapsed().as_nanos() as u64, ran);
         }
-    }
-
-    /// A job in chunks that take some time each.
-    fn job<'a>(&self, groups: Range<u64>, cost: &Cost, work: &'a dyn Work) -> Job<'a> {
-        let threads = self.threads() as u64;
-        let count = groups.end - groups.start;
-        let chunk = (CHUNK_NS / cost.get().max(1)).clamp(1, (count / (4 * threads)).max(1));
-        Job::new(work, groups, chunk, threads)
     }
 }
 
