@@ -25,6 +25,7 @@ pub mod linkage;
 mod local_atomics;
 mod options;
 mod pipeline;
+mod stack;
 mod target;
 mod vector_math;
 mod workgroup;

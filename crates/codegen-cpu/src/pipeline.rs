@@ -1,5 +1,6 @@
 //! The way from device IR to an object, stage by stage.
 
+use object::{Object, ObjectSection};
 use tandem_codegen::internal::Internal;
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::matrix::{self, MatrixTarget};
@@ -8,12 +9,13 @@ use tandem_codegen::{Dump, Result, builtins, call_graph, copies, host_variables,
 use tandem_device_ir::Device;
 use tandem_device_ir::matrix::Combination;
 use tandem_device_ir_llvm::{Expectations, Validated, validate};
-use tandem_ir::{Module, PassOptions, PinnedVariables};
+use tandem_ir::{Frames, Module, PassOptions, PinnedVariables};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::cost_model::CostModel;
 use crate::library::HostLibrary;
 use crate::options::Options;
+use crate::stack::StackNeeds;
 use crate::target::Target;
 use crate::{abi, function_pointers, linkage, local_atomics, vector_math, workgroup};
 
@@ -87,14 +89,16 @@ pub fn compile_module(module: Validated, options: &Options) -> Result<Output> {
 
 fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Result<Output> {
     let target = Target::new(options)?;
-    let (mut module, kernels) = run(module, options, &target, Stage::Optimized, dump)?;
+    let (mut module, mut kernels) = run(module, options, &target, Stage::Optimized, dump)?;
     attach_metadata(&module, &kernels, &target.features);
     let functions = module.functions().into_iter();
     let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();
     if dump.is_on() {
         dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate()?)?)?;
     }
-    let object = target.machine.emit_object(&mut module)?;
+    let (mut object, frames) = target.machine.emit_object_and_frames(&mut module)?;
+    set_stack_needs(&module, &frames, &mut kernels);
+    replace_kernel_table(&mut object, &kernels);
     dump.bytes("object", "o", &object)?;
     Ok(Output { object, kernels, exports })
 }
@@ -239,6 +243,22 @@ fn probe_stacks(module: &Module) {
     for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.add_string_attribute("probe-stack", "inline-asm");
     }
+}
+
+/// Sets what is known of kernels when code has been generated for them.
+fn set_stack_needs(module: &Module, frames: &Frames, kernels: &mut [NativeKernel]) {
+    let mut needs = StackNeeds::new(module, frames);
+    for kernel in kernels {
+        kernel.stack_bytes = module.function(&kernel.symbol).map_or(0, |function| needs.of(function));
+    }
+}
+
+/// Writes the table of kernels over that of [`attach_metadata`], which has the same length.
+fn replace_kernel_table(object: &mut [u8], kernels: &[NativeKernel]) {
+    let file = object::File::parse(&*object).expect("LLVM writes objects");
+    let section = file.section_by_name(native::KERNELS_SECTION).and_then(|section| section.file_range());
+    let (start, bytes) = section.expect("the module has a table of kernels");
+    object[start as usize..][..bytes as usize].copy_from_slice(&native::encode(kernels));
 }
 
 /// Adds the table of kernels and the processor's features as sections of their

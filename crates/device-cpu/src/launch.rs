@@ -15,6 +15,7 @@ use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
 use crate::guard::{self, Arguments, Fault};
 use crate::program::CpuKernel;
+use crate::stack;
 use crate::work_group_pool::{Work, WorkGroupPool};
 
 /// Alignment of local memory, and of scratch memory behind it.
@@ -119,6 +120,7 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
         info,
         local_bytes,
         block_bytes: block_bytes(record, local_size, local_bytes).ok_or_else(out_of_resources)?,
+        stack_bytes: record.stack_bytes,
         is_memory_short: AtomicBool::new(false),
         barrier: range.is_cooperative.then(|| GroupsBarrier::new(count)),
     };
@@ -213,10 +215,11 @@ fn block_bytes(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u64) ->
 fn out_of_resources(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u64) -> Error {
     let items: u64 = local_size.iter().fold(1, |items, &n| items.saturating_mul(n));
     Error::OutOfResources(format!(
-        "kernel `{}` needs {local_bytes} bytes of local memory and {} bytes of private memory for each of {items} \
-         work-items, which cannot be allocated",
+        "kernel `{}` needs {local_bytes} bytes of local memory, {} bytes of private memory for each of {items} \
+         work-items and {} bytes of stack, which cannot be allocated",
         demangle::kernel(&kernel.name),
         kernel.scratch_bytes_per_item,
+        kernel.stack_bytes,
     ))
 }
 
@@ -275,6 +278,7 @@ struct Groups<'a> {
     info: LaunchInfo,
     local_bytes: u64,
     block_bytes: usize,
+    stack_bytes: u64,
     /// A thread had no memory for a work-group: the launch has failed.
     is_memory_short: AtomicBool,
     /// Where the work-groups of a cooperative launch wait for each other.
@@ -289,11 +293,7 @@ impl Work for Groups<'_> {
         if self.is_memory_short.load(Ordering::Relaxed) {
             return;
         }
-        let done = group_memory::with_block(self.block_bytes, |block| match &self.barrier {
-            None => self.run_in(block, range),
-            Some(barrier) => barrier.during(|| self.run_in(block, range)),
-        });
-        if done.is_none() {
+        if stack::with_room(self.stack_bytes, || self.run_here(range)).flatten().is_none() {
             self.is_memory_short.store(true, Ordering::Relaxed);
             self.barrier.iter().for_each(GroupsBarrier::give_up);
         }
@@ -305,6 +305,14 @@ impl Work for Groups<'_> {
 }
 
 impl Groups<'_> {
+    /// Runs work-groups on this thread, which has the stack. `None` if it has no memory for a work-group.
+    fn run_here(&self, range: Range<u64>) -> Option<()> {
+        group_memory::with_block(self.block_bytes, |block| match &self.barrier {
+            None => self.run_in(block, range),
+            Some(barrier) => barrier.during(|| self.run_in(block, range)),
+        })
+    }
+
     /// Runs a work-group. False if it has faulted.
     #[inline]
     fn call(&self, group: *const u64, local: *mut u8, scratch: *mut u8) -> bool {

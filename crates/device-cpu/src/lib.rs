@@ -36,6 +36,7 @@ pub mod object;
 mod probe;
 mod processors;
 pub mod program;
+mod stack;
 mod sub_devices;
 mod thread_table;
 pub mod transfer;

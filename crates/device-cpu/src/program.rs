@@ -7,10 +7,10 @@ use tandem_codegen_abi::Module;
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::{
     ArgumentLayout, CompileRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
-    LinkRequest, Program, Result,
+    LinkRequest, NdRange, Program, Result,
 };
 use tandem_image::device_image::targets;
-use tandem_image::spec_constant;
+use tandem_image::{demangle, spec_constant};
 use tandem_native_cpu::package::{self, Part, PartKind};
 use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
@@ -20,7 +20,7 @@ use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
 use crate::object::{self, CpuObject, Unit, check_features};
 use crate::work_group_pool::Cost;
-use crate::{describe, probe};
+use crate::{describe, probe, stack};
 
 /// First bytes of a SPIR-V module, in either byte order.
 const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
@@ -49,6 +49,10 @@ pub struct CpuKernel {
     cost: Cost,
     /// Largest work-group of the device.
     max_work_group_size: usize,
+    /// Most stack that it gets on the device.
+    max_stack_bytes: u64,
+    /// Memory of the device.
+    max_private_bytes: u64,
     /// Keeps the code mapped.
     _code: Arc<Code>,
 }
@@ -275,11 +279,19 @@ impl CpuKernel {
         // SAFETY: the metadata says that a work-group function is at this address of the object's
         // code, which stays mapped as long as this kernel.
         let function = unsafe { std::mem::transmute::<usize, WorkGroupFn>(address) };
-        let max_work_group_size = device.max_work_group_size;
         let info = describe::kernel(&record);
         let layout = describe::layout(&record, &info);
-        let (cost, code) = (Cost::default(), Arc::clone(code));
-        Ok(Self { info, layout, record, function, cost, max_work_group_size, _code: code })
+        Ok(Self {
+            info,
+            layout,
+            record,
+            function,
+            cost: Cost::default(),
+            max_work_group_size: device.max_work_group_size,
+            max_stack_bytes: stack::limit(device),
+            max_private_bytes: device.global_mem_bytes,
+            _code: Arc::clone(code),
+        })
     }
 
     /// What the code generator says about it.
@@ -316,6 +328,22 @@ impl Kernel for CpuKernel {
             max_sub_group_size: self.record.sub_group_size.max(1) as usize,
             private_bytes: self.record.scratch_bytes_per_item,
             registers: 0,
+        }
+    }
+
+    fn check_memory(&self, range: &NdRange) -> Result<()> {
+        let items = range.local.map_or(1, |local| local.iter().fold(1, |items: u64, &n| items.saturating_mul(n)));
+        let private = self.record.scratch_bytes_per_item.saturating_mul(items);
+        let needs = [
+            (self.record.stack_bytes, "of stack for each thread", self.max_stack_bytes),
+            (private, "of private memory for each work-group", self.max_private_bytes),
+        ];
+        match needs.into_iter().find(|(needed, _, most)| needed > most) {
+            None => Ok(()),
+            Some((needed, what, most)) => Err(Error::OutOfResources(format!(
+                "kernel `{}` needs {needed} bytes {what}; there are {most}",
+                demangle::kernel(&self.record.name)
+            ))),
         }
     }
 

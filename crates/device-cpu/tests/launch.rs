@@ -119,6 +119,45 @@ fn a_launch_without_memory_for_a_work_group_fails_and_says_why() {
 }
 
 #[test]
+fn kernels_that_need_more_than_there_is_are_refused_before_they_run() {
+    let groups = range([64, 1, 1], Some([32, 1, 1]), [0; 3]);
+    for device in devices() {
+        let check = |info: NativeKernel, range: &NdRange| load_kernel(&*device, IDS, info).check_memory(range);
+        let ids = kernel("ids", &[ArgKind::Global]);
+        let stack = |stack_bytes| NativeKernel { stack_bytes, ..ids.clone() };
+        assert!(check(stack(1 << 20), &groups).is_ok());
+        let error = check(stack(1 << 31), &groups).unwrap_err();
+        assert!(matches!(error, Error::OutOfResources(_)), "{error}");
+        assert!(error.to_string().contains("kernel `ids` needs 2147483648 bytes of stack"), "{error}");
+        let private = |scratch_bytes_per_item| NativeKernel { scratch_bytes_per_item, ..ids.clone() };
+        let memory = device.info().global_mem_bytes;
+        assert!(check(private(memory / 32), &groups).is_ok());
+        assert!(check(private(memory), &NdRange::linear(64)).is_ok());
+        let error = check(private(memory / 31), &groups).unwrap_err().to_string();
+        assert!(error.contains(&format!("there are {memory}")), "{error}");
+    }
+}
+
+#[test]
+fn kernels_get_the_stack_that_they_need() {
+    let source = "
+KERNEL(deep) {
+  volatile char array[48 << 20];
+  for (u64 i = 0; i < sizeof array; i += 4096) array[i] = (char)group[0];
+  ARG(u64 *, 0)[group[0]] = group[0] + (array[4096] == (char)group[0]);
+}";
+    let info = NativeKernel { stack_bytes: (48 << 20) + 256, ..kernel("deep", &[ArgKind::Global]) };
+    for device in devices() {
+        let kernel = load_kernel(&*device, source, info.clone());
+        let mut out = vec![0u64; 40];
+        let range = range([40, 1, 1], Some([1; 3]), [0; 3]);
+        let arguments = args(&*kernel, &[address(&mut out)]);
+        launch(&*queue(&*device), &kernel, range, arguments).wait().unwrap();
+        assert!(out.iter().zip(1..).all(|(found, wanted)| *found == wanted), "{out:?}");
+    }
+}
+
+#[test]
 fn values_of_all_sizes_and_large_argument_blocks() {
     let source = "
 KERNEL(total) {

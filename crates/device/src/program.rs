@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::kernel_info::KernelInfo;
 use crate::memory::DevicePtr;
 use crate::native_handle::NativeHandle;
+use crate::range::NdRange;
 
 /// Format of a device image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,6 +166,15 @@ pub trait Kernel: Send + Sync + Any {
 
     /// Limits on the device that it was built for.
     fn limits(&self) -> KernelLimits;
+
+    /// Refuses a launch if the device has too little memory for its work-items, apart from local
+    /// memory. Any thread; does not block, and allocates only to refuse.
+    ///
+    /// # Errors
+    /// [`Error::OutOfResources`](crate::Error::OutOfResources).
+    fn check_memory(&self, _range: &NdRange) -> Result<()> {
+        Ok(())
+    }
 
     /// The driver's own type, for its executor.
     fn as_any(&self) -> &dyn Any;

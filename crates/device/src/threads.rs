@@ -4,6 +4,10 @@
 use std::io;
 use std::thread::{self, JoinHandle};
 
+/// Stack of a thread: what the main thread of a program usually has, since kernels and host tasks run
+/// here as they do there. The system provides memory for what is used of it.
+const STACK_BYTES: usize = 8 << 20;
+
 /// The threads that a pool has started.
 #[derive(Debug, Default)]
 pub struct Threads(Vec<JoinHandle<()>>);
@@ -24,7 +28,7 @@ impl Threads {
     /// # Errors
     /// When the system has no room for it.
     pub fn start(&mut self, name: String, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-        self.0.push(thread::Builder::new().name(name).spawn(work)?);
+        self.0.push(thread::Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?);
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::erased::Erased;
+use crate::frames;
 
 /// Owner of types and constants. Cheap to clone; belongs to one thread.
 #[derive(Clone)]
@@ -28,6 +29,8 @@ struct Inner {
 pub(crate) struct Attached {
     /// Errors that nobody has taken yet.
     diagnostics: RefCell<Vec<String>>,
+    /// Stack frames of functions that code was generated for.
+    pub(crate) frames: RefCell<frames::Frames>,
     /// Operations that were refused.
     pub(crate) refused: RefCell<Vec<String>>,
     /// Modules that changed since they were verified.
@@ -92,11 +95,13 @@ pub(crate) fn attached<R>(ctx: LLVMContextRef, visit: impl FnOnce(&Attached) -> 
 
 extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, data: *mut c_void) {
     // SAFETY: `data` belongs to the context that reports, on its thread.
-    let diagnostics = unsafe { &(*data.cast::<Attached>()).diagnostics };
+    let attached = unsafe { &*data.cast::<Attached>() };
     // SAFETY: `info` is valid during the call.
     let (severity, text) = unsafe { (LLVMGetDiagInfoSeverity(info), take_message(LLVMGetDiagInfoDescription(info))) };
     if severity == LLVMDiagnosticSeverity::LLVMDSError {
-        diagnostics.borrow_mut().push(text);
+        attached.diagnostics.borrow_mut().push(text);
+    } else if let Some((function, bytes)) = frames::read_report(&text) {
+        attached.frames.borrow_mut().insert(function.to_owned(), bytes);
     }
 }
 

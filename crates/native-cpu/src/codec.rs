@@ -14,7 +14,8 @@
 //!         │ [u32; 3] reqd_work_group_size, [u32; 3] work_group_size_hint
 //!         │ u32 args ┬ arg: u32 kind (0 value, 1 global, 2 local, 3 constant),
 //!         │          ┴      u32 offset, u32 size
-//!         └ u8 for each arg: 1 if it is read only; may be missing          ┘
+//!         │ u8 for each arg: 1 if it is read only; may be missing
+//!         └ u64 stack_bytes; may be missing                                ┘
 //! ```
 //!
 //! A record may grow at its end without a new version: readers skip what they
@@ -129,6 +130,7 @@ fn encode_kernel(kernel: &NativeKernel) -> Vec<u8> {
         }
     }
     out.extend(kernel.args.iter().map(|arg| u8::from(arg.is_read_only)));
+    out.extend_from_slice(&kernel.stack_bytes.to_le_bytes());
     out
 }
 
@@ -153,12 +155,13 @@ fn decode_kernel(record: &[u8]) -> Result<NativeKernel, DecodeError> {
         }
         args.push(arg);
     }
-    // Objects of the first toolchains end here.
+    // Objects of older toolchains end here, or behind the next field.
     if let Ok(read_only) = cursor.bytes(args.len(), "read-only arguments") {
         for (arg, flag) in args.iter_mut().zip(read_only) {
             arg.is_read_only = *flag != 0;
         }
     }
+    let stack_bytes = cursor.u64("stack_bytes").unwrap_or(0);
     Ok(NativeKernel {
         name,
         symbol,
@@ -171,6 +174,7 @@ fn decode_kernel(record: &[u8]) -> Result<NativeKernel, DecodeError> {
         local_bytes,
         scratch_bytes_per_item,
         has_barrier: flags & HAS_BARRIER != 0,
+        stack_bytes,
     })
 }
 
@@ -232,6 +236,7 @@ mod tests {
                 local_bytes: 4096,
                 scratch_bytes_per_item: 48,
                 has_barrier: true,
+                stack_bytes: 1 << 33,
             },
             NativeKernel { name: "empty".into(), work_group_size_hint: Some([1, 1, 1]), ..NativeKernel::default() },
         ]

@@ -108,4 +108,6 @@ pub struct NativeKernel {
     pub scratch_bytes_per_item: u64,
     /// Whether the kernel contains work-group barriers.
     pub has_barrier: bool,
+    /// Bytes of stack that its function needs, with those that it calls; 0 when unknown.
+    pub stack_bytes: u64,
 }

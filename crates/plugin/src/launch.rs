@@ -12,6 +12,7 @@ use tandem_pi::*;
 use crate::args::{ensure, failure, required};
 use crate::destination::Destination;
 use crate::device::SharedDevice;
+use crate::failure::from_driver;
 use crate::kernel::Kernel;
 use crate::object::borrow;
 
@@ -63,6 +64,7 @@ pub unsafe fn command(
         let (variant, args) = kernel.for_launch(to.device())?;
         let device = to.device().driver().info();
         check_groups(&mut range, variant.as_ref(), device)?;
+        variant.check_memory(&range).map_err(from_driver)?;
         let local_bytes = check_local_memory(variant.as_ref(), args.locals(), device)?;
         if is_cooperative {
             check_cooperation(&range, variant.as_ref(), to.driver_device(), local_bytes)?;

@@ -73,6 +73,8 @@ pub fn form<'m>(
         local_bytes,
         scratch_bytes_per_item: plan.scratch_bytes_per_item(),
         has_barrier,
+        // Known when there is code.
+        stack_bytes: 0,
     })
 }
 

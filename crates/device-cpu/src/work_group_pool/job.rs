@@ -19,15 +19,15 @@ impl<F: Fn(Range<u64>) + Sync> Work for F {
     }
 }
 
-/// A published launch. It lives on its owner's stack; the owner takes it out of
-/// the list and waits for all helpers before it returns.
+/// A launch that other threads may find. It lives on its owner's stack; the owner takes it back
+/// and waits for all helpers before it returns.
 pub(super) struct Job<'a> {
     pub(super) work: &'a dyn Work,
     /// First work-group that nobody has taken.
-    pub(super) next: AtomicU64,
-    pub(super) end: u64,
-    pub(super) chunk: u64,
-    pub(super) threads: u64,
+    next: AtomicU64,
+    end: u64,
+    chunk: u64,
+    threads: u64,
     /// Workers that use the job; changed under the lock.
     pub(super) helpers: AtomicUsize,
 }
@@ -38,18 +38,52 @@ pub(super) struct JobRef(pub(super) *const Job<'static>);
 // SAFETY: jobs are only used while their owner waits for its helpers, and `Work` is `Sync`.
 unsafe impl Send for JobRef {}
 
-impl Job<'_> {
-    /// Takes a chunk; chunks shrink towards the end, so that all threads end
-    /// at about the same time.
-    fn take(&self) -> Option<Range<u64>> {
+impl<'a> Job<'a> {
+    /// Work-groups for so many threads, which take at most `chunk` at a time.
+    pub(super) fn new(work: &'a dyn Work, groups: Range<u64>, chunk: u64, threads: u64) -> Self {
+        let next = AtomicU64::new(groups.start);
+        Self { work, next, end: groups.end, chunk, threads, helpers: AtomicUsize::new(0) }
+    }
+
+    /// The job for other threads.
+    pub(super) fn reference(&self) -> JobRef {
+        JobRef(std::ptr::from_ref(self).cast())
+    }
+
+    /// Runs chunks until none is left; returns how many work-groups it ran. Chunks shrink towards
+    /// the end, so that all threads end at about the same time.
+    pub(super) fn run(&self) -> u64 {
+        let mut ran = 0;
+        while let Some(groups) = self.take(|left| (left / (2 * self.threads)).clamp(1, self.chunk)) {
+            ran += groups.end - groups.start;
+            self.work.run(groups);
+        }
+        ran
+    }
+
+    /// Runs so many work-groups, or what is left of them; returns how many it ran.
+    pub(super) fn run_some(&self, wanted: u64) -> u64 {
+        // Groups that can all run at the same time may wait for each other.
+        let most = if self.end <= self.threads { 1 } else { wanted };
+        let mut ran = 0;
+        while ran < wanted
+            && let Some(groups) = self.take(|left| left.min(most))
+        {
+            ran += groups.end - groups.start;
+            self.work.run(groups);
+        }
+        ran
+    }
+
+    /// Takes as many work-groups as `count` says for those that are left.
+    fn take(&self, count: impl Fn(u64) -> u64) -> Option<Range<u64>> {
         let mut start = self.next.load(Ordering::Relaxed);
         loop {
             let left = self.end.saturating_sub(start);
             if left == 0 {
                 return None;
             }
-            let take = (left / (2 * self.threads)).clamp(1, self.chunk);
-            let end = start + take;
+            let end = start + count(left);
             match self.next.compare_exchange_weak(start, end, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => return Some(start..end),
                 Err(current) => start = current,
@@ -57,18 +91,14 @@ impl Job<'_> {
         }
     }
 
-    /// Runs chunks until none is left; returns how many work-groups it ran.
-    pub(super) fn run(&self) -> u64 {
-        let mut ran = 0;
-        while let Some(groups) = self.take() {
-            ran += groups.end - groups.start;
-            self.work.run(groups);
-        }
-        ran
+    /// The work-groups that nobody has taken.
+    pub(super) fn rest(&self) -> Range<u64> {
+        self.next.load(Ordering::Relaxed).min(self.end)..self.end
     }
 
-    /// Whether work-groups are left that nobody has taken.
-    pub(super) fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.end
+    /// How many chunks that is about.
+    pub(super) fn chunks(&self) -> u64 {
+        let Range { start, end } = self.rest();
+        (end - start).div_ceil(self.chunk)
     }
 }

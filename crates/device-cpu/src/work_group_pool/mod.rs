@@ -4,28 +4,28 @@
 //! takes part, so that nothing ever waits for a thread to be scheduled:
 //! workers only make it faster. Whether they are asked at all is decided by
 //! [`WorkGroupPool::run`]: a launch starts on the calling thread alone, and is published
-//! once it has taken, or is expected to take, longer than a wake-up costs.
+//! once it has taken, or is expected to take, longer than a wake-up costs. One whose
+//! work-groups do not end is handed over to the workers meanwhile ([`watch`]), so that as many
+//! work-groups as there are threads may wait for each other.
 //!
 //! Idle workers spin for a bounded time and then sleep. They are started by
-//! the first launch that is published.
+//! the first launch of several work-groups.
 
 mod cost;
 mod job;
 mod reservation;
+mod watch;
+mod workers;
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-use parking_lot::{Condvar, Mutex, MutexGuard};
-use tandem_device::{Sleepers, Threads};
 
 pub use cost::Cost;
 pub use job::Work;
 use job::{Job, JobRef};
-use reservation::Reservations;
+use workers::Shared;
 
 /// Time on the calling thread after which a launch is shared.
 const SHARE_AFTER_NS: u64 = 8_000;
@@ -33,63 +33,29 @@ const SHARE_AFTER_NS: u64 = 8_000;
 const SHARE_AFTER_AWAKE_NS: u64 = 2_000;
 /// Aim for the time that one chunk takes.
 const CHUNK_NS: u64 = 30_000;
-/// How long an idle worker spins.
-const SPIN: Duration = Duration::from_micros(30);
 /// How long a caller spins for the last chunks of others.
 const JOIN_SPIN: Duration = Duration::from_micros(20);
-/// Sleeping workers that one thread wakes; these wake the next.
-const WAKES_PER_THREAD: usize = 2;
 
 /// The pool.
 pub struct WorkGroupPool {
     shared: Arc<Shared>,
-    workers: usize,
-    bind: Arc<dyn Fn(usize) + Send + Sync>,
-}
-
-struct Shared {
-    state: Mutex<State>,
-    wakeup: Condvar,
-    /// A helper left a job whose owner sleeps.
-    left: Condvar,
-    /// Launches published so far; spinning workers watch it.
-    published: AtomicUsize,
-    spinning: AtomicUsize,
-    /// Workers of launches whose work-groups wait for each other.
-    reservations: Reservations,
-}
-
-#[derive(Default)]
-struct State {
-    jobs: Vec<JobRef>,
-    threads: Threads,
-    sleepers: Sleepers,
-    stop: bool,
 }
 
 impl WorkGroupPool {
     /// A pool that runs launches on `threads` threads, the caller included. Each
     /// worker first calls `bind` on itself, with its number, which is 1 or more.
     pub fn new(threads: usize, bind: impl Fn(usize) + Send + Sync + 'static) -> Self {
-        let shared = Shared {
-            state: Mutex::new(State::default()),
-            wakeup: Condvar::new(),
-            left: Condvar::new(),
-            published: AtomicUsize::new(0),
-            spinning: AtomicUsize::new(0),
-            reservations: Reservations::default(),
-        };
-        Self { shared: Arc::new(shared), workers: threads.saturating_sub(1), bind: Arc::new(bind) }
+        Self { shared: Arc::new(Shared::new(threads.saturating_sub(1), Box::new(bind))) }
     }
 
     /// Threads that work on a launch, the caller included.
     pub fn threads(&self) -> usize {
-        self.workers + 1
+        self.shared.workers + 1
     }
 
     /// Runs the work-groups 0 to `groups`, and returns when all are done.
     pub fn run(&self, groups: u64, cost: &Cost, work: &dyn Work) {
-        if groups <= 1 || self.workers == 0 {
+        if groups <= 1 || self.shared.workers == 0 {
             let start = cost.is_due().then(Instant::now);
             work.run(0..groups);
             if let Some(start) = start {
@@ -99,9 +65,10 @@ impl WorkGroupPool {
         }
         let awake = self.shared.spinning.load(Ordering::Relaxed) > 0;
         let share_after = if awake { SHARE_AFTER_AWAKE_NS } else { SHARE_AFTER_NS };
-        let first = self.run_alone(groups, cost, work, share_after);
-        if first < groups {
-            self.run_shared(first..groups, cost, work);
+        let is_long = cost.get().saturating_mul(groups) > 2 * share_after;
+        let rest = if is_long { 0..groups } else { self.run_watched(groups, cost, work, share_after) };
+        if !rest.is_empty() {
+            self.run_shared(rest, cost, work);
         }
     }
 
@@ -112,94 +79,70 @@ impl WorkGroupPool {
         // The calling thread runs one. Two launches that had some of the workers each would wait
         // for each other's; the workers of all other launches come back.
         let wanted = usize::try_from(groups.saturating_sub(1)).unwrap_or(usize::MAX);
-        let workers = if wanted == 0 { 0 } else { self.started_workers() };
+        let workers = if wanted == 0 { 0 } else { self.shared.started_workers() };
         let Some(_reservation) = self.shared.reservations.take(wanted, workers) else {
             return false;
         };
-        let job = Job {
-            work,
-            next: AtomicU64::new(0),
-            end: groups,
-            chunk: 1,
-            threads: self.threads() as u64,
-            helpers: AtomicUsize::new(0),
-        };
-        let _published = Published::new(self, &job);
+        let job = Job::new(work, 0..groups, 1, self.threads() as u64);
+        let _published = Published::new(&self.shared, &job);
         job.run();
         true
     }
 
-    /// Workers that there are now. Starts them.
-    fn started_workers(&self) -> usize {
-        let mut state = self.shared.state.lock();
-        if state.threads.is_empty() {
-            self.start_workers(&mut state);
+    /// Runs work-groups on this thread, watched, until there are none left, or it is worth while
+    /// to share the rest; returns the rest.
+    fn run_watched(&self, groups: u64, cost: &Cost, work: &dyn Work, share_after: u64) -> Range<u64> {
+        // Work-groups of a launch that lasts are long.
+        let job = Job::new(work, 0..groups, 1, self.threads() as u64);
+        let Some(watched) = self.shared.watch.begin(&job) else { return 0..groups };
+        if self.shared.watch.wakes() {
+            self.shared.wake_watch();
         }
-        state.threads.len()
-    }
-
-    /// Runs work-groups on this thread until there are none left, or it is
-    /// worth while to share the rest; returns the first one that is left.
-    fn run_alone(&self, groups: u64, cost: &Cost, work: &dyn Work, share_after: u64) -> u64 {
-        let known = cost.get();
-        if known.saturating_mul(groups) > 2 * share_after {
-            return 0;
+        run_alone(&job, cost, share_after);
+        if watched.end() {
+            return job.rest();
         }
-        let start = Instant::now();
-        let mut done = 0u64;
-        let mut step = share_after.checked_div(known).unwrap_or(1).max(1);
-        loop {
-            let end = done.saturating_add(step).min(groups);
-            work.run(done..end);
-            done = end;
-            let elapsed = start.elapsed().as_nanos() as u64;
-            if done == groups || elapsed >= share_after {
-                cost.observe(elapsed, done);
-                return done;
-            }
-            step = done;
-        }
+        let _published = Published::adopt(&self.shared, &job);
+        job.run();
+        groups..groups
     }
 
     fn run_shared(&self, groups: Range<u64>, cost: &Cost, work: &dyn Work) {
         let threads = self.threads() as u64;
         let count = groups.end - groups.start;
         let chunk = (CHUNK_NS / cost.get().max(1)).clamp(1, (count / (4 * threads)).max(1));
-        let job = Job {
-            work,
-            next: AtomicU64::new(groups.start),
-            end: groups.end,
-            chunk,
-            threads,
-            helpers: AtomicUsize::new(0),
-        };
+        let job = Job::new(work, groups, chunk, threads);
         let start = Instant::now();
-        let ran = {
-            let _published = Published::new(self, &job);
-            let ran = job.run();
-            if ran > 0 {
-                cost.observe(start.elapsed().as_nanos() as u64, ran);
-            }
-            ran
-        };
-        debug_assert!(ran <= count);
+        let _published = Published::new(&self.shared, &job);
+        let ran = job.run();
+        if ran > 0 {
+            cost.observe(start.elapsed().as_nanos() as u64, ran);
+        }
     }
 }
 
 impl Drop for WorkGroupPool {
     fn drop(&mut self) {
-        let threads = {
-            let mut state = self.shared.state.lock();
-            state.stop = true;
-            state.sleepers.wake_all();
-            self.shared.wakeup.notify_all();
-            std::mem::take(&mut state.threads)
-        };
-        threads.join();
+        self.shared.stop();
     }
 }
 
-/// Keeps a job in the list; dropping it waits for the helpers.
+/// Runs work-groups on this thread until none are left, or they take some time.
+fn run_alone(job: &Job<'_>, cost: &Cost, share_after: u64) {
+    let start = Instant::now();
+    let mut done = 0;
+    let mut step = share_after.checked_div(cost.get()).unwrap_or(1).max(1);
+    loop {
+        done += job.run_some(step);
+        let elapsed = start.elapsed().as_nanos() as u64;
+        if job.rest().is_empty() || elapsed >= share_after {
+            return cost.observe(elapsed, done);
+        }
+        step = done;
+    }
+}
+
+/// A job in the list; dropping it takes it out and waits for the helpers.
 struct Published<'a> {
     shared: &'a Shared,
     job: JobRef,
@@ -207,18 +150,19 @@ struct Published<'a> {
 }
 
 impl<'a> Published<'a> {
-    fn new(pool: &'a WorkGroupPool, job: &'a Job<'a>) -> Self {
-        let shared = &*pool.shared;
-        let reference = JobRef(std::ptr::from_ref(job).cast());
+    /// Puts a job into the list.
+    fn new(shared: &'a Arc<Shared>, job: &'a Job<'a>) -> Self {
         let mut state = shared.state.lock();
-        if state.threads.is_empty() {
-            pool.start_workers(&mut state);
-        }
-        state.jobs.push(reference);
-        shared.published.fetch_add(1, Ordering::SeqCst);
-        fence(Ordering::SeqCst);
-        shared.wake_some(state, job);
-        Self { shared, job: reference, helpers: &job.helpers }
+        shared.start_workers(&mut state);
+        shared.publish(&mut state, job.reference());
+        // The caller runs one chunk.
+        shared.wake_workers(state, job.chunks().saturating_sub(1));
+        Self::adopt(shared, job)
+    }
+
+    /// A job that was handed over to the workers.
+    fn adopt(shared: &'a Shared, job: &'a Job<'a>) -> Self {
+        Self { shared, job: job.reference(), helpers: &job.helpers }
     }
 }
 
@@ -241,109 +185,13 @@ impl Drop for Published<'_> {
     }
 }
 
-impl WorkGroupPool {
-    /// Starts the workers. Those that cannot be started are done without.
-    fn start_workers(&self, state: &mut State) {
-        for number in 1..=self.workers {
-            let (shared, bind) = (Arc::clone(&self.shared), Arc::clone(&self.bind));
-            let name = format!("tandem-cpu-{number}");
-            let work = move || {
-                bind(number);
-                shared.work();
-            };
-            if state.threads.start(name, work).is_err() {
-                return;
-            }
-        }
-    }
-}
-
-impl Shared {
-    /// Wakes sleeping workers for a job, if those that are awake do not suffice.
-    fn wake_some(&self, mut state: MutexGuard<'_, State>, job: &Job<'_>) {
-        let chunks = job.end.saturating_sub(job.next.load(Ordering::Relaxed)).div_ceil(job.chunk);
-        let awake = self.spinning.load(Ordering::Relaxed) as u64;
-        let wanted = chunks.saturating_sub(1 + awake).min(WAKES_PER_THREAD as u64) as usize;
-        let count = state.sleepers.wake(wanted);
-        drop(state);
-        for _ in 0..count {
-            self.wakeup.notify_one();
-        }
-    }
-
-    fn work(&self) {
-        let mut seen = 0;
-        loop {
-            let mut state = self.state.lock();
-            if let Some(job) = self.join(&mut state) {
-                self.help(state, job);
-                continue;
-            }
-            if state.stop {
-                return;
-            }
-            let published = self.published.load(Ordering::Relaxed);
-            if published != seen {
-                // Something came and went: more may come soon.
-                seen = published;
-                drop(state);
-                self.spin(published);
-                continue;
-            }
-            state.sleepers.add();
-            while !state.sleepers.is_woken() {
-                self.wakeup.wait(&mut state);
-            }
-        }
-    }
-
-    /// Finds a job with work and becomes its helper.
-    fn join(&self, state: &mut State) -> Option<JobRef> {
-        for job in &state.jobs {
-            // SAFETY: the job is in the list and the lock is held, so its owner still has it.
-            let target = unsafe { &*job.0 };
-            if target.has_work() {
-                target.helpers.fetch_add(1, Ordering::Relaxed);
-                return Some(*job);
-            }
-        }
-        None
-    }
-
-    fn help(&self, state: MutexGuard<'_, State>, job: JobRef) {
-        // SAFETY: this thread is one of the job's helpers, for whom the owner waits.
-        let target = unsafe { &*job.0 };
-        self.wake_some(state, target);
-        if target.run() > 0 {
-            target.work.leave();
-        }
-        let state = self.state.lock();
-        // From here on the owner may return and the job be gone.
-        if target.helpers.fetch_sub(1, Ordering::AcqRel) == 1 {
-            self.left.notify_all();
-        }
-        drop(state);
-    }
-
-    /// Waits a bounded time for another launch than the last one seen.
-    fn spin(&self, seen: usize) {
-        self.spinning.fetch_add(1, Ordering::SeqCst);
-        let since = Instant::now();
-        while since.elapsed() < SPIN && self.published.load(Ordering::SeqCst) == seen {
-            for _ in 0..64 {
-                std::hint::spin_loop();
-            }
-            thread::yield_now();
-        }
-        self.spinning.fetch_sub(1, Ordering::SeqCst);
-        // The next look at the list of jobs comes after this fence: whoever
-        // counted on this thread has published before.
-        fence(Ordering::SeqCst);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+    use std::thread;
+
+    use parking_lot::Mutex;
+
     use super::*;
 
     /// Runs `groups` groups of some length and checks that each ran once.
@@ -432,6 +280,67 @@ mod tests {
         thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| assert!(pool.run_together(2, &meet)));
+            }
+        });
+    }
+
+    /// Work-groups that end when so many have begun.
+    fn meet(groups: u64) -> impl Fn(Range<u64>) + Sync {
+        let begun = AtomicU64::new(0);
+        move |range: Range<u64>| {
+            begun.fetch_add(range.end - range.start, Ordering::SeqCst);
+            let since = Instant::now();
+            while begun.load(Ordering::SeqCst) < groups {
+                assert!(since.elapsed() < Duration::from_secs(60), "a work-group waits for one that nobody runs");
+                thread::yield_now();
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_groups_as_threads_may_wait_for_each_other() {
+        for threads in [2, 3, 8] {
+            let pool = WorkGroupPool::new(threads, |_| ());
+            let cost = Cost::default();
+            for groups in (2..=threads as u64).rev() {
+                pool.run(groups, &cost, &meet(groups));
+                // A kernel that was short before.
+                let cost = Cost::default();
+                pool.run(groups, &cost, &|_: Range<u64>| ());
+                pool.run(groups, &cost, &meet(groups));
+            }
+        }
+    }
+
+    #[test]
+    fn a_launch_that_lasts_is_found_after_a_pause() {
+        let pool = WorkGroupPool::new(2, |_| ());
+        for pause in [0, 50, 300] {
+            thread::sleep(Duration::from_millis(pause));
+            pool.run(2, &Cost::default(), &meet(2));
+        }
+    }
+
+    #[test]
+    fn launches_of_all_lengths_are_watched_at_once() {
+        let pool = WorkGroupPool::new(3, |_| ());
+        let cost = Cost::default();
+        thread::scope(|scope| {
+            for caller in 0..4 {
+                let (pool, cost) = (&pool, &cost);
+                scope.spawn(move || {
+                    for round in 0..200 {
+                        let length = Duration::from_micros((round * 37 + caller * 11) % 97 * 40);
+                        let ran = AtomicU64::new(0);
+                        let groups = 2 + (round + caller) % 5;
+                        let new = Cost::default();
+                        pool.run(groups, if round % 2 == 0 { cost } else { &new }, &|range: Range<u64>| {
+                            thread::sleep(length / groups as u32);
+                            ran.fetch_add(range.end - range.start, Ordering::Relaxed);
+                        });
+                        assert_eq!(ran.into_inner(), groups);
+                    }
+                });
             }
         });
     }
