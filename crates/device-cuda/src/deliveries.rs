@@ -1,6 +1,7 @@
-//! Copies to host memory that commands of other lanes depend on. A small copy is in its stream only
-//! on the way to a slot; it is delivered when its lane is looked at. A command that waited for it in
-//! another stream is complete only when it was delivered, too.
+//! Copies to host memory, and kernels that may assert, that commands of other lanes depend on. A small
+//! copy is in its stream only on the way to a slot; it is delivered when its lane is looked at. The same
+//! look finds a failed assertion. A command that waited for one of them in another stream is complete
+//! only when that was done, too.
 
 use std::sync::{Arc, Weak};
 

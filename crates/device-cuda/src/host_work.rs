@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use tandem_device::{Command, DriverEvent, Error, Location, Result, Threads, clock};
@@ -22,6 +23,8 @@ use crate::staging;
 /// Most and fewest threads of a device, which may wait for streams. There are half as many as the
 /// machine has processors.
 const THREADS: [usize; 2] = [8, 2];
+/// How long the exit of the process waits for threads that are about to have nothing to do.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Something for a thread.
 enum Task {
@@ -46,6 +49,8 @@ struct Started {
 struct Tasks {
     queue: Mutex<Queued>,
     changed: Condvar,
+    /// A thread has executed the last task.
+    done: Condvar,
 }
 
 #[derive(Default)]
@@ -102,11 +107,17 @@ impl Started {
     }
 }
 
+impl Queued {
+    fn is_done(&self) -> bool {
+        self.tasks.is_empty() && self.busy == 0
+    }
+}
+
 impl HostWorkers {
-    /// Ends the threads if they have nothing to do. New ones are started for what comes later.
+    /// Ends the threads unless they have something to do for longer. New ones are started for what comes later.
     pub fn end_if_idle(&self) {
         let mut started = self.0.lock();
-        let idle = started.take_if(|started| started.tasks.are_done());
+        let idle = started.take_if(|started| started.tasks.wait_until_done(PATIENCE));
         drop(started);
         idle.into_iter().for_each(Started::end);
     }
@@ -147,13 +158,17 @@ impl Tasks {
 
     /// A thread has executed its task.
     fn finished(&self) {
-        self.queue.lock().busy -= 1;
+        let mut queue = self.queue.lock();
+        queue.busy -= 1;
+        if queue.is_done() {
+            self.done.notify_all();
+        }
     }
 
-    /// Whether there is nothing to do.
-    fn are_done(&self) -> bool {
-        let queue = self.queue.lock();
-        queue.tasks.is_empty() && queue.busy == 0
+    /// Blocks until there is nothing to do; false if that takes longer.
+    fn wait_until_done(&self, patience: Duration) -> bool {
+        let mut queue = self.queue.lock();
+        !self.done.wait_while_for(&mut queue, |queue| !queue.is_done(), patience).timed_out()
     }
 }
 

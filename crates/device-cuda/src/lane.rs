@@ -1,7 +1,7 @@
 //! Lanes: a stream, and the commands that are in it. A queue has one, or several out of order.
 
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
@@ -10,6 +10,7 @@ use tandem_device::{Command, DevicePtr, Error, Result, clock};
 use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
 use crate::deliveries::{self, Followed};
 use crate::event::{CudaEvent, Place};
+use crate::failed::FailedCommands;
 use crate::gpu::Gpu;
 use crate::kernel::CudaKernel;
 use crate::staging::{HOST_WRITES, Slots};
@@ -18,6 +19,9 @@ use crate::staging::{HOST_WRITES, Slots};
 const MARK_EVERY: u32 = 64;
 /// Kernels that the text of a failure names.
 const NAMED_KERNELS: usize = 3;
+
+/// Kernels that may assert, of all devices, that nobody has looked at since they were submitted.
+static ASSERTING: AtomicUsize = AtomicUsize::new(0);
 
 /// Failures of a queue's commands that nobody has taken.
 pub type Failures = Mutex<VecDeque<Error>>;
@@ -43,6 +47,10 @@ struct State {
     unmarked: u32,
     /// Copies among what is kept that are on their way to host memory.
     host_writes: usize,
+    /// Kernels among what is kept that may assert.
+    asserting: usize,
+    /// Kernels whose assertions failed.
+    failed: FailedCommands,
     /// Commands of other lanes that commands here wait for.
     followed: Followed,
     /// The last command whose end is known, and when that was.
@@ -127,7 +135,7 @@ impl Lane {
 
     /// The next command waits for one of another lane.
     pub fn follow(&self, other: &Arc<Lane>, number: u64) {
-        if HOST_WRITES.load(Ordering::Acquire) != 0 {
+        if is_any_kept_for_later() {
             let mut state = self.state.lock();
             let next = state.issued + 1;
             state.followed.add(next, other, number);
@@ -148,6 +156,10 @@ impl Lane {
         if slots.as_ref().is_some_and(Slots::writes_host) {
             state.host_writes += 1;
             HOST_WRITES.fetch_add(1, Ordering::AcqRel);
+        }
+        if asserting(&command).is_some() {
+            state.asserting += 1;
+            ASSERTING.fetch_add(1, Ordering::AcqRel);
         }
         if !matches!(command, Command::Marker | Command::Barrier) {
             state.kept.push_back(Kept { number, command, slots });
@@ -188,7 +200,7 @@ impl Lane {
     /// The device has passed a command: everything up to it is given back. Returns the command's
     /// own failure.
     pub fn retire(&self, number: u64) -> Result<()> {
-        if HOST_WRITES.load(Ordering::Acquire) != 0 {
+        if is_any_kept_for_later() {
             deliveries::deliver_followed(self, number);
         }
         let mut state = self.state.lock();
@@ -203,7 +215,6 @@ impl Lane {
     }
 
     fn retire_in(&self, state: &mut State, number: u64) -> Result<()> {
-        let mut result = Ok(());
         state.passed = state.passed.max(number);
         while state.kept.front().is_some_and(|kept| kept.number <= number) {
             let Some(mut kept) = state.kept.pop_front() else { break };
@@ -212,17 +223,19 @@ impl Lane {
                 state.host_writes -= 1;
                 HOST_WRITES.fetch_sub(1, Ordering::AcqRel);
             }
-            if let Some(error) = assertion_of(&kept.command) {
-                self.failures.lock().push_back(error.clone());
-                if kept.number == number {
-                    result = Err(error);
+            if let Some(kernel) = asserting(&kept.command) {
+                if let Some(error) = kernel.take_assertion() {
+                    self.failures.lock().push_back(error.clone());
+                    state.failed.add(kept.number, error);
                 }
+                state.asserting -= 1;
+                ASSERTING.fetch_sub(1, Ordering::AcqRel);
             }
         }
         while state.marks.front().is_some_and(|(marked, _)| *marked <= number) {
             state.marks.pop_front();
         }
-        result
+        state.failed.result_of(number)
     }
 
     /// The error of a driver's call for the lane. One that ends the context is that of an earlier
@@ -240,6 +253,7 @@ impl Lane {
         let mut state = self.state.lock();
         let kept = std::mem::take(&mut state.kept);
         HOST_WRITES.fetch_sub(std::mem::take(&mut state.host_writes), Ordering::AcqRel);
+        ASSERTING.fetch_sub(std::mem::take(&mut state.asserting), Ordering::AcqRel);
         state.marks.clear();
         state.followed.forget(u64::MAX);
         drop(state);
@@ -332,6 +346,12 @@ impl Lane {
     }
 }
 
+/// Whether there is anything that only a look at its lane ends: copies to host memory are delivered,
+/// and failed assertions reported.
+fn is_any_kept_for_later() -> bool {
+    HOST_WRITES.load(Ordering::Acquire) != 0 || ASSERTING.load(Ordering::Acquire) != 0
+}
+
 /// What a failed command may have been.
 fn suspects(kept: &VecDeque<Kept>) -> String {
     let mut names: Vec<String> = Vec::new();
@@ -351,8 +371,8 @@ fn suspects(kept: &VecDeque<Kept>) -> String {
     }
 }
 
-/// The failed assertion of a kernel that has ended.
-fn assertion_of(command: &Command) -> Option<Error> {
+/// The kernel that a command launches, if it may assert.
+fn asserting(command: &Command) -> Option<&CudaKernel> {
     let Command::Kernel(launch) = command else { return None };
-    launch.kernel.as_any().downcast_ref::<CudaKernel>()?.take_assertion()
+    launch.kernel.as_any().downcast_ref::<CudaKernel>().filter(|kernel| kernel.record().may_assert)
 }

@@ -4,11 +4,13 @@
 //! * `driver`, `hardware`, `info`: the platform, its devices and what they say of themselves;
 //! * `context`, `device`, `usm`, `peers`, `native`: a device in a context, and the optional groups;
 //! * `gpu`: what is prepared of a device when it is first used, for all contexts;
-//! * `queue`, `pending`, `lane`, `deliveries`, `event`: commands, from their submission to their end;
+//! * `queue`, `pending`, `lane`, `deliveries`, `failed`, `event`: commands, from their submission to
+//!   their end;
 //! * `execute`, `launch`, `copies`, `fills`, `staging`, `host_work`, `large_copies`: what a command
 //!   does;
 //! * `graph`: command buffers;
-//! * `program`, `kernel`, `codegen`, `assertion`: code.
+//! * `program`, `kernel`, `codegen`, `assertion`: code;
+//! * `exit`: what is given back before CUDA ends.
 //!
 //! *Costs*: nothing is opened before devices are asked for ([`Driver::probe`]), and the primary
 //! context of a device is made when something first uses the device.
@@ -31,6 +33,7 @@ mod driver;
 mod event;
 mod execute;
 mod exit;
+mod failed;
 mod fills;
 mod gpu;
 mod graph;

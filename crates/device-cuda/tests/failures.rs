@@ -41,6 +41,7 @@ const SCENARIOS: &[Scenario] = &[
     ("too much local memory", &[], compares_local_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("commands after the end of CUDA", &[("FAKE_CUDA_FAIL", "cuMemGetInfo:1:4")], drops_what_comes_after_the_end),
+    ("an assertion that fails", &[], reports_an_assertion_whoever_looks_first),
     ("a context that outlives CUDA", &[("FAKE_CUDA_LEFT", "memory")], keeps_no_memory_beyond_the_end),
     ("the end of a thread", &[], works_until_the_thread_ends),
     ("a kernel that faults", &[("FAKE_CUDA_FAIL", "kernel:2:700"), ("FAKE_CUDA_DEVICES", "2")], loses_one_device),
@@ -192,6 +193,30 @@ fn drops_what_comes_after_the_end() {
     ended(device.alloc(80, 0).map(drop));
     ended(device.create_queue(QueueProperties::default()).map(drop));
     assert!(queue.take_failure().is_none(), "nobody is told");
+}
+
+/// The event of the kernel has failed, and the queue has the failure once, also if a later command in
+/// the stream, or one that waited in another stream, is looked at first.
+fn reports_an_assertion_whoever_looks_first() {
+    let devices = devices();
+    let device = &devices[0];
+    let program = device.build(&support::asserting(&**device).request()).expect("a program");
+    let kernel = program.kernel("asserts").expect("it is there");
+    let (own, other) = (queue(device).expect("a queue"), queue(device).expect("a queue"));
+    for later in [&own, &other] {
+        let mut args = KernelArgs::new(kernel.layout());
+        args.set_memory(0, &MemoryObject::new(80, InitialContents::Undefined).expect("an object"));
+        let command = KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(10), args }.into();
+        let (mut failed, mut after) = (None, None);
+        own.submit(command, &[], Some(&mut failed)).expect("it is submitted");
+        let failed = failed.expect("an event was asked for");
+        later.submit(Command::Barrier, slice::from_ref(&failed), Some(&mut after)).expect("it is submitted");
+        let _ = after.expect("an event was asked for").wait();
+        let told = own.take_failure().expect("it is told by now").to_string();
+        assert!(told.contains("Assertion"), "{told}");
+        assert!(failed.wait().is_err_and(|error| error.to_string() == told));
+        assert!(own.take_failure().is_none() && other.take_failure().is_none(), "it is told once");
+    }
 }
 
 /// What a device keeps for later goes before CUDA ends, also where a static object has the context.

@@ -35,6 +35,8 @@ pub struct WorkItem<'a> {
     global: [u64; 3],
     offset: [u64; 3],
     size: [u64; 3],
+    /// The record of failed assertions; null if the module has none.
+    assertion: *mut u32,
 }
 
 impl WorkItem<'_> {
@@ -66,6 +68,7 @@ pub fn find(symbol: &str) -> Option<Kernel> {
         "linked" => &[linked],
         "places" => &[places],
         "sum" => &[sum],
+        "asserts" => &[asserts],
         "rotate" => &[ids, rotate],
         _ => return None,
     })
@@ -74,6 +77,25 @@ pub fn find(symbol: &str) -> Option<Kernel> {
 fn ids(item: &WorkItem<'_>) {
     // SAFETY: the array has a number for each work-item.
     unsafe { *item.number(0, item.global[0]) = item.global[0] + 1 };
+}
+
+/// Fails an assertion: the record begins with its state, where 2 is a complete record.
+fn asserts(item: &WorkItem<'_>) {
+    // SAFETY: as for `ids`; the driver has stored where the record is.
+    unsafe {
+        *item.number(0, item.global[0]) = 1;
+        if let Some(state) = item.assertion.as_mut() {
+            *state = 2;
+        }
+    }
+}
+
+/// The address that the driver has stored in a module for failed assertions.
+fn assertion_record(state: &State, module: usize) -> *mut u32 {
+    let variables = state.modules.get(&module).map_or(&[][..], |module| &module.variables);
+    let variable = variables.iter().find(|(name, ..)| name == "tandem_assertion_record");
+    // SAFETY: a variable of 8 bytes, in memory that lives as long as the module.
+    variable.map_or(std::ptr::null_mut(), |(_, address, _)| unsafe { *(*address as *const *mut u32) })
 }
 
 fn linked(item: &WorkItem<'_>) {
@@ -107,11 +129,12 @@ fn rotate(item: &WorkItem<'_>) {
 }
 
 /// Runs a launch.
-pub fn execute(_state: &mut State, launch: Launch) {
+pub fn execute(state: &mut State, launch: Launch) {
     let data = launch.parameters.len() - LAUNCH_DATA_BYTES;
     let long = |at: usize| u64::from_le_bytes(launch.parameters[data + at..][..8].try_into().expect("8 bytes"));
     let (size, offset) = ([0, 8, 16].map(long), [24, 32, 40].map(long));
     let mut shared = vec![0_u64; (launch.shared_bytes as usize).div_ceil(8)];
+    let assertion = assertion_record(state, launch.module);
     let block = launch.block.map(u64::from);
     let all = |limits: [u32; 3]| {
         (0..limits[2]).flat_map(move |z| (0..limits[1]).flat_map(move |y| (0..limits[0]).map(move |x| [x, y, z])))
@@ -128,6 +151,7 @@ pub fn execute(_state: &mut State, launch: Launch) {
                 shared: shared.as_mut_ptr().cast(),
                 local_x: local[0].into(),
                 group_size: block[0],
+                assertion,
                 global: [0, 1, 2].map(|dim| id[dim] + offset[dim]),
                 offset,
                 size,

@@ -239,3 +239,12 @@ pub fn with_constant(device: &dyn Device, id: u32) -> Image {
     let variables = vec![tandem_native_cuda::Variable { name, symbol: "constant".to_owned(), bytes: 4 }];
     Image::native(&device.info().native_target, Package { variables, codes, ..Package::default() }.encode())
 }
+
+/// A program whose only kernel, `asserts`, fails an assertion.
+#[allow(dead_code, reason = "one test uses it")]
+pub fn asserting(device: &dyn Device) -> Image {
+    let record = format!(".visible .global .align 8 .b8 {}[8];\n", tandem_native_cuda::ASSERTION_SYMBOL);
+    let asserts = CudaKernel { may_assert: true, ..kernel("asserts", &[ArgumentKind::Global]) };
+    let body = format!("{GLOBAL_X}    mov.u64 %value, 1;");
+    package(device, vec![asserts], module(&[record, entry("asserts", "", &body)]))
+}
