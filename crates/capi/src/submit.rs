@@ -300,7 +300,8 @@ unsafe fn operation<'a>(
             TandemCommand::Range => kernel(raw, range(raw, None)?)?,
             TandemCommand::NdRange => kernel(raw, range(raw, Some(raw.local))?)?,
             TandemCommand::WorkGroups => kernel(raw, work_groups(raw)?)?,
-            TandemCommand::HostTask => Operation::HostTask(host_task(task)?),
+            // The task looks its accessors up when it runs.
+            TandemCommand::HostTask => Operation::HostTask(host_task(task)?.keeping(buffers(raw)?)),
             TandemCommand::Memcpy
             | TandemCommand::Fill
             | TandemCommand::DeviceGlobalWrite

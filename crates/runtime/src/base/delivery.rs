@@ -89,13 +89,13 @@ pub(crate) fn later(call: impl FnOnce() + Send + 'static) {
     workers::run(Box::new(move || workers::beside_jobs(|| here(call))));
 }
 
-/// Drops a value whose destructor is code of the program: here, if no lock is held, or in a
-/// worker. Without workers, it is leaked.
+/// Drops a value that has something of the program, now, if no lock is held, or in a worker.
+/// Without workers, it is leaked.
 pub(crate) fn destroy(value: impl Send + 'static) {
     if IS_UNLOCKED.get() {
-        here(|| drop(value));
+        drop(value);
     } else if workers::are_available() {
-        later(move || drop(value));
+        workers::run(Box::new(move || workers::beside_jobs(|| unlocked(|| drop(value)))));
     } else {
         std::mem::forget(value);
     }

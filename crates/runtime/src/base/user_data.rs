@@ -54,7 +54,7 @@ impl Drop for Destruction {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
             // SAFETY: `OwnedObject::new` has allowed this one call.
-            unsafe { destroy(self.address as *mut c_void) };
+            delivery::here(|| unsafe { destroy(self.address as *mut c_void) });
         }
     }
 }

@@ -20,6 +20,14 @@ impl HostTask {
         Self(Some(Box::new(function)))
     }
 
+    /// The same task, which keeps a value until it is dropped.
+    pub fn keeping(mut self, value: impl Send + 'static) -> Self {
+        Self::new(move || {
+            let _kept = &value;
+            self.run()
+        })
+    }
+
     /// Runs it. A panic is an error, too: it must not end the thread that
     /// others wait for.
     pub(crate) fn run(&mut self) -> Result<()> {
