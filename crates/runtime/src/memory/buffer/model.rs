@@ -86,15 +86,15 @@ impl Model {
             if !coherency.is_current(&ALL, Location::HOST) {
                 let usage = Use::Copy { from: device(), to: Location::HOST };
                 let mut before = Vec::new();
-                log.conflicts(&ALL, usage, Some(device()), |_| false, |event, _| before.push(event.clone()));
+                log.conflicts(&ALL.into(), usage, Some(device()), |_| false, |event, _| before.push(event.clone()));
                 let copied = End::new();
                 coherency.copy(&ALL, Location::HOST);
-                log.insert(ALL, usage, copied.clone(), |_| false);
+                log.insert(ALL.into(), usage, copied.clone(), |_| false);
                 transfer = Some((before, copied));
             }
             let usage = Use::Read(Location::HOST);
-            log.conflicts(&ALL, usage, Some(Location::HOST), |_| false, |event, _| deps.push(event.clone()));
-            log.insert(ALL, usage, end.clone(), |_| false);
+            log.conflicts(&ALL.into(), usage, Some(Location::HOST), |_| false, |event, _| deps.push(event.clone()));
+            log.insert(ALL.into(), usage, end.clone(), |_| false);
         }
         if let Some((before, copied)) = transfer {
             copied.set(self.transfer(&before));
@@ -124,9 +124,9 @@ impl Model {
         {
             let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
             log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
-            log.conflicts(&ALL, Use::Write, Some(device()), |_| false, |event, _| deps.push(event.clone()));
+            log.conflicts(&ALL.into(), Use::Write, Some(device()), |_| false, |event, _| deps.push(event.clone()));
             coherency.write(&ALL, device());
-            log.insert(ALL, Use::Write, end.clone(), |_| false);
+            log.insert(ALL.into(), Use::Write, end.clone(), |_| false);
         }
         // A failed transfer to the host does not matter to the device's copy.
         deps.iter().for_each(|dep| _ = dep.wait());

@@ -12,7 +12,7 @@ use std::sync::{Arc, Weak};
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
 
-use super::access_log::{AccessLog, Completion, Ranges, Use, subtract};
+use super::access_log::{AccessLog, Bytes, Completion, Ranges, Use, subtract};
 use super::coherency::{Coherency, Location, Locations};
 use super::device_copy::DeviceCopy;
 use super::storage::{HostAllocator, Storage, copy_bytes};
@@ -101,7 +101,7 @@ impl Residency {
         residency.coherency.write(&(0..size), at);
         residency.devices.push(DeviceCopy::around(mem, queue, at));
         if let Some(event) = available {
-            residency.log.insert(0..size, Use::Write, event.clone(), |_| false);
+            residency.log.insert((0..size).into(), Use::Write, event.clone(), |_| false);
         }
         residency
     }
@@ -217,21 +217,21 @@ impl Residency {
     /// comes after an event in any case.
     pub(crate) fn dependencies(
         &self,
-        range: &Range<usize>,
+        bytes: &Bytes,
         mode: AccessMode,
         at: Location,
         is_later: impl Fn(&EventRef) -> bool,
         after: &mut Dependencies,
     ) {
         let contents = (!mode.discards()).then_some(at);
-        self.log.conflicts(range, usage(mode, at), contents, is_later, |event, is_needed| after.add(event, is_needed));
+        self.log.conflicts(bytes, usage(mode, at), contents, is_later, |event, is_needed| after.add(event, is_needed));
     }
 
     /// Takes note of an access by a command that has been enqueued. `is_later` tells
     /// whether the command is known to come after that of another event.
     pub(crate) fn commit(
         &mut self,
-        range: &Range<usize>,
+        bytes: &Bytes,
         mode: AccessMode,
         at: Location,
         event: &EventRef,
@@ -239,9 +239,9 @@ impl Residency {
     ) {
         if mode.writes() {
             self.is_written = true;
-            self.coherency.write(range, at);
+            self.coherency.write(&bytes.used, at);
         }
-        self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
+        self.log.insert(bytes.clone(), usage(mode, at), event.clone(), is_later);
     }
 
     /// Whether the host copy is memory of the program that may be written.
@@ -261,7 +261,7 @@ impl Residency {
             if is_in_place {
                 self.coherency.write(&range, Location::HOST);
             }
-            self.log.insert(range, Use::Write, locked.clone(), |_| false);
+            self.log.insert(range.into(), Use::Write, locked.clone(), |_| false);
         }
     }
 
