@@ -101,6 +101,11 @@ private:
       errors.failures.push_back(failure(command));
     else if (!command.is_fence())
       ++errors.dependents;
+    if (command.kind == Kind::graph)
+      errors.further_dependents +=
+          static_cast<int>(
+              m_program.graphs[index(command.subject)].nodes.size()) -
+          1;
   }
 
   // The text of a failure that is the device's is not known.
