@@ -1,0 +1,117 @@
+// Random programs of commands, against a model of what SYCL promises.
+//
+// usage: random_orders [--seed N] [--programs N] [--skip I,J,...]
+//   --skip: commands that are left out, to reduce a program
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "execution.hpp"
+#include "generate.hpp"
+#include "model.hpp"
+
+namespace {
+
+// A program that runs longer hangs.
+constexpr int most_seconds = 60;
+
+struct Options {
+  unsigned seed = 1, programs = 1;
+  std::set<int> skipped;
+
+  Options(int count, char **arguments) {
+    for (int i = 1; i + 1 < count; i += 2) {
+      const std::string name = arguments[i];
+      char *value = arguments[i + 1];
+      if (name == "--seed")
+        seed = static_cast<unsigned>(std::atoi(value));
+      else if (name == "--programs")
+        programs = static_cast<unsigned>(std::atoi(value));
+      else if (name == "--skip")
+        for (char *at = std::strtok(value, ","); at;
+             at = std::strtok(nullptr, ","))
+          skipped.insert(std::atoi(at));
+    }
+  }
+};
+
+// Prints a program that hangs, and ends the process.
+class Watchdog {
+public:
+  Watchdog() : m_thread([this] { watch(); }) { m_thread.detach(); }
+
+  void start(const orders::Program &program) {
+    const std::lock_guard lock(m_mutex);
+    m_text = orders::describe(program, orders::most_commands);
+    m_seed = program.seed;
+    m_seconds = 0;
+  }
+  std::atomic<int> command = 0;
+
+private:
+  void watch() {
+    while (true) {
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+      const std::lock_guard lock(m_mutex);
+      if (++m_seconds < most_seconds)
+        continue;
+      std::printf("%sseed %u: hangs at command %d\n", m_text.c_str(), m_seed,
+                  command.load());
+      std::fflush(stdout);
+      std::_Exit(2);
+    }
+  }
+
+  std::mutex m_mutex;
+  std::string m_text;
+  unsigned m_seed = 0;
+  int m_seconds = 0;
+  std::thread m_thread;
+};
+
+std::string check(orders::Machine &machine, const orders::Program &program,
+                  Watchdog &watchdog) {
+  watchdog.start(program);
+  const orders::Expected expected = orders::expect(program);
+  try {
+    orders::Execution execution(machine, program);
+    for (const orders::Command &command : program.commands) {
+      watchdog.command = command.number;
+      execution.run(command);
+    }
+    watchdog.command = orders::most_commands;
+    return orders::difference(program, expected,
+                              execution.finish(expected.errors()));
+  } catch (const std::exception &error) {
+    return "command " + std::to_string(watchdog.command) +
+           " threw: " + error.what() + "\n";
+  }
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  const Options options(count, arguments);
+  auto *watchdog = new Watchdog; // its thread is not joined
+  orders::Machine machine;
+  unsigned failed = 0;
+  for (unsigned i = 0; i < options.programs; ++i) {
+    const int sites = static_cast<int>(machine.sites.size());
+    const orders::Program program =
+        orders::Generator(options.seed + i, sites).generate(options.skipped);
+    const std::string text = check(machine, program, *watchdog);
+    if (text.empty())
+      continue;
+    ++failed;
+    std::printf("%s%sthis was --seed %u\n\n",
+                describe(program, orders::most_commands).c_str(), text.c_str(),
+                program.seed);
+    std::fflush(stdout);
+  }
+  std::printf("%u of %u programs differ from the model\n", failed,
+              options.programs);
+  return failed == 0 ? 0 : 1;
+}
