@@ -124,7 +124,8 @@ struct Reading<'a>(&'a Place);
 impl<'a> Reading<'a> {
     #[inline]
     fn begin(place: &'a Place) -> Self {
-        place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        // Released, too: whoever sees this number knows that the read before has ended.
+        place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         barrier::pass();
         Self(place)
     }

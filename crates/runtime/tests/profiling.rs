@@ -111,7 +111,7 @@ fn what_did_not_run_has_no_start() {
     let queue = queue(&cpu(), false);
     let task = HostTask::new(|| Err(Error::Invalid("a failure".to_owned())));
     let failed = run(&queue, Operation::HostTask(task), &[]);
-    let dependent = run(&queue, Operation::Empty, &[failed.clone()]);
+    let dependent = run(&queue, Operation::Empty, std::slice::from_ref(&failed));
     times(&failed);
     assert_ne!(dependent.profiling(SUBMIT).unwrap(), 0);
     assert!(matches!(dependent.profiling(START), Err(Error::Dependency(_))));
