@@ -59,7 +59,8 @@ pub use command_buffer::{
 };
 pub use context::{Context, SharedContext};
 pub use driver::{
-    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
+    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Timers, Usm, UsmInfo,
+    UsmKind,
 };
 pub use error::{Error, Result};
 pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};

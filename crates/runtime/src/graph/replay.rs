@@ -23,7 +23,9 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
     let submitted = unsafe { submit_steps(&runner, steps, roots, &mut events) };
     let result = submitted.and_then(|()| {
         let ends = ends_of(steps, &events);
-        marker(queue, if ends.is_empty() { roots } else { &ends })
+        let end = marker(queue, if ends.is_empty() { roots } else { &ends })?;
+        end.set_first(&roots[0]);
+        Ok(end)
     });
     if result.is_err() {
         // What runs already ends before the program learns that the rest does not.

@@ -19,6 +19,7 @@ use tandem_pi_host as pi;
 
 use super::dependencies::QueueOrder;
 use super::exit;
+use crate::base::clock;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::user_data::UserData;
@@ -169,6 +170,12 @@ impl Queue {
     /// Whether events have timestamps.
     pub fn has_profiling(&self) -> bool {
         self.properties.profiling
+    }
+
+    /// The time of a submission that happens now; 0 without profiling.
+    #[inline]
+    pub(crate) fn submission_time(&self) -> u64 {
+        if self.has_profiling() { clock::now() } else { 0 }
     }
 
     /// What the headers attached.
