@@ -15,7 +15,7 @@ use crate::submission::{Operation, Submission};
 /// # Safety
 /// As for [`Object::<Queue>::submit`], for all steps.
 pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[EventRef]) -> Result<EventRef> {
-    let runner = queue.transfer_queue()?;
+    let runner = queue.runner()?;
     // The graph comes after what the order of the queue puts before it.
     let roots = &[marker(queue, deps)?];
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
