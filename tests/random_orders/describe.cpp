@@ -5,9 +5,10 @@ namespace orders {
 namespace {
 
 constexpr const char *kinds[] = {
-    "kernel",  "copy",          "fill",       "host task",
-    "graph",   "empty group",   "barrier",    "host accessor",
-    "wait for command", "wait for queue", "end of memory", "end of queue",
+    "kernel",         "copy",          "fill",
+    "host task",      "graph",         "empty group",
+    "barrier",        "host accessor", "wait for command",
+    "wait for queue", "end of memory", "end of queue",
     "nothing"};
 constexpr const char *actions[] = {"set",  "add",  "combine",
                                    "copy", "fill", "observe"};
@@ -55,12 +56,12 @@ std::string describe(const Program &program, int end) {
   constexpr const char *places[] = {"buffer", "device USM", "host"};
   for (std::size_t i = 0; i < program.memories.size(); ++i) {
     const Memory &memory = program.memories[i];
-    all += "memory " + std::to_string(i) + ": " +
-           places[static_cast<int>(memory.place)] +
-           (memory.place == Place::usm
-                ? " of site " + std::to_string(memory.site)
-                : "") +
-           (memory.writes_back ? ", written back" : "") + "\n";
+    all +=
+        "memory " + std::to_string(i) + ": " +
+        places[static_cast<int>(memory.place)] +
+        (memory.place == Place::usm ? " of site " + std::to_string(memory.site)
+                                    : "") +
+        (memory.writes_back ? ", written back" : "") + "\n";
   }
   for (std::size_t i = 0; i < program.graphs.size(); ++i)
     for (const Command &node : program.graphs[i].nodes)

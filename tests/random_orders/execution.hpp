@@ -2,13 +2,13 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <tuple>
 
 #include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <sycl/sycl.hpp>
 
+#include "handler.hpp"
 #include "machine.hpp"
 #include "observations.hpp"
 
@@ -16,18 +16,6 @@ namespace orders {
 
 namespace graphs = sycl::ext::oneapi::experimental;
 using Executable = graphs::command_graph<graphs::graph_state::executable>;
-using Buffer = sycl::buffer<Value>;
-
-// Errors of all queues of a program. Handlers may be called after its end.
-struct SharedErrors {
-  std::mutex mutex;
-  std::vector<Errors> of_queues;
-
-  explicit SharedErrors(std::size_t queues) : of_queues(queues) {}
-  void add(std::size_t queue, const sycl::exception_list &errors);
-  std::vector<Errors> get();
-};
-
 class Execution {
 public:
   Execution(Machine &machine, const Program &program);
@@ -36,8 +24,11 @@ public:
 
   // Runs a command that is not left out.
   void run(const Command &command);
-  // Waits for everything, and until handlers have got this many errors.
-  Observations finish(std::size_t errors);
+  // Waits for everything, and looks at all memories.
+  Observations &finish();
+  // What handlers have got. Those of queues that have ended may be called
+  // later.
+  std::vector<Errors> errors();
 
 private:
   void add_memory(const Memory &memory, int number);

@@ -10,15 +10,15 @@ namespace orders {
 
 class Generator {
 public:
-  Generator(unsigned seed, int sites) : m_random(seed) {
+  Generator(unsigned seed, int sites, bool has_graphs) : m_random(seed) {
     m_program.seed = seed;
     const int queues = 1 + m_random.below(3);
     for (int i = 0; i < queues; ++i)
       m_program.queues.push_back({m_random.one_in(2), m_random.below(sites)});
-    m_queue_lives.assign(static_cast<std::size_t>(queues), true);
+    m_queue_lives.assign(index(queues), true);
     add_memories();
     m_memory_lives.assign(m_program.memories.size(), true);
-    const int graphs = m_random.below(3);
+    const int graphs = has_graphs ? m_random.below(3) : 0;
     for (int i = 0; i < graphs; ++i)
       m_program.graphs.push_back(graph());
   }
@@ -60,8 +60,8 @@ private:
     for (int i = 0; i < nodes; ++i) {
       Command node;
       node.number = i;
-      node.kind = has_tasks && m_random.one_in(2) ? Kind::host_task
-                                                  : Kind::kernel;
+      node.kind =
+          has_tasks && m_random.one_in(2) ? Kind::host_task : Kind::kernel;
       compute(node, node.kind == Kind::kernel ? Place::usm : Place::host,
               graph.site, false);
       graph.nodes.push_back(std::move(node));
@@ -81,8 +81,8 @@ private:
       if (flags[i])
         found.push_back(static_cast<int>(i));
     return found.empty() ? -1
-                         : found[static_cast<std::size_t>(m_random.below(
-                               static_cast<int>(found.size())))];
+                         : found[static_cast<std::size_t>(
+                               m_random.below(static_cast<int>(found.size())))];
   }
 
   // A memory of this place; USM belongs to a site.
@@ -97,7 +97,7 @@ private:
   }
 
   Place place_of(int memory) const {
-    return m_program.memories[static_cast<std::size_t>(memory)].place;
+    return m_program.memories[index(memory)].place;
   }
 
   int any_length() {
@@ -165,12 +165,10 @@ private:
   }
 
   void copy(Command &command, int site) {
-    constexpr Place places[][2] = {{Place::buffer, Place::buffer},
-                                   {Place::buffer, Place::host},
-                                   {Place::host, Place::buffer},
-                                   {Place::usm, Place::usm},
-                                   {Place::usm, Place::host},
-                                   {Place::host, Place::usm}};
+    constexpr Place places[][2] = {
+        {Place::buffer, Place::buffer}, {Place::buffer, Place::host},
+        {Place::host, Place::buffer},   {Place::usm, Place::usm},
+        {Place::usm, Place::host},      {Place::host, Place::usm}};
     const Place *const pair = places[m_random.below(6)];
     const int to = any_memory(pair[0], site), from = any_memory(pair[1], site);
     command.action = Action::copy;
@@ -192,8 +190,8 @@ private:
 
   void host_task(Command &command) {
     compute(command, m_random.one_in(3) ? Place::host : Place::buffer, 0);
-    command.fails = m_failing_task == m_tasks++ || (m_failing_task >= 0 &&
-                                                    m_random.one_in(20));
+    command.fails = m_failing_task == m_tasks++ ||
+                    (m_failing_task >= 0 && m_random.one_in(20));
   }
 
   void replay(Command &command, int site) {
@@ -205,8 +203,7 @@ private:
       command.kind = Kind::empty;
       return;
     }
-    const auto &nodes =
-        m_program.graphs[static_cast<std::size_t>(command.subject)].nodes;
+    const auto &nodes = m_program.graphs[index(command.subject)].nodes;
     for (const Command &node : nodes)
       command.operands.insert(command.operands.end(), node.operands.begin(),
                               node.operands.end());
@@ -232,7 +229,7 @@ private:
     std::vector<int> events;
     for (int count = m_random.below(3); count > 0 && number > 0; --count) {
       const int event = m_random.below(number);
-      if (m_commands[static_cast<std::size_t>(event)].is_submitted() &&
+      if (m_commands[index(event)].is_submitted() &&
           std::find(events.begin(), events.end(), event) == events.end())
         events.push_back(event);
     }
@@ -267,8 +264,7 @@ private:
   }
 
   void submitted(Command &next) {
-    const int site =
-        m_program.queues[static_cast<std::size_t>(next.queue)].site;
+    const int site = m_program.queues[index(next.queue)].site;
     switch (next.kind) {
     case Kind::kernel:
       return compute(next, m_random.one_in(2) ? Place::buffer : Place::usm,
@@ -332,7 +328,7 @@ private:
     all.memory = next.subject;
     all.writes = true;
     next.operands = {all};
-    m_memory_lives[static_cast<std::size_t>(next.subject)] = false;
+    m_memory_lives[index(next.subject)] = false;
   }
 
   // One queue remains.
@@ -342,7 +338,7 @@ private:
       return;
     }
     next.subject = next.queue;
-    m_queue_lives[static_cast<std::size_t>(next.queue)] = false;
+    m_queue_lives[index(next.queue)] = false;
   }
 
   Random m_random;

@@ -11,9 +11,6 @@ struct Expected {
   std::vector<End> ends;
   // Of those ended: elements that are not defined are not written back.
   std::vector<Contents> written_back;
-
-  // Errors that handlers get.
-  std::size_t errors() const;
 };
 
 Expected expect(const Program &program);

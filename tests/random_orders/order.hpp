@@ -26,16 +26,14 @@ public:
         command.before |= behind(earlier.number);
       }
     if (command.kind == Kind::barrier)
-      m_barriers[static_cast<std::size_t>(command.queue)] |=
-          command.before | bit(command.number);
+      m_barriers[index(command.queue)] |= command.before | bit(command.number);
     if (!command.is_submitted())
       m_waited |= command.before | bit(command.number);
   }
 
 private:
   Set behind(int number) const {
-    return m_program.commands[static_cast<std::size_t>(number)].before |
-           bit(number);
+    return m_program.commands[index(number)].before | bit(number);
   }
 
   Set all_of_queue(int queue) const {
@@ -53,7 +51,7 @@ private:
       return behind(command.subject);
     if (!command.is_submitted())
       return 0;
-    const auto queue = static_cast<std::size_t>(command.queue);
+    const auto queue = index(command.queue);
     const bool is_behind_all =
         m_program.queues[queue].in_order ||
         (command.kind == Kind::barrier && command.events.empty());
@@ -75,8 +73,7 @@ private:
   }
 
   bool is_buffer(int memory) const {
-    return m_program.memories[static_cast<std::size_t>(memory)].place ==
-           Place::buffer;
+    return m_program.memories[index(memory)].place == Place::buffer;
   }
 
   Program &m_program;

@@ -1,6 +1,7 @@
 // Random programs of commands: what they are made of. What comes before what
 // follows from the program alone, so it is part of it.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ constexpr int size = 128, block = 32, chunk = 8;
 constexpr int most_commands = 60;
 // Whether an accessor with a range has a requisite for all of the buffer or
 // sub-buffer that it is made from (SYCL 2020, 4.7.6.8).
-constexpr bool requisites_are_whole = false;
+constexpr bool requisites_are_whole = true;
 
 struct Range {
   int begin = 0, end = size;
@@ -103,9 +104,7 @@ struct Command {
   Set before = 0;
 
   bool is_submitted() const { return kind <= Kind::barrier; }
-  bool is_fence() const {
-    return kind == Kind::empty || kind == Kind::barrier;
-  }
+  bool is_fence() const { return kind == Kind::empty || kind == Kind::barrier; }
 };
 
 struct Queue {
@@ -127,6 +126,9 @@ struct Program {
   std::vector<Command> commands;
 };
 
+inline std::size_t index(int number) {
+  return static_cast<std::size_t>(number);
+}
 inline Set bit(int command) { return Set{1} << command; }
 inline bool contains(Set set, int command) { return (set >> command & 1) != 0; }
 
