@@ -86,6 +86,8 @@ class host_accessor
             .access;
     if (cgh) {
       cgh->add_access(part);
+      if (accessed.is_sub_buffer())
+        cgh->keep_sub_buffer(memory);
       void *address = nullptr;
       detail::check(tandem_buffer_host_pointer(memory, &address));
       m_pointer = static_cast<element *>(address);

@@ -107,15 +107,15 @@ fn times(target: &Target) {
     let queue = target.queue(false);
     let mut last_end = 0;
     for round in 0..20 {
-        let before = device.timer();
+        let before = device.timers().device;
         let command = if round % 2 == 0 { command() } else { target.ids(&buffer(&[0; 4096])) };
         let event = queue.submit(command, &[]);
-        let submitted = device.timer();
+        let submitted = device.timers().device;
         event.wait().expect("a command");
         let times = event.timestamps();
         assert!(before <= times.submit && times.submit <= submitted, "{times:?} in {before} to {submitted}");
         assert!(times.submit <= times.start && times.start <= times.end, "{times:?}");
-        assert!(times.end <= device.timer() && last_end <= times.start, "{times:?} after {last_end}");
+        assert!(times.end <= device.timers().device && last_end <= times.start, "{times:?} after {last_end}");
         last_end = times.end;
     }
 }

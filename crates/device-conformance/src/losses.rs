@@ -173,7 +173,7 @@ fn known(target: &Target) {
     doomed.lose();
     assert_eq!((&doomed.device.info().name, doomed.device.memory_domain()), (&name, domain));
     assert_eq!((doomed.device.native_handle(), queue.native_handle()), handles);
-    let _ = doomed.device.timer();
+    let _ = doomed.device.timers();
     assert!(queue.is_empty() && queue.take_failure().is_none());
     let _ = queue.flush();
     event.wait().expect("what was complete stays so");

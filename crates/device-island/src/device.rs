@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use tandem_device::{
     Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error,
     HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning,
-    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Usm, clock, host_memory,
+    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Timers, Usm, clock, host_memory,
 };
 use tandem_device_cpu::object::CpuObject;
 use tandem_device_cpu::program::{self, CpuProgram};
@@ -221,8 +221,9 @@ impl Device for IslandDevice {
         Ok(Arc::new(IslandQueue::new(this, properties)))
     }
 
-    fn timer(&self) -> u64 {
-        clock::now() + (self.hardware.number as u64 + 1) * CLOCK_OFFSET_NS
+    fn timers(&self) -> Timers {
+        let host = clock::now();
+        Timers { device: host + (self.hardware.number as u64 + 1) * CLOCK_OFFSET_NS, host }
     }
 
     fn usm(&self) -> Option<&dyn Usm> {

@@ -166,7 +166,7 @@ fn execute_all(
 fn execute(job: &mut Job) -> Result<()> {
     let device = Arc::clone(job.queue.device());
     if job.queue.properties().profiling {
-        job.event.set_start_time(device.timer());
+        job.event.set_start_time(device.timers().device);
     }
     job.event.advance(EventStatus::Running);
     let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command, job.origin.as_ref())));
@@ -213,7 +213,7 @@ fn is_fence(command: &Command) -> bool {
 fn complete(job: Job, result: Result<()>) {
     let Job { command, event, queue, is_part, .. } = job;
     if queue.properties().profiling {
-        event.set_end_time(queue.device().timer());
+        event.set_end_time(queue.device().timers().device);
     }
     let failure = result.as_ref().err().filter(|_| !is_fence(&command));
     // Whoever waits for the command may count on its resources being free.

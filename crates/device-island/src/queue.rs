@@ -140,7 +140,7 @@ impl Queue for IslandQueue {
         }
         let completion = IslandEvent::new(device.failures());
         if self.shared.properties.profiling {
-            completion.set_submit_time(device.timer());
+            completion.set_submit_time(device.timers().device);
         }
         if let Some(place) = event {
             *place = Some(Arc::clone(&completion).into());

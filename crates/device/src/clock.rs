@@ -1,19 +1,13 @@
-//! The profiling clock: monotonic nanoseconds, one origin for the whole process.
+//! The host's clock for profiling: the system's monotonic one, so that times compare across drivers
+//! and with those that a runtime takes.
 //!
-//! Event timestamps and [`Device::timer`](crate::Device::timer) of devices that
-//! have no clock of their own come from here, so that they compare.
+//! Event timestamps and [`Device::timers`](crate::Device::timers) of devices that
+//! have no clock of their own come from here.
 
-use std::sync::OnceLock;
-use std::time::Instant;
-
-/// Origin of the clock. Timestamps start one second in, so that 0 can mean
-/// "not taken".
-static ORIGIN: OnceLock<Instant> = OnceLock::new();
-
-const OFFSET_NS: u64 = 1_000_000_000;
-
-/// Nanoseconds since the origin; never 0.
+/// Nanoseconds on the monotonic clock; never 0, which means "not taken" in timestamps.
 pub fn now() -> u64 {
-    let elapsed = ORIGIN.get_or_init(Instant::now).elapsed();
-    OFFSET_NS + elapsed.as_nanos() as u64
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `time` is valid for the call. Without a clock, which POSIX demands, it stays 0.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    (time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64).max(1)
 }

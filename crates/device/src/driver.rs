@@ -78,6 +78,15 @@ pub trait Driver: Send + Sync {
     }
 }
 
+/// Two clocks at one moment, in nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timers {
+    /// The device's clock.
+    pub device: u64,
+    /// The host's, [`clock`](crate::clock).
+    pub host: u64,
+}
+
 /// A device.
 ///
 /// Programs, queues and allocations keep what they need of it alive. A device that is lost
@@ -169,10 +178,11 @@ pub trait Device: Any + Send + Sync {
     /// Makes a queue. May start threads.
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>>;
 
-    /// The device's clock in nanoseconds: the one that event timestamps use.
+    /// The device's clock, which event timestamps use, and the host's at the same moment.
     /// Does not allocate.
-    fn timer(&self) -> u64 {
-        crate::clock::now()
+    fn timers(&self) -> Timers {
+        let now = crate::clock::now();
+        Timers { device: now, host: now }
     }
 
     /// How many work-groups of a kernel, of so many work-items and bytes of local memory,

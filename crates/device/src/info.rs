@@ -218,7 +218,7 @@ pub struct DeviceInfo {
     pub out_of_order: bool,
     /// Events carry timestamps.
     pub profiling: bool,
-    /// Resolution of [`Device::timer`](crate::Device::timer) in nanoseconds.
+    /// Resolution of [`Device::timers`](crate::Device::timers) in nanoseconds.
     pub timer_resolution_ns: usize,
 
     /// Parallel compute units.

@@ -47,7 +47,6 @@ mod program;
 mod queue;
 mod range;
 mod read_mostly;
-mod sync;
 mod threads;
 mod usm;
 
@@ -59,7 +58,8 @@ pub use command_buffer::{
 };
 pub use context::{Context, SharedContext};
 pub use driver::{
-    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Usm, UsmInfo, UsmKind,
+    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Timers, Usm, UsmInfo,
+    UsmKind,
 };
 pub use error::{Error, Result};
 pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};

@@ -9,7 +9,7 @@ use tandem_pi::types::*;
 
 /// Events that a command waits for. Borrows them, so that the handles stay
 /// valid; small lists need no heap.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct WaitList<'a> {
     raw: smallvec::SmallVec<[PiEvent; 8]>,
     events: std::marker::PhantomData<&'a Event>,

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 use std::sync::Arc;
 
 use tandem_device::{
-    Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, Partition, PeerCapabilities,
+    Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, Partition, PeerCapabilities, Timers,
 };
 use tandem_pi::export::Failure;
 use tandem_pi::*;
@@ -227,8 +227,9 @@ pub unsafe fn timers(device: PiDevice, device_time: *mut u64, host_time: *mut u6
     // SAFETY: the caller's duty.
     unsafe {
         let device = borrow::<Device>(device)?;
-        store(device_time, device.driver().timer());
-        store(host_time, tandem_device::clock::now());
+        let Timers { device: by_device, host: by_host } = device.driver().timers();
+        store(device_time, by_device);
+        store(host_time, by_host);
     }
     Ok(())
 }

@@ -312,3 +312,85 @@ fn the_first_failure_of_a_long_chain_is_named_at_its_end() {
     assert_eq!((dependents.len(), others.len()), (200, 1), "{others:?}");
     assert!(dependents.iter().all(|other| other.to_string() == error.to_string()), "{dependents:?}");
 }
+
+/// All errors of a queue until now.
+fn errors(queue: &Queue) -> Vec<Error> {
+    queue.wait();
+    std::iter::from_fn(|| queue.take_error()).collect()
+}
+
+/// A kernel that fails once the gate is open.
+fn failing(queue: &Arc<Object<Queue>>, gate: u32, accesses: &[Access<'_>]) -> EventRef {
+    let held = launch(queue, "gate", &[value(gate)], &[], &[]);
+    launch(queue, "fail", &[], accesses, &[held])
+}
+
+#[test]
+fn a_kernel_with_scratch_memory_that_does_not_run_is_one_failure() {
+    for queue in queues() {
+        let (gate, found) = (new_gate(), buffer(1));
+        let failed = failing(&queue, gate, &[]);
+        let args = [Arg::Scratch(64), Arg::Access(0), value(0)];
+        let dependent = launch(&queue, "leave", &args, &[update(&found)], &[failed]);
+        open_gate(gate);
+        dependent.wait();
+        assert_eq!(dependent.state(), State::Failed);
+        assert_eq!(errors(&queue).len(), 2);
+    }
+}
+
+#[test]
+fn a_transfer_that_does_not_run_is_no_failure_of_its_own() {
+    let contexts = Context::new(&[gpu(), second_gpu()]).unwrap();
+    for target in [queue_in(&contexts, &second_gpu(), false), queue(&third_gpu(), false)] {
+        let (gate, buffer) = (new_gate(), buffer(8));
+        let source = queue_in(&contexts, &gpu(), false);
+        failing(&source, gate, &[update(&buffer)]);
+        let dependent = launch(&target, "increment", &[Arg::Access(0)], &[update(&buffer)], &[]);
+        open_gate(gate);
+        dependent.wait();
+        assert_eq!(dependent.state(), State::Failed);
+        assert_eq!((errors(&source).len(), errors(&target).len()), (1, 1));
+    }
+}
+
+#[test]
+fn a_command_of_several_parts_is_one_failure() {
+    for queue in queues() {
+        let mut data = vec![0; 96 << 10];
+        let (gate, buffer) = (new_gate(), buffer_over(&mut data));
+        let fill = |deps: &[EventRef]| {
+            let operation = Operation::BufferFill { pattern: &[1; 12], rect: None };
+            submit(&queue, Submission { operation, accesses: &[update(&buffer)], deps, location: None })
+        };
+        let failed = failing(&queue, gate, &[]);
+        fill(&[failed]);
+        open_gate(gate);
+        let found = errors(&queue);
+        assert_eq!(found.len(), 2, "{found:?}");
+        let overwrite = AccessMode(AccessMode::WRITE.0 | AccessMode::NO_INIT);
+        launch(&queue, "break_copies", &[Arg::Access(0)], &[access(&buffer, overwrite)], &[]).wait();
+        fill(&[]);
+        let found = errors(&queue);
+        match queue.device().name() {
+            // It fills in one command, which copies nothing.
+            "mock cpu" => assert!(found.is_empty(), "{found:?}"),
+            _ => assert!(found.len() == 1 && found[0].to_string().contains("OUT_OF_RESOURCES"), "{found:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_fence_that_does_not_run_is_no_failure() {
+    for queue in queues() {
+        let gate = new_gate();
+        let failed = failing(&queue, gate, &[]);
+        let fences = [Operation::Empty, Operation::Barrier].map(|operation| {
+            submit(&queue, Submission { operation, accesses: &[], deps: std::slice::from_ref(&failed), location: None })
+        });
+        open_gate(gate);
+        fences.iter().for_each(|fence| fence.wait());
+        assert!(fences.iter().all(|fence| fence.state() == State::Failed));
+        assert_eq!(errors(&queue).len(), 1);
+    }
+}

@@ -12,6 +12,9 @@ use tandem_runtime::graph::{
     ExecutableGraph, Graph, GraphProperties, Node, NodeKind, Recorded, node_of, recording_for,
 };
 use tandem_runtime::object::Object;
+use tandem_runtime::pi::{
+    PI_PROFILING_INFO_COMMAND_END, PI_PROFILING_INFO_COMMAND_START, PI_PROFILING_INFO_COMMAND_SUBMIT,
+};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::*;
 
@@ -173,4 +176,23 @@ fn a_queue_that_records_makes_edges_of_its_order() {
     drop(graph);
     assert!(queue.recorded_graph().is_none());
     launch(&queue, "noop", &[], &[], &[]).wait();
+}
+
+#[test]
+fn a_run_has_times_from_its_first_command_to_its_last() {
+    let queue = queue(&gpu(), false);
+    let graph = graph(&queue);
+    let buffer = buffer(8);
+    graph.begin_recording(&queue).unwrap();
+    record_append(&queue, &buffer, 1);
+    let task = Operation::HostTask(HostTask::new(|| {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        Ok(())
+    }));
+    record(&queue, NodeKind::HostTask, task, &[&buffer], &[]);
+    graph.end_recording(None).unwrap();
+    let event = run(&graph.finalize(false).unwrap(), &queue);
+    let times = [PI_PROFILING_INFO_COMMAND_SUBMIT, PI_PROFILING_INFO_COMMAND_START, PI_PROFILING_INFO_COMMAND_END]
+        .map(|param| event.profiling(param).unwrap());
+    assert!(times.is_sorted() && times[2] - times[1] >= 5_000_000, "{times:?}");
 }

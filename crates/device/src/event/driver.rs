@@ -39,7 +39,7 @@ pub trait DriverEvent: Any + Send + Sync {
     fn notify(&self, notification: Notification) -> Result<()>;
 
     /// When the command was submitted, started and ended, by
-    /// [`Device::timer`](crate::Device::timer); all 0 without profiling. Constant once
+    /// [`Device::timers`](crate::Device::timers); all 0 without profiling. Constant once
     /// the event is final.
     fn timestamps(&self) -> Timestamps;
 

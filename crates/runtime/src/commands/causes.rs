@@ -27,12 +27,16 @@ struct Commands {
     order: VecDeque<pi::Event>,
 }
 
-/// Remembers what a command waits for.
+/// Remembers what a command waits for, besides what is remembered of it.
 pub(super) fn remember(event: &pi::Event, wait: &WaitList<'_>) {
-    if !wait.is_empty() {
-        let on = wait.events(event.plugin()).into();
-        COMMANDS.lock().waiting.insert(event.clone(), on);
+    if wait.is_empty() {
+        return;
     }
+    let mut on = wait.events(event.plugin());
+    let mut commands = COMMANDS.lock();
+    let known = commands.waiting.remove(event);
+    on.extend(known.iter().flat_map(|known| known.iter().cloned()));
+    commands.waiting.insert(event.clone(), on.into());
 }
 
 /// The command is complete.
@@ -49,7 +53,7 @@ pub(crate) fn error_of(event: &pi::Event) -> Error {
     }
     let own = Error::of_command(event);
     let error =
-        if is_dependent(&own) { first_failure(event).map_or(own, |first| Error::dependency(&first)) } else { own };
+        if is_unexplained(&own) { first_failure(event).map_or(own, |first| Error::dependency(&first)) } else { own };
     let mut commands = COMMANDS.lock();
     // What waits for nothing tells its own failure each time.
     let Some(waited) = commands.waiting.remove(event) else { return error };
@@ -70,14 +74,19 @@ fn first_failure(event: &pi::Event) -> Option<Arc<Error>> {
         let failed = waited.iter().find(|event| event.status().is_ok_and(|status| status.0 < 0))?;
         let known = COMMANDS.lock().failed.get(failed).cloned();
         let error = known.unwrap_or_else(|| Arc::new(Error::of_command(failed)));
-        if !is_dependent(&error) {
+        if !is_unexplained(&error) {
             return Some(error);
         }
         at = failed.clone();
     }
 }
 
+/// Whether an error says that the command did not run, since another one has failed.
+pub(super) fn is_dependent(error: &Error) -> bool {
+    matches!(error, Error::Dependency(_)) || is_unexplained(error)
+}
+
 /// Whether an error says no more than that another command has failed.
-fn is_dependent(error: &Error) -> bool {
+fn is_unexplained(error: &Error) -> bool {
     matches!(error, Error::Command { code: PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, .. })
 }

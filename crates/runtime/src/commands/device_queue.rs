@@ -124,7 +124,7 @@ impl DeviceQueue {
             result => result?,
         };
         if let Some(event) = &event {
-            self.failures.watch(event, wait);
+            self.failures.watch(event, wait, !command.is_fence());
         }
         Ok(event)
     }
@@ -163,9 +163,9 @@ impl DeviceQueue {
         self.scratch.pool.bound();
     }
 
-    /// Scratch memory for a kernel that the queue gets next, behind these events.
-    pub(super) fn take_scratch(&self, bytes: usize, wait: &WaitList<'_>) -> Result<Scratch> {
-        self.scratch.pool.take(&self.context, &self.device, &self.pi, bytes, wait)
+    /// Scratch memory for a kernel that the queue gets next.
+    pub(super) fn take_scratch(&self, bytes: usize) -> Result<Scratch> {
+        self.scratch.pool.take(&self.context, &self.device, &self.pi, bytes)
     }
 
     /// Takes scratch memory back from a kernel; without an event, it was not launched.

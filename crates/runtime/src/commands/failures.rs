@@ -40,6 +40,8 @@ pub(crate) struct Failures {
     /// What the headers attached to the queue.
     user_data: UserData,
     unhandled: OnceLock<Unhandled>,
+    /// Commands that did not run are no failures of their own.
+    ignores_dependents: AtomicBool,
     /// Nobody asks for errors any more.
     is_abandoned: AtomicBool,
 }
@@ -58,7 +60,8 @@ impl fmt::Debug for Unhandled {
 
 #[derive(Debug)]
 struct Watched {
-    events: Vec<pi::Event>,
+    /// With each, whether its failure counts.
+    events: Vec<(pi::Event, bool)>,
     sweep_at: usize,
     /// Failures that were found since the queue was last finished.
     found: usize,
@@ -74,6 +77,7 @@ impl Failures {
             watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
             user_data: UserData::default(),
             unhandled: OnceLock::new(),
+            ignores_dependents: AtomicBool::new(false),
             is_abandoned: AtomicBool::new(false),
         })
     }
@@ -89,13 +93,20 @@ impl Failures {
         let _ = self.unhandled.set(Unhandled(report));
     }
 
+    /// Says that the queue's commands are the runtime's own: if one does not run, that is told of the
+    /// program's command that it is for.
+    pub(crate) fn ignore_dependents(&self) {
+        self.ignores_dependents.store(true, Ordering::Release);
+    }
+
     /// Whether [`Failures::watch`] needs the event of each command.
     pub(crate) fn needs_events(&self) -> bool {
         self.watched.is_some()
     }
 
-    /// Looks at a command until it is complete.
-    pub(crate) fn watch(&self, event: &pi::Event, wait: &WaitList<'_>) {
+    /// Looks at a command until it is complete. Its failure counts if it is reported, and is known
+    /// as the cause of others in any case.
+    pub(crate) fn watch(&self, event: &pi::Event, wait: &WaitList<'_>, is_reported: bool) {
         let Some(watched) = &self.watched else { return };
         causes::remember(event, wait);
         let mut watched = watched.lock();
@@ -103,7 +114,7 @@ impl Failures {
             self.sweep(&mut watched);
             watched.sweep_at = SWEEP_MINIMUM.max(2 * watched.events.len());
         }
-        watched.events.push(event.clone());
+        watched.events.push((event.clone(), is_reported));
     }
 
     /// Adds an error that did not come from PI: of a host task, or of a command that
@@ -116,7 +127,8 @@ impl Failures {
     }
 
     fn add(&self, error: Error) {
-        if !matches!(error, Error::TornDown) {
+        let is_ignored = self.ignores_dependents.load(Ordering::Acquire) && causes::is_dependent(&error);
+        if !is_ignored && !matches!(error, Error::TornDown) {
             self.unreported.lock().push_back(error);
         }
     }
@@ -203,16 +215,15 @@ impl Failures {
         match &self.watched {
             Some(watched) => self.sweep(&mut watched.lock()),
             None => {
-                let mut unreported = self.unreported.lock();
                 while let Ok(Some((code, message))) = self.queue.take_failure() {
-                    unreported.push_back(Error::Command { code, message });
+                    self.add(Error::Command { code, message });
                 }
             }
         }
     }
 
     fn sweep(&self, watched: &mut Watched) {
-        watched.events.retain(|event| match event.status() {
+        watched.events.retain(|(event, is_reported)| match event.status() {
             Ok(status) if status.0 > PI_EVENT_COMPLETE.0 => true,
             Ok(PI_EVENT_COMPLETE) | Err(_) => {
                 causes::forget(event);
@@ -220,7 +231,10 @@ impl Failures {
             }
             Ok(_) => {
                 watched.found += 1;
-                self.add(causes::error_of(event));
+                let error = causes::error_of(event);
+                if *is_reported {
+                    self.add(error);
+                }
                 false
             }
         });

@@ -44,19 +44,12 @@ impl KernelLaunch<'_> {
             // SAFETY: the caller's duty is the same.
             0 => unsafe { self.enqueue_with(queue, &launch, None, wait, want_event) },
             bytes => {
-                let scratch = queue.take_scratch(bytes, wait)?;
-                let mem = Some(scratch.mem());
+                let scratch = queue.take_scratch(bytes)?;
+                let mut wait = wait.clone();
+                scratch.cleared().into_iter().for_each(|cleared| wait.push(cleared));
                 // SAFETY: as above.
-                let launched = unsafe {
-                    match scratch.cleared() {
-                        // It has waited for the rest.
-                        Some(cleared) => {
-                            let wait = WaitList::from_iter([cleared]);
-                            self.enqueue_with(queue, &launch, mem, &wait, true)
-                        }
-                        None => self.enqueue_with(queue, &launch, mem, wait, true),
-                    }
-                };
+                let launched = unsafe { self.enqueue_with(queue, &launch, Some(scratch.mem()), &wait, true) };
+                drop(wait);
                 queue.give_back_scratch(scratch, launched.as_ref().ok().and_then(Clone::clone));
                 launched
             }

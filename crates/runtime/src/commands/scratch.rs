@@ -7,8 +7,9 @@
 //! may be used again. A queue of PI that is in order needs no event for that.
 //!
 //! The first [`CLEARED_BYTES`] bytes are zero when the kernel begins. The kernel leaves
-//! them so; where it cannot have done so, because the memory is new or the last kernel
-//! failed or still runs, a fill goes ahead of the kernel.
+//! them so. Where the memory is new, or the last kernel still runs and may fail, a fill goes
+//! ahead of the kernel. It waits for nothing that the kernel waits for, so that it fails only by
+//! itself, which is then why the kernel does not run. Memory of a kernel that failed is given up.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -89,7 +90,7 @@ impl Piece {
 
     fn last(&self) -> Last {
         match self.last.as_ref().map(pi::Event::status) {
-            // Nothing ran after what clears new memory.
+            // Nobody knows whether it was cleared.
             None => Last::Failed,
             Some(Ok(PI_EVENT_COMPLETE)) => Last::Succeeded,
             Some(Ok(status)) if status.0 > 0 => Last::Runs,
@@ -105,21 +106,14 @@ impl ScratchPool {
     }
 
     /// Memory for a kernel that the queue gets next. Never blocks.
-    pub(crate) fn take(
-        &self,
-        context: &Context,
-        device: &Device,
-        queue: &pi::Queue,
-        bytes: usize,
-        wait: &WaitList<'_>,
-    ) -> Result<Scratch> {
-        let (mut piece, last) = self.find(context, device, bytes)?;
+    pub(crate) fn take(&self, context: &Context, device: &Device, queue: &pi::Queue, bytes: usize) -> Result<Scratch> {
+        let (mut piece, is_clear) = self.find(context, device, bytes)?;
         piece.last = None;
-        if last == Last::Succeeded {
+        if is_clear {
             return Ok(Scratch { piece, cleared: None });
         }
         let zeros = 0_u32.to_ne_bytes();
-        let cleared = queue.fill(&piece.mem, &zeros, 0, CLEARED_BYTES, wait, true)?;
+        let cleared = queue.fill(&piece.mem, &zeros, 0, CLEARED_BYTES, &WaitList::new(), true)?;
         Ok(Scratch { piece, cleared })
     }
 
@@ -169,14 +163,18 @@ impl ScratchPool {
         !idle.is_empty()
     }
 
-    fn find(&self, context: &Context, device: &Device, bytes: usize) -> Result<(Piece, Last)> {
+    /// Memory, and whether its start is zero.
+    fn find(&self, context: &Context, device: &Device, bytes: usize) -> Result<(Piece, bool)> {
         let found = {
             let mut used = self.used.lock();
             let found = used.reuse(bytes, self.in_order);
             self.bytes.store(used.bytes, Ordering::Relaxed);
             found
         };
-        found.map_or_else(|| Ok((Piece::new(context, device, bytes)?, Last::Failed)), Ok)
+        match found {
+            Some((piece, last)) => Ok((piece, last == Last::Succeeded)),
+            None => Ok((Piece::new(context, device, bytes)?, false)),
+        }
     }
 }
 
@@ -192,14 +190,17 @@ impl Used {
         Some(piece)
     }
 
-    /// A piece that is large enough and free. Gives up free ones if there are too many.
+    /// A piece that is large enough and free. Gives up those of kernels that failed, and free ones
+    /// if there are too many.
     fn reuse(&mut self, bytes: usize, in_order: bool) -> Option<(Piece, Last)> {
         let mut index = 0;
         let mut found = None;
         for _ in 0..self.pieces.len().min(CANDIDATES) {
             let piece = &self.pieces[index];
             let last = piece.last();
-            if found.is_none() && piece.bytes >= bytes && (last != Last::Runs || in_order) {
+            if last == Last::Failed {
+                self.remove(index);
+            } else if found.is_none() && piece.bytes >= bytes && (last != Last::Runs || in_order) {
                 found = self.remove(index).map(|piece| (piece, last));
             } else if last != Last::Runs && self.bytes > KEPT_BYTES {
                 self.remove(index);

@@ -3,6 +3,7 @@
 use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
+use super::causes;
 use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
 
@@ -32,14 +33,25 @@ impl<'a> Series<'a> {
 
     /// The event of the whole, where each part waits for the one before.
     pub(super) fn end_of_chain(mut self) -> Option<pi::Event> {
-        std::mem::take(&mut self.parts).pop()
+        let end = self.parts.pop();
+        end.iter().for_each(|end| self.explain(end));
+        self.parts.clear();
+        end
     }
 
     /// An event behind all parts.
     pub(super) fn end(mut self) -> Enqueued {
         let event = self.queue.pi().marker(&self.parts.iter().collect())?;
+        event.iter().for_each(|event| self.explain(event));
         self.parts.clear();
         Ok(event)
+    }
+
+    /// The whole fails because a part does.
+    fn explain(&self, whole: &pi::Event) {
+        if self.queue.failures().needs_events() {
+            causes::remember(whole, &self.parts.iter().collect());
+        }
     }
 }
 

@@ -5,9 +5,11 @@ use std::sync::{Arc, OnceLock, Weak};
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 
+use crate::base::clock::Span;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
+use crate::devices::device_clock::DeviceClock;
 use crate::devices::platform::Platform;
 
 /// The name of a type of device, as in selectors.
@@ -30,6 +32,7 @@ pub struct Device {
     compute_units: OnceLock<usize>,
     runs_out_of_order: bool,
     shares_host_memory: bool,
+    clock: DeviceClock,
     /// The device at the top of the chain of parents; this one, if it is no sub-device.
     root: pi::Device,
     /// The device that was divided, if this is a sub-device.
@@ -79,6 +82,7 @@ impl Device {
             compute_units: OnceLock::new(),
             runs_out_of_order: PiQueueFlags(properties).contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
             shares_host_memory: in_place != PI_FALSE && Config::get().host_unified_memory.unwrap_or(true),
+            clock: DeviceClock::default(),
             root: std::iter::successors(Some(pi.clone()), pi::Device::parent).last().unwrap_or_else(|| pi.clone()),
             pi,
             platform,
@@ -145,6 +149,11 @@ impl Device {
     /// Those of the device that this one is a part of, over all levels.
     pub(crate) fn root_compute_units(&self) -> usize {
         self.root.info::<u32>(PI_DEVICE_INFO_MAX_COMPUTE_UNITS).map_or(1, |units| units.max(1) as usize)
+    }
+
+    /// When a command of the device ran that is complete, by the host's clock.
+    pub(crate) fn span_of(&self, event: &pi::Event) -> Result<Span> {
+        Ok(self.clock.span_of(&self.pi, event)?)
     }
 
     pub(crate) fn limits(&self) -> &Limits {

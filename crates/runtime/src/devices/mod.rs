@@ -2,6 +2,7 @@
 //!
 //! * `plugins`: the plugins of the process, and their platforms.
 //! * `platform`, `device`, `sub_device`: what plugins have.
+//! * `device_clock`: profiling times of all devices on one time base.
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
 //! * `choice`, `no_device`: the choice of a device, and why there is none.
@@ -12,6 +13,7 @@ mod allowlist;
 pub mod aspect;
 pub mod choice;
 pub mod device;
+mod device_clock;
 mod fork;
 mod hidden;
 pub mod no_device;

@@ -15,7 +15,7 @@ use crate::submission::{Operation, Submission};
 /// # Safety
 /// As for [`Object::<Queue>::submit`], for all steps.
 pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[EventRef]) -> Result<EventRef> {
-    let runner = queue.transfer_queue()?;
+    let runner = queue.runner()?;
     // The graph comes after what the order of the queue puts before it.
     let roots = &[marker(queue, deps)?];
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
@@ -23,7 +23,9 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
     let submitted = unsafe { submit_steps(&runner, steps, roots, &mut events) };
     let result = submitted.and_then(|()| {
         let ends = ends_of(steps, &events);
-        marker(queue, if ends.is_empty() { roots } else { &ends })
+        let end = marker(queue, if ends.is_empty() { roots } else { &ends })?;
+        end.set_first(&roots[0]);
+        Ok(end)
     });
     if result.is_err() {
         // What runs already ends before the program learns that the rest does not.

@@ -16,11 +16,12 @@ use tandem_pi_host::WaitList;
 use super::HostTask;
 use super::completion::run_when_complete;
 use super::dependencies::{Dependencies, Events};
+use crate::base::clock::{self, Span};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::base::{clock, delivery, workers};
+use crate::base::{delivery, workers};
 use crate::commands::command::Command;
-use crate::scheduler::event::{EventRef, HostTimes, State};
+use crate::scheduler::event::{EventRef, State};
 use crate::scheduler::queue::Queue;
 
 /// What a deferred command does when its time has come.
@@ -41,7 +42,6 @@ pub(crate) struct Deferred {
     after: Dependencies,
     /// Taken by whoever carries it out.
     action: Mutex<Option<Action>>,
-    submitted: u64,
 }
 
 impl Deferred {
@@ -54,7 +54,6 @@ impl Deferred {
             blockers: AtomicUsize::new(1),
             after,
             action: Mutex::new(Some(action)),
-            submitted: clock::now(),
         });
         deferred.event.set_deferred(&deferred);
         deferred
@@ -167,11 +166,11 @@ impl Deferred {
     }
 
     /// Settles the event with an error, which the queue reports if it is to.
-    fn fail(&self, error: Error, times: Option<HostTimes>, is_reported: bool) -> Vec<Arc<Self>> {
+    fn fail(&self, error: Error, ran: Option<Span>, is_reported: bool) -> Vec<Arc<Self>> {
         if is_reported {
             self.queue.record_error(error.clone());
         }
-        self.event.set_failed(Arc::new(error), times)
+        self.event.set_failed(Arc::new(error), ran)
     }
 
     fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<Self>>> {
@@ -188,12 +187,12 @@ impl Deferred {
     }
 
     fn run(&self, task: &mut HostTask) -> Vec<Arc<Self>> {
-        let start = clock::now();
+        let start = self.queue.submission_time();
         let result = task.run();
-        let times = Some(HostTimes { submit: self.submitted, start, end: clock::now() });
+        let ran = self.queue.has_profiling().then(|| Span { start, end: clock::now() });
         match result {
-            Ok(()) => self.event.set_complete(times),
-            Err(error) => self.fail(error, times, true),
+            Ok(()) => self.event.set_complete(ran),
+            Err(error) => self.fail(error, ran, true),
         }
     }
 }

@@ -174,10 +174,11 @@ impl Object<Queue> {
             let action = Action::Command(Box::new(command.into_owned()));
             return Ok(self.defer(order, action, after.to_owned(), blocks_later));
         };
+        let submitted = self.submission_time();
         // SAFETY: the caller of `submit` has promised it; commands that
         // the runtime adds use memory that buffers keep alive.
         let event = unsafe { self.enqueue(order, &command, &wait, want_event)? };
-        let event = want_event.then(|| self.event_of(event));
+        let event = want_event.then(|| self.event_of(event, submitted));
         Ok(Dispatched { event, deferred: None })
     }
 
@@ -208,10 +209,11 @@ impl Object<Queue> {
             return self.dispatch_in(order, Command::Barrier, DependencyLists::needed(deps), want_event);
         }
         order.is_used = true;
+        let submitted = self.submission_time();
         // SAFETY: a barrier uses no memory.
         let known = unsafe { self.device_queue().enqueue(&Command::Barrier, &WaitList::new(), true)? };
         known.iter().for_each(|known| order.set_barrier(known));
-        let known = self.event_of(known);
+        let known = self.event_of(known, submitted);
         let mut before = order.pending();
         if before.is_empty() {
             return Ok(Dispatched { event: Some(known), deferred: None });
@@ -250,8 +252,9 @@ impl Object<Queue> {
     }
 
     /// The event of a command that PI has taken; without PI's event, there was nothing to do.
-    fn event_of(self: &Arc<Self>, event: Option<pi::Event>) -> EventRef {
-        event.map_or_else(|| EventRef::complete(self), |event| EventRef::enqueued(self, event))
+    fn event_of(self: &Arc<Self>, event: Option<pi::Event>, submitted: u64) -> EventRef {
+        let complete = || EventRef::complete(self, submitted);
+        event.map_or_else(complete, |event| EventRef::enqueued(self, event, submitted))
     }
 
     /// An event behind everything that the order of the queue puts before what is submitted next, as
@@ -262,7 +265,7 @@ impl Object<Queue> {
             true => None,
             false => order.barrier(),
         };
-        Ok(last.map(|last| EventRef::enqueued(self, last)))
+        Ok(last.map(|last| EventRef::enqueued(self, last, 0)))
     }
 
     /// What PI has to wait for. `None`: the command has to wait on the host, or will never run.

@@ -19,10 +19,12 @@ use tandem_pi_host as pi;
 
 use super::dependencies::QueueOrder;
 use super::exit;
+use crate::base::clock;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::user_data::UserData;
 use crate::commands::device_queue::DeviceQueue;
+use crate::commands::failures::Failures;
 use crate::devices::device::Device;
 use crate::programs::context::Context;
 use crate::programs::kernel_table::KernelTable;
@@ -52,6 +54,8 @@ pub struct Queue {
     pub(crate) unflushed: AtomicU32,
     /// Moves the bytes of buffers that the queue's commands use.
     transfers: OnceLock<Arc<Object<Queue>>>,
+    /// Runs the commands of graphs.
+    runner: OnceLock<Arc<Object<Queue>>>,
     /// What records submissions instead.
     recorder: Recorder,
     /// Those of the program. Without any, commands still keep the queue.
@@ -135,6 +139,7 @@ impl Queue {
             state: Mutex::default(),
             unflushed: AtomicU32::new(0),
             transfers: OnceLock::new(),
+            runner: OnceLock::new(),
             recorder: Recorder::default(),
             handles: AtomicUsize::new(0),
         });
@@ -171,6 +176,12 @@ impl Queue {
         self.properties.profiling
     }
 
+    /// The time of a submission that happens now; 0 without profiling.
+    #[inline]
+    pub(crate) fn submission_time(&self) -> u64 {
+        if self.has_profiling() { clock::now() } else { 0 }
+    }
+
     /// What the headers attached.
     pub fn user_data(&self) -> &UserData {
         self.device_queue.failures().user_data()
@@ -189,11 +200,41 @@ impl Queue {
         if let Some(queue) = self.transfers.get() {
             return Ok(queue.clone());
         }
-        let queue = Self::new(self.context(), self.device(), QueueProperties::default())?;
-        // Transfers may fail when this queue has gone.
-        let failures = self.device_queue.failures().clone();
-        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
+        let queue = Self::for_transfers(self.context(), self.device(), self.device_queue.failures())?;
         Ok(self.transfers.get_or_init(|| queue).clone())
+    }
+
+    /// A queue for transfers. Those that fail are told of; those that do not run are not failures
+    /// of their own.
+    pub(crate) fn for_transfers(
+        context: &Arc<Object<Context>>,
+        device: &Arc<Object<Device>>,
+        failures: &Arc<Failures>,
+    ) -> Result<Arc<Object<Self>>> {
+        let queue = Self::helper(context, device, failures)?;
+        queue.device_queue.failures().ignore_dependents();
+        Ok(queue)
+    }
+
+    /// A queue of the runtime's own that runs the commands of graphs.
+    pub(crate) fn runner(&self) -> Result<Arc<Object<Self>>> {
+        if let Some(queue) = self.runner.get() {
+            return Ok(queue.clone());
+        }
+        let queue = Self::helper(self.context(), self.device(), self.device_queue.failures())?;
+        Ok(self.runner.get_or_init(|| queue).clone())
+    }
+
+    /// A queue whose failures are told of, also when the one that it is for has gone.
+    fn helper(
+        context: &Arc<Object<Context>>,
+        device: &Arc<Object<Device>>,
+        failures: &Arc<Failures>,
+    ) -> Result<Arc<Object<Self>>> {
+        let queue = Self::new(context, device, QueueProperties::default())?;
+        let failures = failures.clone();
+        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
+        Ok(queue)
     }
 
     /// What the queue records to.
@@ -242,8 +283,9 @@ impl Queue {
     /// Takes the oldest asynchronous error that nobody has taken yet, of what has
     /// failed until now. Does not block.
     pub fn take_error(&self) -> Option<Error> {
+        let helpers = || self.transfers.get().into_iter().chain(self.runner.get());
         let error = self.device_queue.failures().take();
-        error.or_else(|| self.transfers.get()?.take_error())
+        error.or_else(|| helpers().find_map(|queue| queue.take_error()))
     }
 
     /// Adds the error of a host task, or of a command that PI was never given.

@@ -10,6 +10,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use tandem_runtime::pi::export::Failure;
 use tandem_runtime::pi::*;
 
+use super::clock::device_time;
 use super::spirv;
 
 static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
@@ -199,9 +200,17 @@ pub struct Queue {
 pub struct Event {
     pub context: Id,
     pub status: PiEventStatus,
+    /// When the command started and ended, by the device's clock.
+    pub ran: (u64, u64),
     pub callbacks: Vec<Callback>,
     /// The event of the command whose end this is.
     pub end_of: Option<Id>,
+}
+
+impl Event {
+    fn new(context: Id) -> Self {
+        Self { context, status: PI_EVENT_SUBMITTED, ran: (0, 0), callbacks: Vec::new(), end_of: None }
+    }
 }
 
 /// What a host wants to be called with when a command is complete.
@@ -278,6 +287,7 @@ pub enum Action {
 
 struct Command {
     queue: Id,
+    device: Id,
     event: Id,
     wait: Vec<Id>,
     /// What comes before it, whether or not it fails.
@@ -362,8 +372,7 @@ impl State {
         self.retain(of)?;
         let end = self.add();
         let context = self.events[&of].context;
-        let status = PI_EVENT_SUBMITTED;
-        self.events.insert(end, Event { context, status, callbacks: Vec::new(), end_of: Some(of) });
+        self.events.insert(end, Event { end_of: Some(of), ..Event::new(context) });
         Ok(end)
     }
 
@@ -381,7 +390,7 @@ impl State {
             }
         }
         let event = self.add();
-        self.events.insert(event, Event { context, status: PI_EVENT_SUBMITTED, callbacks: Vec::new(), end_of: None });
+        self.events.insert(event, Event::new(context));
         for &used in wait.iter().chain(&mems).chain([&event]) {
             self.retain(used)?;
         }
@@ -396,7 +405,7 @@ impl State {
         for &before in &order {
             self.retain(before)?;
         }
-        self.waiting.push(Command { queue, event, wait, order, mems, action, is_broken });
+        self.waiting.push(Command { queue, device, event, wait, order, mems, action, is_broken });
         CHANGED.notify_all();
         Ok(event)
     }
@@ -407,6 +416,7 @@ impl State {
         let command = self.waiting.remove(index);
         // Order alone does not fail what comes later.
         let failed_before = command.wait.iter().any(|event| self.status(*event).0 < 0);
+        let start = device_time(command.device);
         let result = match failed_before {
             true => Err((PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "a command before it failed")),
             false => self.perform(&command),
@@ -422,6 +432,7 @@ impl State {
         }
         let event = self.events.get_mut(&command.event).unwrap();
         event.status = status;
+        event.ran = (start, device_time(command.device));
         let callbacks = std::mem::take(&mut event.callbacks);
         for used in command.wait.into_iter().chain(command.order).chain(command.mems).chain([command.event]) {
             self.release(used).unwrap();

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tandem_runtime::pi::export::{Failure, Pi};
 use tandem_runtime::pi::*;
 
+use super::clock;
 use super::engine::{Action, Arg, Callback, Id, Kernel, Mem, Program, Queue, State, Transfer, state, wait_until};
 
 /// The plugin.
@@ -22,6 +23,8 @@ const CPU: Id = 3;
 const GPU: Id = 4;
 /// GPUs behind the first one; the first of them is its peer.
 const OTHER_GPUS: [Id; 2] = [5, 6];
+/// The one without a peer.
+pub const THIRD_GPU: Id = OTHER_GPUS[1];
 
 /// The number behind a handle.
 macro_rules! id {
@@ -199,6 +202,18 @@ impl Pi for Mock {
             _ => return Err(PI_ERROR_INVALID_VALUE.into()),
         };
         unsafe { answer(&bytes, size, value, size_ret) }
+    }
+
+    unsafe fn piGetDeviceAndHostTimer(device: PiDevice, device_time: *mut u64, host_time: *mut u64) -> Outcome {
+        let device = id!(device);
+        if !clock::has_timers(device) {
+            return Err(PI_ERROR_UNSUPPORTED_FEATURE.into());
+        }
+        unsafe {
+            put(device_time, clock::device_time(device));
+            put(host_time, clock::host_time());
+        }
+        Ok(())
     }
 
     unsafe fn piDeviceRetain(_device: PiDevice) -> Outcome {
@@ -532,7 +547,8 @@ impl Pi for Mock {
         value: *mut c_void,
         size_ret: *mut usize,
     ) -> Outcome {
-        let time = (id!(event) * 10) as u64 + u64::from(param.0 & 3);
+        let (start, end) = state().events[&id!(event)].ran;
+        let time = if param == PI_PROFILING_INFO_COMMAND_START { start } else { end };
         unsafe { answer(&time.to_ne_bytes(), size, value, size_ret) }
     }
 

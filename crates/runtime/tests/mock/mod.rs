@@ -17,12 +17,15 @@
 //! * `break_copies(mem)` has copies from and to the memory fail from then on;
 //! * `break_markers()` has its queue refuse markers and barriers from then on.
 //!
+//! Devices have clocks of their own ([`clock`]); the third GPU's cannot be read.
+//!
 //! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`. One that is SPIR-V is
 //! known by such a text.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses all of the mock")]
 
 mod buffers;
+mod clock;
 mod engine;
 mod entries;
 mod foreign;

@@ -10,7 +10,7 @@ use crate::base::object::Object;
 use crate::commands::failures::Failures;
 use crate::devices::device::Device;
 use crate::programs::context::Context;
-use crate::scheduler::queue::{Queue, QueueProperties};
+use crate::scheduler::queue::Queue;
 
 /// A queue that may be gone.
 #[derive(Debug)]
@@ -84,9 +84,6 @@ impl LastUser {
             Some(context) => context,
             None => Context::around(self.pi_context.clone(), vec![self.device.clone()])?,
         };
-        let queue = Queue::new(&context, &self.device, QueueProperties::default())?;
-        let failures = self.failures.clone();
-        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
-        Ok(queue)
+        Queue::for_transfers(&context, &self.device, &self.failures)
     }
 }

@@ -27,6 +27,7 @@ use tandem_pi_host as pi;
 pub use reference::EventRef;
 pub(crate) use reference::WeakEvent;
 
+use crate::base::clock::{self, Span};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
@@ -72,14 +73,6 @@ pub enum Status {
     Complete = 2,
 }
 
-/// When the parts of a host task's life began, in nanoseconds.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct HostTimes {
-    pub(crate) submit: u64,
-    pub(crate) start: u64,
-    pub(crate) end: u64,
-}
-
 /// The completion of a command.
 #[derive(Debug)]
 pub struct Event {
@@ -104,7 +97,12 @@ struct Slow {
     dependents: Vec<Arc<Deferred>>,
     /// The event's own command, while it waits on the host.
     deferred: Weak<Deferred>,
-    times: Option<HostTimes>,
+    /// When the command was submitted, by the host's clock; 0 without profiling.
+    submitted: u64,
+    /// When it ran, once that is known.
+    ran: Option<Span>,
+    /// The first of several commands that the event is for; its end is when they start.
+    first: Option<EventRef>,
 }
 
 impl Kind for Event {
@@ -231,32 +229,55 @@ impl Event {
         }
     }
 
-    /// A profiling time in nanoseconds. Blocks until the command is complete
+    /// A profiling time in nanoseconds of the host's clock. Blocks until the command is complete
     /// for its start and end.
     pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64> {
-        if !self.queue.as_ref().is_some_and(|queue| queue.has_profiling()) {
-            return Err(Error::Profiling);
-        }
-        if param != PI_PROFILING_INFO_COMMAND_SUBMIT || self.state() == State::Pending {
-            self.wait();
-        }
-        if let Some(event) = self.pi() {
-            return Ok(event.profiling(param)?);
-        }
-        let (times, error) = {
-            let slow = self.slow.lock();
-            (slow.times, slow.error.clone())
-        };
-        let times = match (times, error) {
-            // It never ran.
-            (None, Some(error)) => return Err((*error).clone()),
-            (times, _) => times.unwrap_or_default(),
-        };
+        let queue = self.queue.as_ref().filter(|queue| queue.has_profiling()).ok_or(Error::Profiling)?;
         match param {
-            PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(times.submit),
-            PI_PROFILING_INFO_COMMAND_START => Ok(times.start),
-            PI_PROFILING_INFO_COMMAND_END => Ok(times.end),
+            _ if self.node.is_some() => Err(Error::Invalid("the event of a recorded command has no times".to_owned())),
+            PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(self.slow.lock().submitted),
+            PI_PROFILING_INFO_COMMAND_START => Ok(self.ran(queue)?.start),
+            PI_PROFILING_INFO_COMMAND_END => Ok(self.ran(queue)?.end),
             _ => Err(Error::Invalid(format!("{param} is no profiling parameter"))),
+        }
+    }
+
+    /// When the command ran. Blocks until it is complete.
+    fn ran(&self, queue: &Queue) -> Result<Span> {
+        self.wait();
+        let own = self.own_span(queue)?;
+        match self.slow.lock().first.clone() {
+            None => Ok(own),
+            Some(first) => Ok(Span { start: first.own_span(queue)?.end.min(own.end), ..own }),
+        }
+    }
+
+    /// When PI or the host ran it. This stays the same from the first question on.
+    fn own_span(&self, queue: &Queue) -> Result<Span> {
+        let (submitted, ran, error) = {
+            let slow = self.slow.lock();
+            (slow.submitted, slow.ran, slow.error.clone())
+        };
+        match (ran, self.pi(), error) {
+            (Some(ran), ..) => Ok(ran),
+            (None, Some(event), _) => {
+                let ran = queue.device().span_of(event)?.not_before(submitted);
+                Ok(*self.slow.lock().ran.get_or_insert(ran))
+            }
+            // It never ran.
+            (None, None, Some(error)) => Err((*error).clone()),
+            (None, None, None) => Err(Error::TornDown),
+        }
+    }
+
+    /// Has profiling count the command from the submission and the end of another one of its queue,
+    /// which comes before it. Only for events that nobody else knows yet.
+    pub(crate) fn set_first(&self, first: &EventRef) {
+        if self.queue.as_ref().is_some_and(|queue| queue.has_profiling()) {
+            let submitted = first.slow.lock().submitted;
+            let mut slow = self.slow.lock();
+            slow.submitted = submitted;
+            slow.first = Some(first.clone());
         }
     }
 
@@ -283,21 +304,22 @@ impl Event {
         self.settle(State::Enqueued, None, None)
     }
 
-    /// The host task or access has ended. Returns the commands to tell.
-    pub(crate) fn set_complete(&self, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
-        self.settle(State::Complete, None, times)
+    /// The host task or access has ended, or there was nothing to do. Returns the commands to tell.
+    pub(crate) fn set_complete(&self, ran: Option<Span>) -> Vec<Arc<Deferred>> {
+        let is_timed = self.queue.as_ref().is_some_and(|queue| queue.has_profiling());
+        self.settle(State::Complete, None, ran.or_else(|| is_timed.then(|| Span::at(clock::now()))))
     }
 
     /// The command will never run, or the host task failed, which then has times.
     /// Returns the commands to tell.
-    pub(crate) fn set_failed(&self, error: Arc<Error>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
-        self.settle(State::Failed, Some(error), times)
+    pub(crate) fn set_failed(&self, error: Arc<Error>, ran: Option<Span>) -> Vec<Arc<Deferred>> {
+        self.settle(State::Failed, Some(error), ran)
     }
 
-    fn settle(&self, state: State, error: Option<Arc<Error>>, times: Option<HostTimes>) -> Vec<Arc<Deferred>> {
+    fn settle(&self, state: State, error: Option<Arc<Error>>, ran: Option<Span>) -> Vec<Arc<Deferred>> {
         let mut slow = self.slow.lock();
         slow.error = error;
-        slow.times = times;
+        slow.ran = ran;
         self.state.store(state as u8, Ordering::Release);
         self.changed.notify_all();
         std::mem::take(&mut slow.dependents)

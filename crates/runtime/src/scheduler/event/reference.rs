@@ -10,6 +10,7 @@ use parking_lot::{Condvar, Mutex};
 use tandem_pi_host as pi;
 
 use super::{Event, State};
+use crate::base::clock::Span;
 use crate::base::object::Object;
 use crate::scheduler::completion::run_when_complete;
 use crate::scheduler::deferred::notify_all;
@@ -29,14 +30,14 @@ thread_local! {
 pub struct EventRef(Option<Arc<Object<Event>>>);
 
 impl EventRef {
-    /// The event of a command that PI has taken.
-    pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event) -> Self {
-        Self::make(State::Enqueued, Some(queue.clone()), Some(event))
+    /// The event of a command that PI has taken. The time of its submission is 0 without profiling.
+    pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event, submitted: u64) -> Self {
+        Self::make(State::Enqueued, Some(queue.clone()), Some(event), submitted)
     }
 
     /// An event around PI's, which belongs to no queue.
     pub(crate) fn around(event: pi::Event) -> Self {
-        Self::make(State::Enqueued, None, Some(event))
+        Self::make(State::Enqueued, None, Some(event), 0)
     }
 
     /// An event that is complete once all of these are, which belong to no queue.
@@ -56,17 +57,18 @@ impl EventRef {
 
     /// The event of a command that waits on the host.
     pub(crate) fn pending(queue: Option<&Arc<Object<Queue>>>) -> Self {
-        Self::make(State::Pending, queue.cloned(), None)
+        let submitted = queue.map_or(0, |queue| queue.submission_time());
+        Self::make(State::Pending, queue.cloned(), None, submitted)
     }
 
     /// The event of a command that had nothing to do.
-    pub(crate) fn complete(queue: &Arc<Object<Queue>>) -> Self {
-        Self::make(State::Complete, Some(queue.clone()), None)
+    pub(crate) fn complete(queue: &Arc<Object<Queue>>, submitted: u64) -> Self {
+        Self::make(State::Complete, Some(queue.clone()), None, submitted)
     }
 
     /// The event of a submission that was recorded as a node.
     pub(crate) fn recorded(queue: &Arc<Object<Queue>>, node: Arc<dyn Any + Send + Sync>) -> Self {
-        let mut event = Self::make(State::Complete, Some(queue.clone()), None);
+        let mut event = Self::make(State::Complete, Some(queue.clone()), None, 0);
         if let Some(event) = event.0.as_mut().and_then(Arc::get_mut) {
             event.value_mut().node = Some(node);
         }
@@ -75,10 +77,10 @@ impl EventRef {
 
     /// The event of a command that was dropped, since the runtime is gone.
     pub fn after_shutdown() -> Self {
-        Self::make(State::Complete, None, None)
+        Self::make(State::Complete, None, None, 0)
     }
 
-    fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>) -> Self {
+    fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>, submitted: u64) -> Self {
         let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
         let mut event = pooled.unwrap_or_else(|| {
             Object::new(Event {
@@ -98,6 +100,11 @@ impl EventRef {
             *event.state.get_mut() = state as u8;
             event.pi = pi;
             event.queue = queue;
+            if submitted != 0 {
+                let slow = event.slow.get_mut();
+                slow.submitted = submitted;
+                slow.ran = (state == State::Complete).then_some(Span::at(submitted));
+            }
         }
         Self(Some(event))
     }
