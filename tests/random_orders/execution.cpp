@@ -12,6 +12,7 @@ Execution::Execution(Machine &machine, const Program &program)
     add_memory(program.memories[i], static_cast<int>(i));
   for (Site &site : machine.sites)
     site.queue.wait();
+  m_for_handlers = std::make_shared<Buffer>(*m_buffers.front());
   for (const Queue &queue : program.queues)
     add_queue(queue);
   for (const Graph &graph : program.graphs)
@@ -51,7 +52,7 @@ void Execution::add_memory(const Memory &memory, int number) {
 void Execution::add_queue(const Queue &queue) {
   const Site &site = m_machine.sites[index(queue.site)];
   const auto on_errors =
-      handler(m_errors, m_queues.size(), *m_buffers.front(), site.queue);
+      handler(m_errors, m_queues.size(), m_for_handlers, site.queue);
   if (queue.in_order)
     m_queues.emplace_back(std::in_place, site.context, site.device, on_errors,
                           sycl::property::queue::in_order());

@@ -74,6 +74,7 @@ private:
   std::vector<std::unique_ptr<std::vector<Value>>> m_host;
   std::vector<Value *> m_usm;
   std::vector<std::optional<Buffer>> m_buffers;
+  std::shared_ptr<Buffer> m_for_handlers;
   std::map<std::tuple<int, int, int>, Buffer> m_sub_buffers;
   // Sub-buffers that end after the submission.
   std::vector<Buffer> m_temporary;

@@ -11,7 +11,7 @@ namespace {
 constexpr char dependent[] = "not executed, since a command";
 
 // Uses the runtime as handlers may.
-void use_runtime(Buffer read, sycl::queue queue) {
+void use_runtime(Buffer &read, sycl::queue queue) {
   try {
     sycl::host_accessor reader(read, sycl::range(chunk), sycl::id(0),
                                sycl::read_only);
@@ -52,10 +52,12 @@ std::vector<Errors> SharedErrors::get() {
 }
 
 sycl::async_handler handler(const std::shared_ptr<SharedErrors> &errors,
-                            std::size_t queue, const Buffer &buffer,
+                            std::size_t queue,
+                            const std::weak_ptr<Buffer> &buffer,
                             const sycl::queue &other) {
   return [=](sycl::exception_list list) {
-    use_runtime(buffer, other);
+    if (const std::shared_ptr<Buffer> kept = buffer.lock())
+      use_runtime(*kept, other);
     errors->add(queue, list);
   };
 }

@@ -23,9 +23,11 @@ struct SharedErrors {
 };
 
 // The handler of a queue. It reads a buffer of the program and uses another
-// queue, which is of the test.
+// queue, which is of the test. It does not keep the buffer, which may keep the
+// queue.
 sycl::async_handler handler(const std::shared_ptr<SharedErrors> &errors,
-                            std::size_t queue, const Buffer &buffer,
+                            std::size_t queue,
+                            const std::weak_ptr<Buffer> &buffer,
                             const sycl::queue &other);
 
 } // namespace orders

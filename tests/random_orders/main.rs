@@ -32,13 +32,33 @@ fn build(prefix: &Path, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Runs programs on a device. The program itself notices when one of them hangs.
-fn check(program: &Path, device: &Device, seed: u64, count: u64) -> Result<()> {
-    let mut command = Command::new(program);
-    command.args(["--seed", &seed.to_string(), "--programs", &count.to_string()]).envs(device.environment());
-    let output = run(&mut command)?;
-    ensure!(output.status.success(), "{}: {}", device.name, transcript(&output));
+/// Runs programs. The program itself notices when one of them hangs.
+fn check(command: &mut Command, seed: u64, count: u64) -> Result<()> {
+    command.args(["--seed", &seed.to_string(), "--programs", &count.to_string()]);
+    let output = run(command)?;
+    ensure!(output.status.success(), "{command:?}: {}", transcript(&output));
     Ok(())
+}
+
+/// What differs, of all checks.
+fn all(results: impl Iterator<Item = Result<()>>) -> Result<()> {
+    let errors: Vec<String> = results.filter_map(Result::err).map(|error| format!("{error:#}")).collect();
+    ensure!(errors.is_empty(), "{}", errors.join("\n"));
+    Ok(())
+}
+
+fn on_devices(program: &Path, devices: &[Device], seed: u64, count: u64) -> Result<()> {
+    all(devices.iter().map(|device| check(Command::new(program).envs(device.environment()), seed, count)))
+}
+
+/// Programs of which the device fails one kernel. A process has one such failure.
+fn with_failing_launches(program: &Path, seed: u64, count: u64) -> Result<()> {
+    all((seed..seed + count).map(|seed| {
+        let islands = format!("devices=2,fail-launch={}", seed % 15 + 1);
+        let mut command = Command::new(program);
+        command.env("ONEAPI_DEVICE_SELECTOR", "island:*").env("TANDEM_ISLAND_DEVICE", islands);
+        check(command.arg("--failing-launch"), seed, 1)
+    }))
 }
 
 #[test]
@@ -46,13 +66,9 @@ fn random_orders() -> Result<()> {
     let (prefix, folder) = (prefix()?, tempfile::tempdir()?);
     let program = folder.path().join("random_orders");
     build(&prefix, &program)?;
-    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 20_000 } else { 200 };
+    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 20_000 } else { 300 };
     let (seed, count) = (from_env("TANDEM_RANDOM_SEED", 1), from_env("TANDEM_RANDOM_PROGRAMS", usual));
-    let results: Vec<_> = selected_or(DEFAULT_DEVICES, &prefix, folder.path())?
-        .iter()
-        .filter_map(|device| check(&program, device, seed, count).err())
-        .map(|error| format!("{error:#}"))
-        .collect();
-    ensure!(results.is_empty(), "{}", results.join("\n"));
-    Ok(())
+    let devices = selected_or(DEFAULT_DEVICES, &prefix, folder.path())?;
+    on_devices(&program, &devices, seed, count)?;
+    with_failing_launches(&program, seed, count / 10)
 }
