@@ -196,7 +196,7 @@ impl Failures {
     }
 
     /// Hands all errors to whoever is told of them. No lock may be held.
-    fn report(&self) {
+    pub(crate) fn report(&self) {
         self.collect();
         let errors: Vec<Error> = std::mem::take(&mut *self.unreported.lock()).into();
         if errors.is_empty() {

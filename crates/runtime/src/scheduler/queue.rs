@@ -288,6 +288,14 @@ impl Queue {
         error.or_else(|| helpers().find_map(|queue| queue.take_error()))
     }
 
+    /// Hands errors that nobody can ask for any more, since the program has no handle of the queue, to
+    /// whoever is told of them. No lock may be held.
+    pub(super) fn report_unasked(&self) {
+        if self.handles.load(Ordering::Acquire) == 0 {
+            self.device_queue.failures().report();
+        }
+    }
+
     /// Adds the error of a host task, or of a command that PI was never given.
     pub(crate) fn record_error(&self, error: Error) {
         self.device_queue.failures().record(error);
