@@ -1,10 +1,11 @@
 // Random programs of commands, against a model of what SYCL promises.
 //
 // usage: random_orders [--seed N] [--programs N] [--skip I,J,...]
-//                      [--failing-launch yes]
+//                      [--failing-launch] [--print]
 //   --skip: commands that are left out, to reduce a program
 //   --failing-launch: instead of host tasks, a kernel fails, if any; the device
 //                     decides which
+//   --print: prints each program before it runs
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -24,23 +25,30 @@ constexpr int most_seconds = 60;
 struct Options {
   unsigned seed = 1, programs = 1;
   std::set<int> skipped;
-  bool has_failing_launch = false;
+  bool has_failing_launch = false, prints = false;
 
   Options(int count, char **arguments) {
-    for (int i = 1; i + 1 < count; i += 2) {
+    for (int i = 1; i < count; ++i) {
       const std::string name = arguments[i];
-      char *value = arguments[i + 1];
-      if (name == "--seed")
-        seed = static_cast<unsigned>(std::atoi(value));
-      else if (name == "--programs")
-        programs = static_cast<unsigned>(std::atoi(value));
+      if (name == "--print")
+        prints = true;
       else if (name == "--failing-launch")
         has_failing_launch = true;
-      else if (name == "--skip")
-        for (char *at = std::strtok(value, ","); at;
-             at = std::strtok(nullptr, ","))
-          skipped.insert(std::atoi(at));
+      else if (i + 1 < count)
+        set(name, arguments[++i]);
     }
+  }
+
+private:
+  void set(const std::string &name, char *value) {
+    if (name == "--seed")
+      seed = static_cast<unsigned>(std::atoi(value));
+    else if (name == "--programs")
+      programs = static_cast<unsigned>(std::atoi(value));
+    else if (name == "--skip")
+      for (char *at = std::strtok(value, ","); at;
+           at = std::strtok(nullptr, ","))
+        skipped.insert(std::atoi(at));
   }
 };
 
@@ -149,6 +157,8 @@ int main(int count, char **arguments) {
     const orders::Program program =
         orders::Generator(options.seed + i, sites, !options.has_failing_launch)
             .generate(options.skipped);
+    if (options.prints)
+      std::puts(describe(program, orders::most_commands).c_str());
     const std::string text = check(
         machine, variants(program, options.has_failing_launch), *watchdog);
     if (text.empty())

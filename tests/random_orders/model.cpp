@@ -4,6 +4,10 @@ namespace orders {
 
 namespace {
 
+// Whether a host accessor that throws, since some bytes that it is to read are
+// undefined, leaves all undefined that it was to write.
+constexpr bool throwing_accessors_undefine = true;
+
 // Executes one command after the other.
 class Model {
 public:
@@ -77,6 +81,8 @@ private:
     m_expected.values.threw[index(command.number)] = throws;
     if (!throws)
       compute(command, command.number);
+    else if (throwing_accessors_undefine)
+      undefine(command);
   }
 
   void submitted(const Command &command) {
@@ -90,6 +96,10 @@ private:
     if (end == End::runs)
       return perform(command);
     report(command, end);
+    undefine(command);
+  }
+
+  void undefine(const Command &command) {
     for (const Operand &operand : command.operands)
       if (operand.writes && is_buffer(operand))
         each_chunk(operand, [](Chunk &chunk) { chunk.is_defined = false; });
