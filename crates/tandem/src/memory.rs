@@ -175,7 +175,7 @@ impl<T: Plain> Tracked for UsmSlice<T> {
             usage(writes),
             Some(Location::HOST),
             |_| false,
-            |event, _| found.push(event.clone()),
+            |conflict| found.push(conflict.event.clone()),
         );
     }
 

@@ -248,7 +248,7 @@ impl GraphState {
         for access in accesses {
             let used = access.buffer.bytes(access.offset, access.size)?;
             if let Some(log) = self.logs.get(&core(access)) {
-                log.conflicts(&used, usage(access), None, |_| false, |found, _| push_new(after, found.0));
+                log.conflicts(&used, usage(access), None, |_| false, |conflict| push_new(after, conflict.event.0));
             }
             bytes.push(used);
         }

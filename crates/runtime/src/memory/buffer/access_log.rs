@@ -133,6 +133,19 @@ struct Entry<E> {
     event: E,
 }
 
+/// An access that a new one has to wait for.
+#[derive(Debug)]
+pub struct Conflict<'a, E> {
+    /// Its event.
+    pub event: &'a E,
+    /// Whether the new access needs its result.
+    pub is_needed: bool,
+    /// How it uses its bytes.
+    pub(super) usage: Use,
+    /// Its bytes.
+    pub(super) used: &'a Range<usize>,
+}
+
 /// The accesses to one buffer that a later access may have to wait for.
 #[derive(Debug)]
 pub struct AccessLog<E> {
@@ -148,8 +161,8 @@ impl<E> Default for AccessLog<E> {
 }
 
 impl<E: Completion> AccessLog<E> {
-    /// Calls `found` with each event that an access has to wait for, writers
-    /// (RAW, WAW) and, for a write, readers (WAR), and with whether the access needs its result.
+    /// Calls `found` with each access that a new one has to wait for: writers
+    /// (RAW, WAW) and, for a write, readers (WAR).
     ///
     /// If the access needs the contents at the location `contents`, it cannot run after
     /// the failure of what defines them, and all of these events are reported, failed
@@ -161,14 +174,15 @@ impl<E: Completion> AccessLog<E> {
         usage: Use,
         contents: Option<Location>,
         is_later: impl Fn(&E) -> bool,
-        mut found: impl FnMut(&E, bool),
+        mut found: impl FnMut(Conflict<'_, E>),
     ) {
         let overlapping = self.entries.iter().filter(|entry| overlap(&entry.bytes.requisite, &bytes.requisite));
         for entry in overlapping.filter(|entry| entry.usage.conflicts(usage)) {
             let is_needed =
                 contents.is_some_and(|at| entry.usage.defines(at)) && overlap(&entry.bytes.used, &bytes.used);
             if is_needed || (!is_later(&entry.event) && entry.event.outcome() == Outcome::Running) {
-                found(&entry.event, is_needed);
+                let Entry { bytes: Bytes { used, .. }, usage, event } = entry;
+                found(Conflict { event, is_needed, usage: *usage, used });
             }
         }
     }
@@ -203,6 +217,16 @@ impl<E: Completion> AccessLog<E> {
         });
     }
 
+    /// Forgets that an access uses these bytes. It has ended.
+    pub(super) fn forget(&mut self, event: &E, range: &Range<usize>)
+    where
+        E: PartialEq,
+    {
+        let is_of = |entry: &Entry<E>| entry.event == *event;
+        let forgotten = Bytes::from(range.clone());
+        self.cut_where(&forgotten, is_of);
+    }
+
     /// The parts of `range` whose last writer has not failed, in no particular order.
     pub(super) fn intact(&self, range: &Range<usize>) -> Ranges {
         let mut intact = Ranges::new();
@@ -225,10 +249,15 @@ impl<E: Completion> AccessLog<E> {
 
     /// Forgets accesses to bytes that a later one writes.
     fn cut(&mut self, written: &Bytes) {
+        self.cut_where(written, |_| true);
+    }
+
+    fn cut_where(&mut self, written: &Bytes, is_meant: impl Fn(&Entry<E>) -> bool) {
         let mut index = 0;
         while index < self.entries.len() {
+            let is_kept = !is_meant(&self.entries[index]);
             let bytes = &mut self.entries[index].bytes;
-            if !overlap(&bytes.used, &written.used) {
+            if is_kept || !overlap(&bytes.used, &written.used) {
                 index += 1;
                 continue;
             }
@@ -303,7 +332,7 @@ mod tests {
 
     fn conflicts(log: &AccessLog<Number>, range: Range<usize>, usage: Use, contents: Option<Location>) -> Vec<u32> {
         let mut found = Vec::new();
-        log.conflicts(&range.into(), usage, contents, |_| false, |event, _| found.push(event.0));
+        log.conflicts(&range.into(), usage, contents, |_| false, |conflict| found.push(conflict.event.0));
         found.sort_unstable();
         found
     }
@@ -426,14 +455,14 @@ mod tests {
             Use::Write,
             Some(HOST),
             |event| event.0 < 5,
-            |event, is_needed| found.push((event.0, is_needed)),
+            |conflict| found.push((conflict.event.0, conflict.is_needed)),
         );
         log.conflicts(
             &(0..8).into(),
             Use::Write,
             None,
             |event| event.0 < 3,
-            |event, is_needed| found.push((event.0, is_needed)),
+            |conflict| found.push((conflict.event.0, conflict.is_needed)),
         );
         assert_eq!(found, [(2, true), (4, false)]);
     }
@@ -443,7 +472,7 @@ mod tests {
         let part = |used: Range<usize>| Bytes { used, requisite: 0..16 };
         let found = |log: &AccessLog<Number>, used: Range<usize>| {
             let mut found = Vec::new();
-            let note = |event: &Number, is_needed| found.push((event.0, is_needed));
+            let note = |conflict: Conflict<'_, Number>| found.push((conflict.event.0, conflict.is_needed));
             log.conflicts(&part(used), Use::Write, Some(HOST), |_| false, note);
             found.sort_unstable();
             found

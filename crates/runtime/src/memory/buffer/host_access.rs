@@ -4,6 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::coherency::Location;
+use super::residency::Undo;
 use super::{Buffer, Bytes, DeferredStarts};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
@@ -46,14 +47,16 @@ impl HostAccess {
         drop(entry);
         to_start.into_iter().for_each(|deferred| deferred.start());
         // If registering failed, what was moved is of no interest.
-        let access = access?;
+        let (access, undo) = access?;
         after.events().for_each(|dep| dep.wait());
         if mode.reads()
             && let Some(error) = after.needed.iter().find_map(|dep| dep.error())
         {
-            let error = Error::dependency(&error);
-            notify_all(access.event.set_failed(Arc::new(error.clone()), None));
-            return Err(error);
+            let error = Arc::new(Error::dependency(&error));
+            let dependents = access.event.set_failed(error.clone(), None);
+            buffer.core().residency().lock().take_back(&access.event, undo);
+            notify_all(dependents);
+            return Err((*error).clone());
         }
         Ok(Object::new(access))
     }
@@ -64,13 +67,14 @@ impl HostAccess {
         mode: AccessMode,
         to_start: &mut DeferredStarts,
         after: &mut Dependencies,
-    ) -> Result<Self> {
+    ) -> Result<(Self, Undo)> {
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, &bytes.used, to_start)?;
         residency.dependencies(bytes, mode, Location::HOST, |_| false, after);
+        let undo = residency.undo_of(bytes, mode, Location::HOST);
         let event = EventRef::pending(None);
         residency.commit(bytes, mode, Location::HOST, &event, |old| after.contains(old));
-        Ok(Self { event, ptr: host.offset(buffer.view().start).get() })
+        Ok((Self { event, ptr: host.offset(buffer.view().start).get() }, undo))
     }
 
     /// Where the bytes of the buffer are.

@@ -35,7 +35,7 @@ use smallvec::SmallVec;
 use tandem_pi::constants::PI_MEM_SIZE;
 use tandem_pi_host as pi;
 
-pub use access_log::{AccessLog, Bytes, Completion, Use};
+pub use access_log::{AccessLog, Bytes, Completion, Conflict, Use};
 pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};

@@ -86,14 +86,26 @@ impl Model {
             if !coherency.is_current(&ALL, Location::HOST) {
                 let usage = Use::Copy { from: device(), to: Location::HOST };
                 let mut before = Vec::new();
-                log.conflicts(&ALL.into(), usage, Some(device()), |_| false, |event, _| before.push(event.clone()));
+                log.conflicts(
+                    &ALL.into(),
+                    usage,
+                    Some(device()),
+                    |_| false,
+                    |conflict| before.push(conflict.event.clone()),
+                );
                 let copied = End::new();
                 coherency.copy(&ALL, Location::HOST);
                 log.insert(ALL.into(), usage, copied.clone(), |_| false);
                 transfer = Some((before, copied));
             }
             let usage = Use::Read(Location::HOST);
-            log.conflicts(&ALL.into(), usage, Some(Location::HOST), |_| false, |event, _| deps.push(event.clone()));
+            log.conflicts(
+                &ALL.into(),
+                usage,
+                Some(Location::HOST),
+                |_| false,
+                |conflict| deps.push(conflict.event.clone()),
+            );
             log.insert(ALL.into(), usage, end.clone(), |_| false);
         }
         if let Some((before, copied)) = transfer {
@@ -124,7 +136,13 @@ impl Model {
         {
             let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
             log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
-            log.conflicts(&ALL.into(), Use::Write, Some(device()), |_| false, |event, _| deps.push(event.clone()));
+            log.conflicts(
+                &ALL.into(),
+                Use::Write,
+                Some(device()),
+                |_| false,
+                |conflict| deps.push(conflict.event.clone()),
+            );
             coherency.write(&ALL, device());
             log.insert(ALL.into(), Use::Write, end.clone(), |_| false);
         }
@@ -188,7 +206,7 @@ impl Lifetime {
     /// Enters a command that overwrites everything. Returns what it comes after.
     fn enter(&self, end: &End) -> Vec<End> {
         let (mut before, mut log) = (Vec::new(), self.log.lock().expect("no thread panics"));
-        log.conflicts(&ALL.into(), Use::Write, None, |_| false, |event, _| before.push(event.clone()));
+        log.conflicts(&ALL.into(), Use::Write, None, |_| false, |conflict| before.push(conflict.event.clone()));
         log.insert(ALL.into(), Use::Write, end.clone(), |_| false);
         before
     }

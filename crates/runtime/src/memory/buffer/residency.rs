@@ -66,6 +66,17 @@ pub(crate) struct Residency {
     is_registered: bool,
 }
 
+/// How things were before an access that may not happen.
+#[derive(Debug)]
+pub(super) struct Undo {
+    used: Range<usize>,
+    at: Location,
+    /// Which copies were current.
+    before: SmallVec<[(Range<usize>, Locations); 1]>,
+    /// What defines the contents, each with its bytes.
+    definitions: SmallVec<[(EventRef, Use, Range<usize>); 2]>,
+}
+
 impl Residency {
     pub(super) fn new(size: usize, source: Source, keeper: Weak<dyn KeepsMemory>) -> Self {
         let initial = match source.host_ptr {
@@ -224,7 +235,9 @@ impl Residency {
         after: &mut Dependencies,
     ) {
         let contents = (!mode.discards()).then_some(at);
-        self.log.conflicts(bytes, usage(mode, at), contents, is_later, |event, is_needed| after.add(event, is_needed));
+        self.log.conflicts(bytes, usage(mode, at), contents, is_later, |conflict| {
+            after.add(conflict.event, conflict.is_needed)
+        });
     }
 
     /// Takes note of an access by a command that has been enqueued. `is_later` tells
@@ -242,6 +255,42 @@ impl Residency {
             self.coherency.write(&bytes.used, at);
         }
         self.log.insert(bytes.clone(), usage(mode, at), event.clone(), is_later);
+    }
+
+    /// What [`Residency::take_back`] needs to know of an access that is about to be noted.
+    pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Undo {
+        let mut undo = Undo { used: bytes.used.clone(), at, before: SmallVec::new(), definitions: SmallVec::new() };
+        if mode.writes() && !mode.discards() {
+            undo.before = self.coherency.current(&bytes.used).collect();
+            self.log.conflicts(
+                bytes,
+                Use::Write,
+                Some(at),
+                |_| true,
+                |conflict| {
+                    undo.definitions.push((conflict.event.clone(), conflict.usage, conflict.used.clone()));
+                },
+            );
+        }
+        undo
+    }
+
+    /// An access did not happen, since what defines some of its bytes has failed: only these have no
+    /// contents. Its event has failed.
+    pub(super) fn take_back(&mut self, event: &EventRef, undo: Undo) {
+        let Undo { used, at, before, definitions } = undo;
+        for (range, current) in &before {
+            self.coherency.take_back_write(range, at, current);
+        }
+        let mut intact = Ranges::new();
+        intact.push(used);
+        for (_, usage, range) in definitions.iter().filter(|(definition, ..)| definition.error().is_some()) {
+            match usage {
+                Use::Copy { to, .. } => self.coherency.lose(range, *to),
+                _ => subtract(&mut intact, range),
+            }
+        }
+        intact.iter().for_each(|part| self.log.forget(event, part));
     }
 
     /// Whether the host copy is memory of the program that may be written.

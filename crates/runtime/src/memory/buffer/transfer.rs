@@ -91,7 +91,7 @@ impl Residency {
             usage,
             Some(from),
             |_| false,
-            |event, is_needed| after.add(event, is_needed),
+            |conflict| after.add(conflict.event, conflict.is_needed),
         );
         let (command, queue) = self.transfer_command(&range, from, to)?;
         let dispatched = queue.dispatch(command, after.lists(), true)?;
