@@ -146,10 +146,13 @@ class accessor : public detail::element_access<
                           "the accessor exceeds the buffer's range");
     m_first = detail::linear_index<dims>(offset, m_extent);
     m_mode = detail::access_bits(Mode, no_init);
-    if (cgh)
-      cgh->add_access(view().access, tandem_is_on_device);
-    else
+    if (!cgh) {
       m_mode |= placeholder_bit;
+      return;
+    }
+    cgh->add_access(view().access, tandem_is_on_device);
+    if (accessed.is_sub_buffer())
+      cgh->keep_sub_buffer(m_memory.buffer());
   }
 
   template <class BufferData, int BufferDimensions, class AllocatorT>

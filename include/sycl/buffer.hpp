@@ -210,6 +210,11 @@ public:
   host_bytes(tandem_buffer_t buffer, uint32_t mode) {
     check(tandem_host_access_begin(buffer, mode, &data, &m_access));
   }
+  // Of these, only the bytes of an accessor are used.
+  explicit host_bytes(const tandem_access &part) {
+    check(tandem_host_access_begin_part(part.buffer, part.mode, part.offset,
+                                        part.bytes, &data, &m_access));
+  }
   host_bytes(const host_bytes &) = delete;
   ~host_bytes() { tandem_host_access_end(m_access); }
 };
@@ -221,6 +226,8 @@ struct host_access : ref_counted {
 
   host_access(tandem_buffer_t buffer, uint32_t how)
       : bytes(buffer, how), mode(how) {}
+  host_access(const tandem_access &part, uint32_t how)
+      : bytes(part), mode(how) {}
 };
 
 // Contiguous containers (4.7.2.1), but no arrays and no buffers.

@@ -40,7 +40,8 @@ class handler {
   tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
   tandem_rect m_rect;
   detail::small_array<detail::accessor_use, 8> m_accesses;
-  detail::small_array<tandem_event_t, 8> m_events; // one reference each
+  detail::small_array<tandem_event_t, 8> m_events;       // one reference each
+  detail::small_array<tandem_buffer_t, 2> m_sub_buffers; // one reference each
   void *m_heap_closure = nullptr;
   std::align_val_t m_heap_alignment{};
   detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
@@ -275,6 +276,8 @@ public:
   ~handler() {
     for (tandem_event_t event_handle : m_events)
       tandem_release(event_handle);
+    for (tandem_buffer_t sub_buffer : m_sub_buffers)
+      tandem_release(sub_buffer);
     for (const tandem_spec_value &constant : m_constants)
       ::operator delete(const_cast<void *>(constant.value));
     if (m_group.bundle)
@@ -308,6 +311,11 @@ public:
   // whether its target is the device, and not a host task.
   void add_access(const tandem_access &access, bool is_on_device = false) {
     m_accesses.push_back({access, is_on_device});
+  }
+  // For the library: keeps a sub-buffer until the command group is submitted.
+  void keep_sub_buffer(tandem_buffer_t sub_buffer) {
+    tandem_retain(sub_buffer);
+    m_sub_buffers.push_back(sub_buffer);
   }
   // For the library: refuses images on devices without them.
   TANDEM_COLD void check_images() const {

@@ -80,15 +80,19 @@ class host_accessor
     m_first = detail::linear_index<dims>(offset, m_extent);
     const tandem_buffer_t memory = detail::buffer_access::handle(accessed);
     const uint32_t mode = detail::access_bits(Mode, no_init);
+    const tandem_access part =
+        detail::view_of<dims>(memory, mode, sizeof(DataT), m_range, m_offset,
+                              m_extent)
+            .access;
     if (cgh) {
-      cgh->add_access(detail::view_of<dims>(memory, mode, sizeof(DataT),
-                                            m_range, m_offset, m_extent)
-                          .access);
+      cgh->add_access(part);
+      if (accessed.is_sub_buffer())
+        cgh->keep_sub_buffer(memory);
       void *address = nullptr;
       detail::check(tandem_buffer_host_pointer(memory, &address));
       m_pointer = static_cast<element *>(address);
     } else {
-      m_access = detail::intrusive_ptr(new detail::host_access(memory, mode));
+      m_access = detail::intrusive_ptr(new detail::host_access(part, mode));
       m_pointer = static_cast<element *>(m_access->bytes.data);
     }
   }

@@ -363,6 +363,12 @@ enum tandem_access_mode {
 // host copy's address. Conflicting commands wait for the matching end.
 int tandem_host_access_begin(tandem_buffer_t, uint32_t mode, void **ptr,
                              tandem_handle_t *access);
+// The same for a part of the buffer: the other bytes keep their contents,
+// whatever the mode. `*ptr` is the start of the buffer nevertheless.
+TANDEM_SINCE(1)
+int tandem_host_access_begin_part(tandem_buffer_t, uint32_t mode, size_t offset,
+                                  size_t bytes, void **ptr,
+                                  tandem_handle_t *access);
 void tandem_host_access_end(tandem_handle_t access);
 
 //===-- Images (SYCL 2020, 4.7.3): pixels in host memory ------------------===//

@@ -189,7 +189,15 @@ impl fmt::Display for Requirement {
 /// # Errors
 /// When the variable is malformed, or one of its terms selects no device.
 pub fn selected(prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
-    let value = std::env::var("E2E_DEVICES").unwrap_or_else(|_| DEFAULT_DEVICES.into());
+    selected_or(DEFAULT_DEVICES, prefix, shared)
+}
+
+/// As [`selected`], with a default of the test's own.
+///
+/// # Errors
+/// As for [`selected`].
+pub fn selected_or(default: &str, prefix: &Path, shared: &Path) -> Result<Vec<Device>> {
+    let value = std::env::var("E2E_DEVICES").unwrap_or_else(|_| default.into());
     select(&value, |description| present(prefix, shared, description)).with_context(|| format!("E2E_DEVICES=`{value}`"))
 }
 

@@ -209,19 +209,50 @@ pub unsafe extern "C" fn tandem_host_access_begin(
     ptr: *mut *mut c_void,
     access: *mut AnyHandle,
 ) -> c_int {
-    producing(|| {
-        if access.is_null() {
-            return Err(Error::Invalid("the place for the access is null".to_owned()));
-        }
-        // SAFETY: the caller's duty.
-        let begun = HostAccess::begin(unsafe { object(buffer)? }, access_mode(mode, 0)?)?;
-        // SAFETY: the caller's duty; `access` is not null.
-        unsafe {
-            output(ptr, "the place for the pointer", begun.ptr())?;
-            access.write(Arc::into_raw(begun).cast_mut().cast());
-        }
-        Ok(())
-    })
+    // SAFETY: the caller's duty.
+    let begin = || HostAccess::begin(unsafe { object(buffer)? }, access_mode(mode, 0)?);
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out_access(begin, ptr, access) })
+}
+
+/// `tandem_host_access_begin_part`
+///
+/// # Safety
+/// `buffer` is a handle; `ptr` and `access` are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_host_access_begin_part(
+    buffer: BufferHandle,
+    mode: u32,
+    offset: usize,
+    bytes: usize,
+    ptr: *mut *mut c_void,
+    access: *mut AnyHandle,
+) -> c_int {
+    // SAFETY: the caller's duty.
+    let begin = || HostAccess::begin_part(unsafe { object(buffer)? }, access_mode(mode, 0)?, offset, bytes);
+    // SAFETY: the caller's duty.
+    producing(|| unsafe { hand_out_access(begin, ptr, access) })
+}
+
+/// Begins an access whose handle has a place.
+///
+/// # Safety
+/// `ptr` and `access` are null or valid.
+unsafe fn hand_out_access(
+    begin: impl FnOnce() -> Result<Arc<Object<HostAccess>>>,
+    ptr: *mut *mut c_void,
+    access: *mut AnyHandle,
+) -> Result<()> {
+    if access.is_null() {
+        return Err(Error::Invalid("the place for the access is null".to_owned()));
+    }
+    let begun = begin()?;
+    // SAFETY: the caller's duty; `access` is not null.
+    unsafe {
+        output(ptr, "the place for the pointer", begun.ptr())?;
+        access.write(Arc::into_raw(begun).cast_mut().cast());
+    }
+    Ok(())
 }
 
 /// `tandem_host_access_end`

@@ -64,6 +64,13 @@ impl Hardware {
         domain_of(self.device.raw())
     }
 
+    /// The private memory that each work-item of a kernel can have: CUDA sets it aside for all
+    /// threads that can be on the device.
+    pub fn max_private_bytes(&self) -> u64 {
+        let threads = self.device.attribute(DeviceAttribute::MaxThreadsPerMultiprocessor) as u64;
+        self.info.global_mem_bytes / (threads * u64::from(self.info.compute_units)).max(1)
+    }
+
     /// What code it runs.
     pub fn processor(&self) -> Processor {
         let [major, minor] = [DeviceAttribute::ComputeCapabilityMajor, DeviceAttribute::ComputeCapabilityMinor]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Access, AddressSpace, Allocation, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, Parameter,
-    ParameterKind, Result,
+    Access, AddressSpace, Allocation, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, NdRange,
+    Parameter, ParameterKind, Result,
 };
 use tandem_native_cuda::{self as native, ArgumentKind, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, WARP_SIZE};
 
@@ -25,6 +25,7 @@ pub struct CudaKernel {
     record: native::CudaKernel,
     function: Function,
     limits: KernelLimits,
+    max_private_bytes: u64,
     /// Dynamic shared memory that launches may have; more must be asked for.
     allowed_shared: AtomicU32,
     /// Where dynamic shared memory begins in a group's shared memory, in bytes.
@@ -35,8 +36,9 @@ pub struct CudaKernel {
 }
 
 impl CudaKernel {
-    /// A kernel of a module's table.
-    pub fn new(record: native::CudaKernel, code: &Arc<LoadedCode>) -> Result<Self> {
+    /// A kernel of a module's table, on a device that can have so much private memory for each
+    /// work-item.
+    pub fn new(record: native::CudaKernel, code: &Arc<LoadedCode>, max_private_bytes: u64) -> Result<Self> {
         let function = code.module().function(&record.symbol).map_err(|error| {
             let text = |error| format!("the code of kernel `{}` has no `{}`: {error}", record.name, record.symbol);
             error.unless_ended(|error| Error::UnsupportedImage(text(error)))
@@ -67,7 +69,19 @@ impl CudaKernel {
         let static_bytes = function.attribute(sys::CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES) as u64;
         let dynamic_start = static_bytes.next_multiple_of(LOCAL_ARGUMENT_ALIGN.into());
         let (allowed_shared, block, code) = (AtomicU32::new(allowed), OnceLock::new(), Arc::clone(code));
-        Ok(Self { info, layout, launch_data, record, function, limits, allowed_shared, dynamic_start, block, code })
+        Ok(Self {
+            info,
+            layout,
+            launch_data,
+            record,
+            function,
+            limits,
+            max_private_bytes,
+            allowed_shared,
+            dynamic_start,
+            block,
+            code,
+        })
     }
 
     /// CUDA's kernel.
@@ -166,6 +180,15 @@ impl Kernel for CudaKernel {
 
     fn limits(&self) -> KernelLimits {
         self.limits
+    }
+
+    fn check_memory(&self, _range: &NdRange) -> Result<()> {
+        let (needed, most) = (self.limits.private_bytes, self.max_private_bytes);
+        if needed <= most {
+            return Ok(());
+        }
+        let text = format!("{self:?} needs {needed} bytes of private memory for each work-item; there are {most}");
+        Err(Error::OutOfResources(text))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -289,7 +289,10 @@ impl CudaProgram {
             false => None,
         };
         let code = Arc::new(LoadedCode { module, assertion });
-        let kernel = |record: &native::CudaKernel| Ok(Arc::new(CudaKernel::new(record.clone(), &code)?) as Arc<_>);
+        let max_private_bytes = device.hardware().max_private_bytes();
+        let kernel = |record: &native::CudaKernel| {
+            Ok(Arc::new(CudaKernel::new(record.clone(), &code, max_private_bytes)?) as Arc<_>)
+        };
         let kernels = package.kernels.iter().map(kernel).collect::<Result<_>>()?;
         let program = Self { package, code, kernels, log };
         program.set_constants(device)?;

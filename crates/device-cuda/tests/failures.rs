@@ -39,6 +39,8 @@ const SCENARIOS: &[Scenario] = &[
     ),
     ("code that is too new", &[("FAKE_CUDA_FAIL", "cuLinkComplete:1:222")], says_that_the_driver_is_old),
     ("too much local memory", &[], compares_local_memory),
+    ("private memory", &[("FAKE_CUDA_PRIVATE_BYTES", "32768")], has_private_memory),
+    ("too much private memory", &[("FAKE_CUDA_PRIVATE_BYTES", "32769")], compares_private_memory),
     ("the end of CUDA", &[("FAKE_CUDA_FAIL", "cuStreamSynchronize:3:4")], ends_with_the_process),
     ("commands after the end of CUDA", &[("FAKE_CUDA_FAIL", "cuMemGetInfo:1:4")], drops_what_comes_after_the_end),
     ("an assertion that fails", &[], reports_an_assertion_whoever_looks_first),
@@ -311,6 +313,24 @@ fn says_that_the_driver_is_old() {
 }
 
 /// A launch with more local memory than the device has says how much there is of both.
+/// Whether the kernel `ids` may be launched as far as its private memory goes.
+fn check_private_memory() -> Result<()> {
+    let devices = devices();
+    let program = devices[0].build(&support::image(&*devices[0]).request())?;
+    program.kernel("ids").expect("it is there").check_memory(&NdRange::linear(10))
+}
+
+/// 256 MiB for 4 multiprocessors of 2048 threads.
+fn has_private_memory() {
+    check_private_memory().expect("it is just enough");
+}
+
+fn compares_private_memory() {
+    let error = check_private_memory().expect_err("it is too much").to_string();
+    assert!(error.contains("kernel `ids` needs 32769 bytes of private memory"), "{error}");
+    assert!(error.contains("there are 32768"), "{error}");
+}
+
 fn compares_local_memory() {
     let devices = devices();
     let queue = queue(&devices[0]).expect("a queue");

@@ -47,7 +47,6 @@ mod program;
 mod queue;
 mod range;
 mod read_mostly;
-mod sync;
 mod threads;
 mod usm;
 

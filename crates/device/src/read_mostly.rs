@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicPtr;
 
 use parking_lot::Mutex;
 
-use crate::sync::{AtomicBool, AtomicU32, Ordering, yield_now};
+use tandem_sync::{AtomicBool, AtomicU32, Ordering, yield_now};
 
 /// A value that any thread may read and change.
 ///
@@ -124,7 +124,8 @@ struct Reading<'a>(&'a Place);
 impl<'a> Reading<'a> {
     #[inline]
     fn begin(place: &'a Place) -> Self {
-        place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        // Released, too: whoever sees this number knows that the read before has ended.
+        place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         barrier::pass();
         Self(place)
     }
@@ -199,7 +200,7 @@ mod barrier {
 /// In a model, both sides pass a barrier of their own, which orders the same.
 #[cfg(loom)]
 mod barrier {
-    use crate::sync::{Ordering, fence};
+    use tandem_sync::{Ordering, fence};
 
     pub fn pass() {
         fence(Ordering::SeqCst);
@@ -220,7 +221,7 @@ mod model {
     use loom::sync::Arc;
 
     use super::*;
-    use crate::sync::AtomicUsize;
+    use tandem_sync::AtomicUsize;
 
     /// Two values, the first of which is replaced: the old one is written, as memory that is freed
     /// would be, when no read can have it any more. Loom reports a read at the same time.

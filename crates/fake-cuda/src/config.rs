@@ -5,6 +5,7 @@
 //! | `FAKE_CUDA_DEVICES` | number of devices, 1 |
 //! | `FAKE_CUDA_PEERS` | `0`: devices do not reach each other's memory |
 //! | `FAKE_CUDA_LEFT` | `memory`: only memory counts as left when the process ends |
+//! | `FAKE_CUDA_PRIVATE_BYTES` | what each kernel needs of private memory for each thread, 0 |
 //! | `FAKE_CUDA_SEED` | of the order and the delays |
 //! | `FAKE_CUDA_DELAY_US` | longest delay of a command, 20 |
 //! | `FAKE_CUDA_FAIL` | `FUNCTION:N:CODE` for the N-th call of a function, `kernel:N:CODE` for the N-th kernel that runs, `*:N:CODE` for the N-th of all calls that can fail by themselves |
@@ -20,6 +21,7 @@ pub struct Config {
     pub devices: i32,
     pub has_peers: bool,
     pub checks_memory_only: bool,
+    pub private_bytes: i32,
     pub seed: u64,
     pub delay_us: u64,
     failure: Option<(String, u64, Code)>,
@@ -50,6 +52,7 @@ pub fn config() -> &'static Config {
             devices: number("FAKE_CUDA_DEVICES", 1) as i32,
             has_peers: number("FAKE_CUDA_PEERS", 1) != 0,
             checks_memory_only: tandem_environment::variable("FAKE_CUDA_LEFT").is_some_and(|what| what == "memory"),
+            private_bytes: number("FAKE_CUDA_PRIVATE_BYTES", 0) as i32,
             seed: number("FAKE_CUDA_SEED", 1),
             delay_us: number("FAKE_CUDA_DELAY_US", 20),
             failure,

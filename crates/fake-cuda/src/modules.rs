@@ -4,6 +4,7 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use crate::checks::violation;
+use crate::config::config;
 use crate::devices::store;
 use crate::engine::Operation;
 use crate::exported;
@@ -227,7 +228,8 @@ exported! {
         let Some(function) = state.functions.get(&function) else { return Err(INVALID_HANDLE) };
         let number = match attribute {
             0 => 1024,
-            1 | 3 => 0,
+            1 => 0,
+            3 => config().private_bytes,
             4 => 32,
             8 => function.max_dynamic_shared,
             _ => return Err(INVALID_VALUE),

@@ -650,3 +650,36 @@ fn a_command_that_is_refused_when_its_time_comes_fails_behind_what_it_waits_for(
     assert_eq!(refused.state(), State::Failed);
     assert!(queue.take_error().is_some());
 }
+
+#[test]
+fn a_host_access_that_fails_changes_nothing() {
+    let _alone = alone();
+    let increment = |queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>| {
+        launch(queue, "increment", &[Arg::Access(0)], &[update(buffer)], &[])
+    };
+    for device in [cpu(), gpu()] {
+        let queue = queue(&device, false);
+        let whole = buffer(8);
+        let (left, right) = (whole.sub_buffer(0, 16).unwrap(), whole.sub_buffer(16, 16).unwrap());
+        increment(&queue, &whole).wait();
+        launch(&queue, "fail", &[], &[update(&right)], &[]).wait();
+        for _ in 0..2 {
+            HostAccess::begin(&whole, AccessMode::READ_WRITE).expect_err("the right half has no contents");
+            assert_eq!(contents(&left), [1, 0, 0, 0]);
+        }
+        increment(&queue, &left).wait();
+        assert_eq!(contents(&left), [2, 0, 0, 0]);
+        drop(HostAccess::begin(&right, AccessMode(AccessMode::WRITE.0 | AccessMode::NO_INIT)).unwrap());
+        drop(HostAccess::begin(&whole, AccessMode::READ_WRITE).expect("everything has contents"));
+        while queue.take_error().is_some() {}
+    }
+    // A transfer that fails leaves the contents where they are.
+    let queue = queue(&gpu(), false);
+    let buffer = buffer(8);
+    increment(&queue, &buffer).wait();
+    break_command(0);
+    HostAccess::begin(&buffer, AccessMode::READ_WRITE).expect_err("the transfer fails");
+    assert!(!mend());
+    assert_eq!(contents(&buffer)[0], 1);
+    assert!(queue.take_error().is_some());
+}

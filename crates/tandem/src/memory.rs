@@ -171,11 +171,11 @@ impl<T: Plain> Tracked for UsmSlice<T> {
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>) {
         let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         log.conflicts(
-            &self.bytes(),
+            &self.bytes().into(),
             usage(writes),
             Some(Location::HOST),
             |_| false,
-            |event, _| found.push(event.clone()),
+            |conflict| found.push(conflict.event.clone()),
         );
     }
 
@@ -187,7 +187,7 @@ impl<T: Plain> Tracked for UsmSlice<T> {
 
     fn add(&self, writes: bool, event: &EventRef) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        log.insert(self.bytes(), usage(writes), event.clone(), |_| false);
+        log.insert(self.bytes().into(), usage(writes), event.clone(), |_| false);
     }
 }
 

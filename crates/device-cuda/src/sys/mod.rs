@@ -136,6 +136,7 @@ pub enum DeviceAttribute {
     MemoryClockRate = 36,
     GlobalMemoryBusWidth = 37,
     L2CacheSize = 38,
+    MaxThreadsPerMultiprocessor = 39,
     ComputeCapabilityMajor = 75,
     ComputeCapabilityMinor = 76,
     ManagedMemory = 83,

@@ -35,7 +35,7 @@ use super::{EventStatus, Timestamps, pool};
 use crate::clock;
 use crate::error::{Error, Result};
 use crate::pool::Unique;
-use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
+use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
 
 const STATUS: u32 = 0b0111;
 const WATCHED: u32 = 0b1000;

@@ -6,7 +6,7 @@ use loom::thread;
 
 use super::{Event, EventStatus, HostEvent};
 use crate::error::Error;
-use crate::sync::{AtomicUsize, Ordering};
+use tandem_sync::{AtomicUsize, Ordering};
 
 #[test]
 fn a_waiter_wakes_up() {

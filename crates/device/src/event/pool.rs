@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::host::{Inner, Watchers};
 use crate::pool::Unique;
-use crate::sync::{AtomicU32, AtomicU64, Condvar, Mutex};
+use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
 fn fresh() -> Unique<Inner> {
     Unique::new(Inner {

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::shared::{Role, Schedule, Shared};
-use crate::sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
 use crate::threads::{Sleepers, Threads};
+use tandem_sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
 
 /// How many commands of one queue a thread runs while other queues wait.
 const FAIR_SHARE: usize = 256;

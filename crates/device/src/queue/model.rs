@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::event::Event;
 use crate::memory::DevicePtr;
 use crate::origin::Origin;
-use crate::sync::{AtomicUsize, Mutex, Ordering};
+use tandem_sync::{AtomicUsize, Mutex, Ordering};
 
 /// Queues that ask to be attended.
 struct Notes(Mutex<VecDeque<Arc<Shared>>>);

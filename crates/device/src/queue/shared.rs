@@ -17,7 +17,7 @@ use crate::driver::QueueProperties;
 use crate::error::{Error, Result};
 use crate::event::{Dependent, Event, EventStatus, Helper, HostEvent};
 use crate::origin::Origin;
-use crate::sync::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence, spin_loop, yield_now};
+use tandem_sync::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence, spin_loop, yield_now};
 
 /// Backlog beyond which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;

@@ -10,9 +10,9 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 
-use parking_lot::{Condvar, Mutex};
+use tandem_sync::thread::{self, JoinHandle};
+use tandem_sync::{Condvar, Mutex};
 
 use super::config::Config;
 use super::lazy::Lazy;
@@ -141,7 +141,7 @@ impl Workers {
     fn stop(&self) {
         self.shared.state.lock().stopping = true;
         self.shared.changed.notify_all();
-        let current = std::thread::current().id();
+        let current = thread::current().id();
         // A thread that waits beside jobs may have started others.
         loop {
             let threads = std::mem::take(&mut *self.shared.threads.lock());
@@ -179,9 +179,9 @@ impl Shared {
     /// Starts a thread, which is counted already. False if the system refuses.
     fn start_thread(self: &Arc<Self>) -> bool {
         let shared = self.clone();
-        let thread = std::thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
+        let thread = thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
         let mut threads = self.threads.lock();
-        threads.retain(|thread| !thread.is_finished());
+        threads.retain(|thread| !thread::is_finished(thread));
         thread.map(|thread| threads.push(thread)).is_ok()
     }
 
@@ -207,7 +207,7 @@ impl Shared {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -279,5 +279,81 @@ mod tests {
             }));
         }
         workers.stop();
+    }
+}
+
+/// Loom models of the threads. How to run them is in `device::queue::model`.
+#[cfg(all(test, loom))]
+mod model {
+    use std::sync::Arc;
+
+    use loom::thread;
+    use tandem_sync::{AtomicUsize, Condvar, Mutex, Ordering};
+
+    use super::Workers;
+
+    /// Something that a job waits for.
+    #[derive(Default)]
+    struct Signal {
+        is_given: Mutex<bool>,
+        changed: Condvar,
+    }
+
+    impl Signal {
+        fn give(&self) {
+            *self.is_given.lock() = true;
+            self.changed.notify_all();
+        }
+
+        fn wait(&self) {
+            let mut is_given = self.is_given.lock();
+            while !*is_given {
+                self.changed.wait(&mut is_given);
+            }
+        }
+    }
+
+    #[test]
+    fn every_job_runs_once_whoever_stops_the_threads() {
+        loom::model(|| {
+            let (workers, count) = (Arc::new(Workers::new(1)), Arc::new(AtomicUsize::new(0)));
+            let add = |workers: &Workers| {
+                let count = count.clone();
+                workers.run(Box::new(move || _ = count.fetch_add(1, Ordering::Relaxed)));
+            };
+            let stopping = workers.clone();
+            add(&workers);
+            let stopper = thread::spawn(move || stopping.stop());
+            add(&workers);
+            stopper.join().expect("no panic");
+            assert_eq!(count.load(Ordering::Relaxed), 2);
+        });
+    }
+
+    #[test]
+    fn a_job_waits_for_another_one_beside_the_jobs() {
+        loom::model(|| {
+            let (workers, signal) = (Arc::new(Workers::new(1)), Arc::new(Signal::default()));
+            let (inner, given) = (workers.clone(), signal.clone());
+            workers.run(Box::new(move || {
+                let giving = given.clone();
+                inner.run(Box::new(move || giving.give()));
+                inner.beside_jobs(|| given.wait());
+            }));
+            signal.wait();
+            workers.stop();
+            assert_eq!(workers.shared.state.lock().threads, 0);
+        });
+    }
+
+    #[test]
+    fn a_job_that_waits_is_not_in_the_way_of_the_end() {
+        loom::model(|| {
+            let (workers, signal) = (Arc::new(Workers::new(1)), Arc::new(Signal::default()));
+            let (inner, given) = (workers.clone(), signal.clone());
+            workers.run(Box::new(move || inner.beside_jobs(|| given.wait())));
+            workers.run(Box::new(move || signal.give()));
+            workers.stop();
+        });
     }
 }

@@ -11,11 +11,14 @@
 //!
 //! The program asks for errors as long as it has the queue. From then on they are handed to whoever
 //! wants to be told of them ([`Failures::abandon`]).
+//!
+//! Queues of the runtime's own add their errors to those of the program's queue that they serve
+//! ([`Failures::serve`]).
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
@@ -40,8 +43,10 @@ pub(crate) struct Failures {
     /// What the headers attached to the queue.
     user_data: UserData,
     unhandled: OnceLock<Unhandled>,
-    /// Commands that did not run are no failures of their own.
-    ignores_dependents: AtomicBool,
+    /// Of the program's queue, if this is one of the runtime's own.
+    served: OnceLock<Arc<Failures>>,
+    /// Of queues of the runtime's own that serve this one.
+    servants: Mutex<Vec<Weak<Failures>>>,
     /// Nobody asks for errors any more.
     is_abandoned: AtomicBool,
 }
@@ -77,7 +82,8 @@ impl Failures {
             watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
             user_data: UserData::default(),
             unhandled: OnceLock::new(),
-            ignores_dependents: AtomicBool::new(false),
+            served: OnceLock::new(),
+            servants: Mutex::default(),
             is_abandoned: AtomicBool::new(false),
         })
     }
@@ -93,10 +99,14 @@ impl Failures {
         let _ = self.unhandled.set(Unhandled(report));
     }
 
-    /// Says that the queue's commands are the runtime's own: if one does not run, that is told of the
-    /// program's command that it is for.
-    pub(crate) fn ignore_dependents(&self) {
-        self.ignores_dependents.store(true, Ordering::Release);
+    /// Says that the queue's commands are the runtime's own, for commands of another queue, which
+    /// gets their errors. If one does not run, that is told of the command that it is for.
+    pub(crate) fn serve(self: &Arc<Self>, served: &Arc<Self>) {
+        if self.served.set(served.clone()).is_ok() {
+            let mut servants = served.servants.lock();
+            servants.retain(|servant| servant.strong_count() != 0);
+            servants.push(Arc::downgrade(self));
+        }
     }
 
     /// Whether [`Failures::watch`] needs the event of each command.
@@ -127,9 +137,11 @@ impl Failures {
     }
 
     fn add(&self, error: Error) {
-        let is_ignored = self.ignores_dependents.load(Ordering::Acquire) && causes::is_dependent(&error);
-        if !is_ignored && !matches!(error, Error::TornDown) {
-            self.unreported.lock().push_back(error);
+        match self.served.get() {
+            _ if matches!(error, Error::TornDown) => {}
+            Some(_) if causes::is_dependent(&error) => {}
+            Some(served) => served.record(error),
+            None => self.unreported.lock().push_back(error),
         }
     }
 
@@ -174,8 +186,13 @@ impl Failures {
         self.report_rest();
     }
 
+    fn servants(&self) -> Vec<Arc<Self>> {
+        self.servants.lock().iter().filter_map(Weak::upgrade).collect()
+    }
+
     /// Has the failures of commands reported that still run.
     fn report_rest(self: &Arc<Self>) {
+        self.servants().iter().for_each(|servant| servant.report_rest());
         if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
             return;
         }
@@ -191,12 +208,12 @@ impl Failures {
     }
 
     fn report_later(self: &Arc<Self>) {
-        let this = self.clone();
+        let this = self.served.get().unwrap_or(self).clone();
         delivery::later(move || this.report());
     }
 
     /// Hands all errors to whoever is told of them. No lock may be held.
-    fn report(&self) {
+    pub(crate) fn report(&self) {
         self.collect();
         let errors: Vec<Error> = std::mem::take(&mut *self.unreported.lock()).into();
         if errors.is_empty() {
@@ -212,6 +229,7 @@ impl Failures {
 
     /// Learns of the failures until now.
     fn collect(&self) {
+        self.servants().iter().for_each(|servant| servant.collect());
         match &self.watched {
             Some(watched) => self.sweep(&mut watched.lock()),
             None => {

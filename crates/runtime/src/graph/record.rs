@@ -244,17 +244,17 @@ impl GraphState {
         };
         let core = |access: &GroupAccess| std::ptr::from_ref(access.buffer.core()) as usize;
         // All conflicts before any entry: the node does not wait for itself.
-        let mut ranges = Vec::with_capacity(accesses.len());
+        let mut bytes = Vec::with_capacity(accesses.len());
         for access in accesses {
-            let range = access.buffer.absolute(access.offset, access.size)?;
+            let used = access.buffer.bytes(access.offset, access.size)?;
             if let Some(log) = self.logs.get(&core(access)) {
-                log.conflicts(&range, usage(access), None, |_| false, |found, _| push_new(after, found.0));
+                log.conflicts(&used, usage(access), None, |_| false, |conflict| push_new(after, conflict.event.0));
             }
-            ranges.push(range);
+            bytes.push(used);
         }
-        for (access, range) in accesses.iter().zip(ranges) {
+        for (access, used) in accesses.iter().zip(bytes) {
             let log: &mut AccessLog<LoggedNode> = self.logs.entry(core(access)).or_default();
-            log.insert(range, usage(access), node.clone(), |_| false);
+            log.insert(used, usage(access), node.clone(), |_| false);
         }
         Ok(())
     }

@@ -18,6 +18,7 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
     let runner = queue.runner()?;
     // The graph comes after what the order of the queue puts before it.
     let roots = &[marker(queue, deps)?];
+    queue.report_dependents_of(&roots[0]);
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
     // SAFETY: the caller's duty is the same.
     let submitted = unsafe { submit_steps(&runner, steps, roots, &mut events) };

@@ -129,10 +129,11 @@ impl Deferred {
     }
 
     fn enqueue_or_fail(self: Arc<Self>, command: Box<Command<'static>>) -> Vec<Arc<Self>> {
-        match self.failed_dependency().map_or_else(|| self.enqueue(&command), Err) {
-            Ok(due) => due,
-            Err(error) => self.fail_last(error, !command.is_fence()),
+        if let Some(error) = self.failed_dependency() {
+            // A fence is no command of the program that does not run.
+            return self.fail_last(error, !command.is_fence());
         }
+        self.enqueue(&command).unwrap_or_else(|error| self.fail_last(error, true))
     }
 
     fn run_or_fail(self: Arc<Self>, mut task: HostTask) -> Vec<Arc<Self>> {

@@ -202,6 +202,13 @@ impl Object<Queue> {
         Deferred::new(self, Action::HostTask(task), after.to_owned()).start();
     }
 
+    /// Has the queue report a command that does not run if the event fails.
+    pub(crate) fn report_dependents_of(self: &Arc<Self>, event: &EventRef) {
+        let task = HostTask::new(|| Ok(()));
+        let after = DependencyLists::needed(std::slice::from_ref(event));
+        Deferred::new(self, Action::HostTask(task), after.to_owned()).start();
+    }
+
     /// A barrier behind these events, or, without any, behind everything that the queue has.
     pub(crate) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
         let order = &mut self.state.lock().order;

@@ -56,6 +56,7 @@ fn finish_work() {
     workers::stop();
     delivery::wait_for_others();
     // A queue that only a job kept has gone by now, and has told its handler.
+    queues.iter().filter_map(Weak::upgrade).for_each(|queue| queue.report_unasked());
     for queue in queues.iter().filter_map(Weak::upgrade) {
         while let Some(error) = queue.take_error() {
             eprintln!("tandem: at exit: asynchronous error that nobody handled: {error}");

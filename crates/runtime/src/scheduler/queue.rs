@@ -200,20 +200,8 @@ impl Queue {
         if let Some(queue) = self.transfers.get() {
             return Ok(queue.clone());
         }
-        let queue = Self::for_transfers(self.context(), self.device(), self.device_queue.failures())?;
+        let queue = Self::serving(self.context(), self.device(), self.device_queue.failures())?;
         Ok(self.transfers.get_or_init(|| queue).clone())
-    }
-
-    /// A queue for transfers. Those that fail are told of; those that do not run are not failures
-    /// of their own.
-    pub(crate) fn for_transfers(
-        context: &Arc<Object<Context>>,
-        device: &Arc<Object<Device>>,
-        failures: &Arc<Failures>,
-    ) -> Result<Arc<Object<Self>>> {
-        let queue = Self::helper(context, device, failures)?;
-        queue.device_queue.failures().ignore_dependents();
-        Ok(queue)
     }
 
     /// A queue of the runtime's own that runs the commands of graphs.
@@ -221,19 +209,18 @@ impl Queue {
         if let Some(queue) = self.runner.get() {
             return Ok(queue.clone());
         }
-        let queue = Self::helper(self.context(), self.device(), self.device_queue.failures())?;
+        let queue = Self::serving(self.context(), self.device(), self.device_queue.failures())?;
         Ok(self.runner.get_or_init(|| queue).clone())
     }
 
-    /// A queue whose failures are told of, also when the one that it is for has gone.
-    fn helper(
+    /// A queue of the runtime's own whose failures are those of another queue, also when that has gone.
+    pub(crate) fn serving(
         context: &Arc<Object<Context>>,
         device: &Arc<Object<Device>>,
         failures: &Arc<Failures>,
     ) -> Result<Arc<Object<Self>>> {
         let queue = Self::new(context, device, QueueProperties::default())?;
-        let failures = failures.clone();
-        queue.on_unhandled_errors(move |errors| errors.into_iter().for_each(|error| failures.record(error)));
+        queue.device_queue.failures().serve(failures);
         Ok(queue)
     }
 
@@ -283,9 +270,15 @@ impl Queue {
     /// Takes the oldest asynchronous error that nobody has taken yet, of what has
     /// failed until now. Does not block.
     pub fn take_error(&self) -> Option<Error> {
-        let helpers = || self.transfers.get().into_iter().chain(self.runner.get());
-        let error = self.device_queue.failures().take();
-        error.or_else(|| helpers().find_map(|queue| queue.take_error()))
+        self.device_queue.failures().take()
+    }
+
+    /// Hands errors that nobody can ask for any more, since the program has no handle of the queue, to
+    /// whoever is told of them. No lock may be held.
+    pub(super) fn report_unasked(&self) {
+        if self.handles.load(Ordering::Acquire) == 0 {
+            self.device_queue.failures().report();
+        }
     }
 
     /// Adds the error of a host task, or of a command that PI was never given.

@@ -4,7 +4,6 @@
 //! order of address, so that two groups cannot deadlock.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::MutexGuard;
@@ -18,7 +17,7 @@ use crate::base::source_location::SourceLocation;
 use crate::commands::args::{AccessMode, AccessedMemory, AccessorMemory, Args};
 use crate::commands::command::Command;
 use crate::commands::nd_range::NdRange;
-use crate::memory::buffer::{BufferCore, DeferredStarts, Entry, Location, Residency};
+use crate::memory::buffer::{BufferCore, Bytes, DeferredStarts, Entry, Location, Residency};
 use crate::programs::kernel::Kernel;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
@@ -137,8 +136,7 @@ struct Group<'a> {
 
 /// What the command will do through one accessor.
 struct PlannedAccess {
-    /// The bytes of the whole buffer.
-    range: Range<usize>,
+    bytes: Bytes,
     mode: AccessMode,
     /// The copy that the command uses.
     at: Location,
@@ -166,23 +164,23 @@ impl Group<'_> {
     fn bring(&mut self, prepared: &Prepared<'_>, to_start: &mut DeferredStarts) -> Result<AccessorMemory> {
         let mut memory = AccessorMemory::new();
         for (index, access) in self.accesses.iter().enumerate() {
-            let range = access.buffer.absolute(access.offset, access.size)?;
+            let bytes = access.buffer.bytes(access.offset, access.size)?;
             let mode = prepared.mode(index, self.accesses);
             let buffer = self.buffers.get(access);
             let view = access.buffer.view();
             let at = match prepared.user(access) {
                 User::Host => {
-                    buffer.bring_to_host(mode, &range, to_start)?;
+                    buffer.bring_to_host(mode, &bytes.used, to_start)?;
                     Location::HOST
                 }
                 User::Command => {
-                    let (mem, at) = buffer.bring_to_device(self.queue, view, mode, &range, to_start)?;
+                    let (mem, at) = buffer.bring_to_device(self.queue, view, mode, &bytes.used, to_start)?;
                     memory.push(AccessedMemory { key: access.key, mem, mode });
                     at
                 }
-                User::DeviceByHandle => buffer.bring_to_device(self.queue, view, mode, &range, to_start)?.1,
+                User::DeviceByHandle => buffer.bring_to_device(self.queue, view, mode, &bytes.used, to_start)?.1,
             };
-            self.planned.push(PlannedAccess { range, mode, at });
+            self.planned.push(PlannedAccess { bytes, mode, at });
         }
         join_modes(&mut memory);
         Ok(memory)
@@ -193,9 +191,9 @@ impl Group<'_> {
     fn dependencies(&mut self, deps: &[EventRef]) -> Dependencies {
         let mut after = Dependencies { needed: deps.into(), ..Dependencies::default() };
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
-            let PlannedAccess { range, mode, at } = planned;
+            let PlannedAccess { bytes, mode, at } = planned;
             let is_later = |event: &EventRef| event.is_before_in(self.queue);
-            self.buffers.get(access).dependencies(range, *mode, *at, is_later, &mut after);
+            self.buffers.get(access).dependencies(bytes, *mode, *at, is_later, &mut after);
         }
         after
     }
@@ -220,7 +218,7 @@ impl Group<'_> {
         let queue = self.queue;
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
             let is_later = |old: &EventRef| after.contains(old) || old.is_before_in(queue);
-            self.buffers.get(access).commit(&planned.range, planned.mode, planned.at, event, is_later);
+            self.buffers.get(access).commit(&planned.bytes, planned.mode, planned.at, event, is_later);
         }
     }
 }

@@ -83,12 +83,67 @@ impl Use {
     }
 }
 
-/// One access in the log.
+/// The bytes of an access.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bytes {
+    /// Those that it uses.
+    pub used: Range<usize>,
+    /// Those that no conflicting access may use meanwhile: for an accessor, all bytes of its buffer
+    /// or sub-buffer (SYCL 2020, 4.7.6.8).
+    pub requisite: Range<usize>,
+}
+
+impl From<Range<usize>> for Bytes {
+    /// An access to all bytes of its requisite.
+    fn from(range: Range<usize>) -> Self {
+        Self { used: range.clone(), requisite: range }
+    }
+}
+
+impl Bytes {
+    /// What comes before and after the bytes of an access that covers both what it uses and its
+    /// requisite.
+    fn without(&self, later: &Self) -> [Self; 2] {
+        let [used_before, used_after] = without(&self.used, &later.used);
+        let [before, after] = without(&self.requisite, &later.requisite);
+        [Self::spanning(used_before, before), Self::spanning(used_after, after)]
+    }
+
+    /// A requisite that covers what is used.
+    fn spanning(used: Range<usize>, requisite: Range<usize>) -> Self {
+        let requisite = match (used.is_empty(), requisite.is_empty()) {
+            (true, _) => requisite,
+            (false, true) => used.clone(),
+            (false, false) => used.start.min(requisite.start)..used.end.max(requisite.end),
+        };
+        Self { used, requisite }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.requisite.is_empty()
+    }
+}
+
+/// One access in the log. It uses nothing any more if later accesses have covered its bytes, but not
+/// its requisite.
 #[derive(Clone, Debug)]
 struct Entry<E> {
-    range: Range<usize>,
+    bytes: Bytes,
     usage: Use,
     event: E,
+}
+
+/// An access that a new one has to wait for.
+#[derive(Debug)]
+pub struct Conflict<'a, E> {
+    /// Its event.
+    pub event: &'a E,
+    /// Whether the new access needs its result.
+    pub is_needed: bool,
+    /// How it uses its bytes.
+    pub(super) usage: Use,
+    /// Its bytes.
+    pub(super) used: &'a Range<usize>,
 }
 
 /// The accesses to one buffer that a later access may have to wait for.
@@ -106,8 +161,8 @@ impl<E> Default for AccessLog<E> {
 }
 
 impl<E: Completion> AccessLog<E> {
-    /// Calls `found` with each event that an access to `range` has to wait for, writers
-    /// (RAW, WAW) and, for a write, readers (WAR), and with whether the access needs its result.
+    /// Calls `found` with each access that a new one has to wait for: writers
+    /// (RAW, WAW) and, for a write, readers (WAR).
     ///
     /// If the access needs the contents at the location `contents`, it cannot run after
     /// the failure of what defines them, and all of these events are reported, failed
@@ -115,49 +170,61 @@ impl<E: Completion> AccessLog<E> {
     /// `is_later` tells that the access comes after them anyway.
     pub fn conflicts(
         &self,
-        range: &Range<usize>,
+        bytes: &Bytes,
         usage: Use,
         contents: Option<Location>,
         is_later: impl Fn(&E) -> bool,
-        mut found: impl FnMut(&E, bool),
+        mut found: impl FnMut(Conflict<'_, E>),
     ) {
-        let overlapping = self.entries.iter().filter(|entry| overlap(&entry.range, range));
+        let overlapping = self.entries.iter().filter(|entry| overlap(&entry.bytes.requisite, &bytes.requisite));
         for entry in overlapping.filter(|entry| entry.usage.conflicts(usage)) {
-            let is_needed = contents.is_some_and(|at| entry.usage.defines(at));
+            let is_needed =
+                contents.is_some_and(|at| entry.usage.defines(at)) && overlap(&entry.bytes.used, &bytes.used);
             if is_needed || (!is_later(&entry.event) && entry.event.outcome() == Outcome::Running) {
-                found(&entry.event, is_needed);
+                let Entry { bytes: Bytes { used, .. }, usage, event } = entry;
+                found(Conflict { event, is_needed, usage: *usage, used });
             }
         }
     }
 
     /// Adds an access that waits for all of its conflicts. `is_later` tells whether the
     /// new event is known to complete after the given one.
-    pub fn insert(&mut self, range: Range<usize>, usage: Use, event: E, is_later: impl Fn(&E) -> bool) {
+    pub fn insert(&mut self, bytes: Bytes, usage: Use, event: E, is_later: impl Fn(&E) -> bool) {
         match usage {
             // Whatever uses the bytes from now on waits for the write.
-            Use::Write => self.cut(&range),
+            Use::Write => self.cut(&bytes),
             Use::Read(_) => self.entries.retain(|entry| {
-                let covered = range.start <= entry.range.start && entry.range.end <= range.end;
-                !(covered && entry.usage == usage && is_later(&entry.event))
+                let is_covered = covers(&bytes.requisite, &entry.bytes.requisite);
+                !(is_covered && entry.usage == usage && is_later(&entry.event))
             }),
             Use::Copy { .. } => {}
         }
         if self.entries.len() >= self.prune_at {
             self.prune();
         }
-        self.entries.push(Entry { range, usage, event });
+        self.entries.push(Entry { bytes, usage, event });
     }
 
     /// Takes the failed copies of bytes of `range` out of the log. Calls `found` with
     /// what each was to make current.
     pub(super) fn take_failed_copies(&mut self, range: &Range<usize>, mut found: impl FnMut(&Range<usize>, Location)) {
         self.entries.retain(|entry| match entry.usage {
-            Use::Copy { to, .. } if overlap(&entry.range, range) && entry.event.outcome() == Outcome::Failed => {
-                found(&entry.range, to);
+            Use::Copy { to, .. } if overlap(&entry.bytes.used, range) && entry.event.outcome() == Outcome::Failed => {
+                found(&entry.bytes.used, to);
                 false
             }
             _ => true,
         });
+    }
+
+    /// Forgets that an access uses these bytes. It has ended.
+    pub(super) fn forget(&mut self, event: &E, range: &Range<usize>)
+    where
+        E: PartialEq,
+    {
+        let is_of = |entry: &Entry<E>| entry.event == *event;
+        let forgotten = Bytes::from(range.clone());
+        self.cut_where(&forgotten, is_of);
     }
 
     /// The parts of `range` whose last writer has not failed, in no particular order.
@@ -165,7 +232,7 @@ impl<E: Completion> AccessLog<E> {
         let mut intact = Ranges::new();
         intact.push(range.clone());
         for failed in self.entries.iter().filter(|entry| entry.usage == Use::Write && entry.event.has_failed()) {
-            subtract(&mut intact, &failed.range);
+            subtract(&mut intact, &failed.bytes.used);
         }
         intact
     }
@@ -180,24 +247,29 @@ impl<E: Completion> AccessLog<E> {
         self.entries.len()
     }
 
-    /// Forgets accesses to `range`.
-    fn cut(&mut self, range: &Range<usize>) {
+    /// Forgets accesses to bytes that a later one writes.
+    fn cut(&mut self, written: &Bytes) {
+        self.cut_where(written, |_| true);
+    }
+
+    fn cut_where(&mut self, written: &Bytes, is_meant: impl Fn(&Entry<E>) -> bool) {
         let mut index = 0;
         while index < self.entries.len() {
-            let entry = &mut self.entries[index];
-            if !overlap(&entry.range, range) {
+            let is_kept = !is_meant(&self.entries[index]);
+            let bytes = &mut self.entries[index].bytes;
+            if is_kept || !overlap(&bytes.used, &written.used) {
                 index += 1;
                 continue;
             }
-            let [before, after] = without(&entry.range, range);
+            let [before, after] = bytes.without(written);
             match (before.is_empty(), after.is_empty()) {
                 (true, true) => drop(self.entries.swap_remove(index)),
-                (false, true) => entry.range = before,
-                (true, false) => entry.range = after,
+                (false, true) => *bytes = before,
+                (true, false) => *bytes = after,
                 (false, false) => {
-                    let behind = Entry { range: after, ..entry.clone() };
-                    entry.range = before;
-                    self.entries.push(behind);
+                    *bytes = before;
+                    let rest = Entry { bytes: after, ..self.entries[index].clone() };
+                    self.entries.push(rest);
                 }
             }
         }
@@ -208,14 +280,18 @@ impl<E: Completion> AccessLog<E> {
         self.entries.retain(|entry| match entry.event.outcome() {
             Outcome::Running => true,
             Outcome::Complete => false,
-            Outcome::Failed => !matches!(entry.usage, Use::Read(_)),
+            Outcome::Failed => !matches!(entry.usage, Use::Read(_)) && !entry.bytes.used.is_empty(),
         });
         self.prune_at = PRUNE_MINIMUM.max(2 * self.entries.len());
     }
 }
 
 fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
+    a.start.max(b.start) < a.end.min(b.end)
+}
+
+fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Takes `removed` out of ranges.
@@ -256,7 +332,7 @@ mod tests {
 
     fn conflicts(log: &AccessLog<Number>, range: Range<usize>, usage: Use, contents: Option<Location>) -> Vec<u32> {
         let mut found = Vec::new();
-        log.conflicts(&range, usage, contents, |_| false, |event, _| found.push(event.0));
+        log.conflicts(&range.into(), usage, contents, |_| false, |conflict| found.push(conflict.event.0));
         found.sort_unstable();
         found
     }
@@ -270,7 +346,7 @@ mod tests {
     }
 
     fn insert(log: &mut AccessLog<Number>, range: Range<usize>, usage: Use, event: u32) {
-        log.insert(range, usage, Number(event), |_| false);
+        log.insert(range.into(), usage, Number(event), |_| false);
     }
 
     #[test]
@@ -325,7 +401,7 @@ mod tests {
     fn ordered_reads_replace_each_other() {
         let mut log = AccessLog::default();
         for event in (2..2000).step_by(2) {
-            log.insert(0..8, READ, Number(event), |_| true);
+            log.insert((0..8).into(), READ, Number(event), |_| true);
         }
         assert_eq!(log.len(), 1);
     }
@@ -343,7 +419,7 @@ mod tests {
     fn a_read_beside_the_write_of_one_command_keeps_the_write() {
         let mut log = AccessLog::default();
         insert(&mut log, 0..8, Use::Write, 2);
-        log.insert(0..8, READ, Number(2), |_| true);
+        log.insert((0..8).into(), READ, Number(2), |_| true);
         assert_eq!(before_read(&log, 0..8), [2]);
     }
 
@@ -375,20 +451,50 @@ mod tests {
         insert(&mut log, 0..8, READ, 4);
         let mut found = Vec::new();
         log.conflicts(
-            &(0..8),
+            &(0..8).into(),
             Use::Write,
             Some(HOST),
             |event| event.0 < 5,
-            |event, is_needed| found.push((event.0, is_needed)),
+            |conflict| found.push((conflict.event.0, conflict.is_needed)),
         );
         log.conflicts(
-            &(0..8),
+            &(0..8).into(),
             Use::Write,
             None,
             |event| event.0 < 3,
-            |event, is_needed| found.push((event.0, is_needed)),
+            |conflict| found.push((conflict.event.0, conflict.is_needed)),
         );
         assert_eq!(found, [(2, true), (4, false)]);
+    }
+
+    #[test]
+    fn a_part_has_the_requisite_of_the_whole() {
+        let part = |used: Range<usize>| Bytes { used, requisite: 0..16 };
+        let found = |log: &AccessLog<Number>, used: Range<usize>| {
+            let mut found = Vec::new();
+            let note = |conflict: Conflict<'_, Number>| found.push((conflict.event.0, conflict.is_needed));
+            log.conflicts(&part(used), Use::Write, Some(HOST), |_| false, note);
+            found.sort_unstable();
+            found
+        };
+        let mut log = AccessLog::default();
+        log.insert(part(0..4), Use::Write, Number(2), |_| false);
+        assert_eq!(found(&log, 8..12), [(2, false)], "it comes after, but needs none of its bytes");
+        assert_eq!(found(&log, 2..12), [(2, true)]);
+        // A sub-buffer that the part lies in does not cover its requisite.
+        insert(&mut log, 0..8, Use::Write, 4);
+        assert_eq!(before_write(&log, 0..8), [4]);
+        assert_eq!(before_write(&log, 8..16), [2]);
+        assert_eq!(found(&log, 0..1), [(2, false), (4, true)]);
+        log.insert(part(0..16), Use::Write, Number(8), |_| false);
+        assert_eq!(found(&log, 0..16).last(), Some(&(8, true)));
+        // What has failed matters for the bytes that it was to write only.
+        let mut log = AccessLog::default();
+        log.insert(part(0..4), Use::Write, Number(3), |_| false);
+        log.insert(part(8..12), Use::Write, Number(5), |_| false);
+        assert_eq!(found(&log, 8..12), [(5, true)]);
+        assert_eq!(found(&log, 0..12), [(3, true), (5, true)]);
+        assert_eq!(log.intact(&(0..16)).to_vec(), vec![4..16]);
     }
 
     #[test]

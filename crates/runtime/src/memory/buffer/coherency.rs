@@ -113,6 +113,18 @@ impl Coherency {
         self.change(range, |current| current.with(to));
     }
 
+    /// The parts of a range, and which copies are current there.
+    pub(crate) fn current(&self, range: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Locations)> {
+        self.parts(range)
+    }
+
+    /// A write to the copy at `at` has not happened: where nobody has changed anything since, the
+    /// copies are current that were before.
+    pub(crate) fn take_back_write(&mut self, range: &Range<usize>, at: Location, before: &Locations) {
+        let written = Locations::only(at);
+        self.change(range, |current| if current == written { before.clone() } else { current });
+    }
+
     /// What should have made the copy at `at` current has failed.
     pub(crate) fn lose(&mut self, range: &Range<usize>, at: Location) {
         self.change(range, |current| current.without(at));

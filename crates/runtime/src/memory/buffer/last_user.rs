@@ -84,6 +84,6 @@ impl LastUser {
             Some(context) => context,
             None => Context::around(self.pi_context.clone(), vec![self.device.clone()])?,
         };
-        Queue::for_transfers(&context, &self.device, &self.failures)
+        Queue::serving(&context, &self.device, &self.failures)
     }
 }

@@ -35,7 +35,7 @@ use smallvec::SmallVec;
 use tandem_pi::constants::PI_MEM_SIZE;
 use tandem_pi_host as pi;
 
-pub use access_log::{AccessLog, Completion, Use};
+pub use access_log::{AccessLog, Bytes, Completion, Conflict, Use};
 pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};
@@ -72,6 +72,8 @@ pub struct BufferFlags {
 pub struct Buffer {
     core: Arc<BufferCore>,
     view: Range<usize>,
+    /// Whether it shows a part of another buffer, perhaps all of it.
+    is_sub_buffer: bool,
 }
 
 /// What a buffer and its sub-buffers share.
@@ -130,7 +132,7 @@ impl Buffer {
             _ => Target::Nowhere,
         };
         let core = BufferCore::new(size, target, |keeper| Residency::new(size, source, keeper));
-        Object::new(Self { core, view: 0..size })
+        Object::new(Self { core, view: 0..size, is_sub_buffer: false })
     }
 
     /// A buffer over a memory object of a back end, of which it is the only user, for
@@ -144,7 +146,7 @@ impl Buffer {
         let location = Location::device(0);
         let around = |keeper| Residency::around(mem, size, queue, available, location, keeper);
         let core = BufferCore::new(size, Target::Native(location), around);
-        Ok(Object::new(Self { core, view: 0..size }))
+        Ok(Object::new(Self { core, view: 0..size, is_sub_buffer: false }))
     }
 
     /// Adds the memory that each device has used the buffer in. `is_wanted` refuses
@@ -165,7 +167,7 @@ impl Buffer {
     /// A view of a part of this buffer.
     pub fn sub_buffer(&self, offset: usize, size: usize) -> Result<Arc<Object<Self>>> {
         let view = self.absolute(offset, size)?;
-        Ok(Object::new(Self { core: self.core.clone(), view }))
+        Ok(Object::new(Self { core: self.core.clone(), view, is_sub_buffer: true }))
     }
 
     /// Size in bytes.
@@ -198,6 +200,11 @@ impl Buffer {
                 self.view.len()
             ))),
         }
+    }
+
+    /// What an access to a byte range of this buffer uses and requires.
+    pub(crate) fn bytes(&self, offset: usize, size: usize) -> Result<Bytes> {
+        Ok(Bytes { used: self.absolute(offset, size)?, requisite: self.view.clone() })
     }
 
     /// The address of the host copy, which never changes. It does not block and
@@ -259,7 +266,7 @@ impl Buffer {
     /// Waits for the work on the buffer and writes back. On a sub-buffer it
     /// does nothing: its bytes are its parent's.
     pub fn finish(&self) {
-        if self.view == (0..self.core.size) {
+        if !self.is_sub_buffer {
             let Some(mutex) = self.core.user_mutex.get() else { return self.core.finish() };
             // What is unlocked is not in use, and the program's own memory holds the bytes.
             if mutex.is_used_by(&self.core) || !self.core.is_in_program_memory() {

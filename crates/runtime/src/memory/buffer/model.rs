@@ -5,8 +5,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use loom::sync::Mutex;
-use loom::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use loom::sync::atomic::{AtomicUsize, Ordering};
+use loom::sync::{Condvar, Mutex};
 use loom::thread;
 
 use super::access_log::{AccessLog, Completion, Use};
@@ -17,33 +17,33 @@ const ALL: Range<usize> = 0..8;
 
 /// The end of a command.
 #[derive(Clone)]
-struct End(Arc<AtomicU8>);
+struct End(Arc<(Mutex<Outcome>, Condvar)>);
 
 impl End {
     fn new() -> Self {
-        Self(Arc::new(AtomicU8::new(Outcome::Running as u8)))
+        Self(Arc::new((Mutex::new(Outcome::Running), Condvar::new())))
     }
 
     fn set(&self, outcome: Outcome) {
-        self.0.store(outcome as u8, Ordering::Release);
+        let (state, changed) = &*self.0;
+        *state.lock().expect("no thread panics") = outcome;
+        changed.notify_all();
     }
 
     /// Waits for the end. False if the command failed.
     fn wait(&self) -> bool {
-        while self.outcome() == Outcome::Running {
-            thread::yield_now();
+        let (state, changed) = &*self.0;
+        let mut outcome = state.lock().expect("no thread panics");
+        while *outcome == Outcome::Running {
+            outcome = changed.wait(outcome).expect("no thread panics");
         }
-        !self.has_failed()
+        *outcome == Outcome::Complete
     }
 }
 
 impl Completion for End {
     fn outcome(&self) -> Outcome {
-        match self.0.load(Ordering::Acquire) {
-            outcome if outcome == Outcome::Running as u8 => Outcome::Running,
-            outcome if outcome == Outcome::Complete as u8 => Outcome::Complete,
-            _ => Outcome::Failed,
-        }
+        *self.0.0.lock().expect("no thread panics")
     }
 
     fn has_failed(&self) -> bool {
@@ -86,15 +86,27 @@ impl Model {
             if !coherency.is_current(&ALL, Location::HOST) {
                 let usage = Use::Copy { from: device(), to: Location::HOST };
                 let mut before = Vec::new();
-                log.conflicts(&ALL, usage, Some(device()), |_| false, |event, _| before.push(event.clone()));
+                log.conflicts(
+                    &ALL.into(),
+                    usage,
+                    Some(device()),
+                    |_| false,
+                    |conflict| before.push(conflict.event.clone()),
+                );
                 let copied = End::new();
                 coherency.copy(&ALL, Location::HOST);
-                log.insert(ALL, usage, copied.clone(), |_| false);
+                log.insert(ALL.into(), usage, copied.clone(), |_| false);
                 transfer = Some((before, copied));
             }
             let usage = Use::Read(Location::HOST);
-            log.conflicts(&ALL, usage, Some(Location::HOST), |_| false, |event, _| deps.push(event.clone()));
-            log.insert(ALL, usage, end.clone(), |_| false);
+            log.conflicts(
+                &ALL.into(),
+                usage,
+                Some(Location::HOST),
+                |_| false,
+                |conflict| deps.push(conflict.event.clone()),
+            );
+            log.insert(ALL.into(), usage, end.clone(), |_| false);
         }
         if let Some((before, copied)) = transfer {
             copied.set(self.transfer(&before));
@@ -124,9 +136,15 @@ impl Model {
         {
             let (log, coherency) = &mut *self.owner.lock().expect("no thread panics");
             log.take_failed_copies(&ALL, |range, to| coherency.lose(range, to));
-            log.conflicts(&ALL, Use::Write, Some(device()), |_| false, |event, _| deps.push(event.clone()));
+            log.conflicts(
+                &ALL.into(),
+                Use::Write,
+                Some(device()),
+                |_| false,
+                |conflict| deps.push(conflict.event.clone()),
+            );
             coherency.write(&ALL, device());
-            log.insert(ALL, Use::Write, end.clone(), |_| false);
+            log.insert(ALL.into(), Use::Write, end.clone(), |_| false);
         }
         // A failed transfer to the host does not matter to the device's copy.
         deps.iter().for_each(|dep| _ = dep.wait());
@@ -175,4 +193,51 @@ fn a_writer_leaves_one_current_copy() {
             assert_eq!(model.read_on_host(), Some(2));
         });
     }
+}
+
+/// A buffer whose memory must outlive the commands that use it.
+struct Lifetime {
+    log: Mutex<AccessLog<End>>,
+    /// Commands that have used the memory to their end.
+    used: AtomicUsize,
+}
+
+impl Lifetime {
+    /// Enters a command that overwrites everything. Returns what it comes after.
+    fn enter(&self, end: &End) -> Vec<End> {
+        let (mut before, mut log) = (Vec::new(), self.log.lock().expect("no thread panics"));
+        log.conflicts(&ALL.into(), Use::Write, None, |_| false, |conflict| before.push(conflict.event.clone()));
+        log.insert(ALL.into(), Use::Write, end.clone(), |_| false);
+        before
+    }
+
+    /// Waits for all that the log knows of.
+    fn finish(&self) {
+        let events: Vec<End> = self.log.lock().expect("no thread panics").events().cloned().collect();
+        events.iter().for_each(|event| _ = event.wait());
+    }
+}
+
+#[test]
+fn memory_outlives_its_users_although_the_last_command_does_not_run() {
+    loom::model(|| {
+        let buffer = Arc::new(Lifetime { log: Mutex::new(AccessLog::default()), used: AtomicUsize::new(0) });
+        let (writer_end, doomed_end) = (End::new(), End::new());
+        assert!(buffer.enter(&writer_end).is_empty());
+        let using = buffer.clone();
+        let writer = thread::spawn(move || {
+            using.used.fetch_add(1, Ordering::Relaxed);
+            writer_end.set(Outcome::Complete);
+        });
+        let before = buffer.enter(&doomed_end);
+        let doomed = thread::spawn(move || {
+            // It is final after everything that it comes after.
+            before.iter().for_each(|event| _ = event.wait());
+            doomed_end.set(Outcome::Failed);
+        });
+        buffer.finish();
+        assert_eq!(buffer.used.load(Ordering::Relaxed), 1, "the writer has ended");
+        writer.join().expect("no panic");
+        doomed.join().expect("no panic");
+    });
 }

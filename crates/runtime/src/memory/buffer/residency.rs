@@ -12,7 +12,7 @@ use std::sync::{Arc, Weak};
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
 
-use super::access_log::{AccessLog, Completion, Ranges, Use, subtract};
+use super::access_log::{AccessLog, Bytes, Completion, Ranges, Use, subtract};
 use super::coherency::{Coherency, Location, Locations};
 use super::device_copy::DeviceCopy;
 use super::storage::{HostAllocator, Storage, copy_bytes};
@@ -66,6 +66,17 @@ pub(crate) struct Residency {
     is_registered: bool,
 }
 
+/// How things were before an access that may not happen.
+#[derive(Debug)]
+pub(super) struct Undo {
+    used: Range<usize>,
+    at: Location,
+    /// Which copies were current.
+    before: SmallVec<[(Range<usize>, Locations); 1]>,
+    /// What defines the contents, each with its bytes.
+    definitions: SmallVec<[(EventRef, Use, Range<usize>); 2]>,
+}
+
 impl Residency {
     pub(super) fn new(size: usize, source: Source, keeper: Weak<dyn KeepsMemory>) -> Self {
         let initial = match source.host_ptr {
@@ -101,7 +112,7 @@ impl Residency {
         residency.coherency.write(&(0..size), at);
         residency.devices.push(DeviceCopy::around(mem, queue, at));
         if let Some(event) = available {
-            residency.log.insert(0..size, Use::Write, event.clone(), |_| false);
+            residency.log.insert((0..size).into(), Use::Write, event.clone(), |_| false);
         }
         residency
     }
@@ -217,21 +228,23 @@ impl Residency {
     /// comes after an event in any case.
     pub(crate) fn dependencies(
         &self,
-        range: &Range<usize>,
+        bytes: &Bytes,
         mode: AccessMode,
         at: Location,
         is_later: impl Fn(&EventRef) -> bool,
         after: &mut Dependencies,
     ) {
         let contents = (!mode.discards()).then_some(at);
-        self.log.conflicts(range, usage(mode, at), contents, is_later, |event, is_needed| after.add(event, is_needed));
+        self.log.conflicts(bytes, usage(mode, at), contents, is_later, |conflict| {
+            after.add(conflict.event, conflict.is_needed)
+        });
     }
 
     /// Takes note of an access by a command that has been enqueued. `is_later` tells
     /// whether the command is known to come after that of another event.
     pub(crate) fn commit(
         &mut self,
-        range: &Range<usize>,
+        bytes: &Bytes,
         mode: AccessMode,
         at: Location,
         event: &EventRef,
@@ -239,9 +252,45 @@ impl Residency {
     ) {
         if mode.writes() {
             self.is_written = true;
-            self.coherency.write(range, at);
+            self.coherency.write(&bytes.used, at);
         }
-        self.log.insert(range.clone(), usage(mode, at), event.clone(), is_later);
+        self.log.insert(bytes.clone(), usage(mode, at), event.clone(), is_later);
+    }
+
+    /// What [`Residency::take_back`] needs to know of an access that is about to be noted.
+    pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Undo {
+        let mut undo = Undo { used: bytes.used.clone(), at, before: SmallVec::new(), definitions: SmallVec::new() };
+        if mode.writes() && !mode.discards() {
+            undo.before = self.coherency.current(&bytes.used).collect();
+            self.log.conflicts(
+                bytes,
+                Use::Write,
+                Some(at),
+                |_| true,
+                |conflict| {
+                    undo.definitions.push((conflict.event.clone(), conflict.usage, conflict.used.clone()));
+                },
+            );
+        }
+        undo
+    }
+
+    /// An access did not happen, since what defines some of its bytes has failed: only these have no
+    /// contents. Its event has failed.
+    pub(super) fn take_back(&mut self, event: &EventRef, undo: Undo) {
+        let Undo { used, at, before, definitions } = undo;
+        for (range, current) in &before {
+            self.coherency.take_back_write(range, at, current);
+        }
+        let mut intact = Ranges::new();
+        intact.push(used);
+        for (_, usage, range) in definitions.iter().filter(|(definition, ..)| definition.error().is_some()) {
+            match usage {
+                Use::Copy { to, .. } => self.coherency.lose(range, *to),
+                _ => subtract(&mut intact, range),
+            }
+        }
+        intact.iter().for_each(|part| self.log.forget(event, part));
     }
 
     /// Whether the host copy is memory of the program that may be written.
@@ -261,7 +310,7 @@ impl Residency {
             if is_in_place {
                 self.coherency.write(&range, Location::HOST);
             }
-            self.log.insert(range, Use::Write, locked.clone(), |_| false);
+            self.log.insert(range.into(), Use::Write, locked.clone(), |_| false);
         }
     }
 

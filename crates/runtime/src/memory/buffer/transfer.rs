@@ -86,7 +86,13 @@ impl Residency {
     ) -> Result<()> {
         let usage = Use::Copy { from, to };
         let mut after = Dependencies::default();
-        self.log.conflicts(&range, usage, Some(from), |_| false, |event, is_needed| after.add(event, is_needed));
+        self.log.conflicts(
+            &range.clone().into(),
+            usage,
+            Some(from),
+            |_| false,
+            |conflict| after.add(conflict.event, conflict.is_needed),
+        );
         let (command, queue) = self.transfer_command(&range, from, to)?;
         let dispatched = queue.dispatch(command, after.lists(), true)?;
         // What one queue waits for, another one must have begun.
@@ -95,7 +101,7 @@ impl Residency {
         to_start.extend(dispatched.deferred);
         if let Some(event) = dispatched.event {
             self.coherency.copy(&range, to);
-            self.log.insert(range, usage, event, |_| false);
+            self.log.insert(range.into(), usage, event, |_| false);
         }
         Ok(())
     }
