@@ -1,6 +1,6 @@
 //! Failures of commands: who learns of them, and what still runs.
 
-use tandem_device::{Command, Error, Event, EventStatus};
+use tandem_device::{Command, Error, Event, EventStatus, Origin};
 
 use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
 use crate::{Group, Need, Rule, Target};
@@ -38,6 +38,12 @@ pub const GROUP: Group = Group {
             text: "each failure of a command, with or without event, can be taken once, oldest first; `finish` has none",
             needs: Need::Nothing,
             check: taken,
+        },
+        Rule {
+            name: "internal",
+            text: "the failure of an internal command cannot be taken; what waits for the command names it",
+            needs: Need::Nothing,
+            check: internal,
         },
     ],
 };
@@ -122,6 +128,21 @@ fn taken(target: &Target) {
         assert!(marker.is_complete() && queue.take_failure().is_none());
         queue.submit(fill(&buffer(&[0; 10]), 1), &[]).wait().expect("the queue goes on");
         assert!(queue.take_failure().is_none());
+    }
+}
+
+fn internal(target: &Target) {
+    for queue in target.queues() {
+        let origin = Some(Origin { file: "", line: 0, queue: 0 });
+        let mut part = None;
+        let submitted = queue.submit_from(origin, impossible(target), &[], Some(&mut part));
+        submitted.expect("the command is submitted");
+        let part = part.expect("an event was asked for");
+        let whole = queue.submit(fill(&buffer(&[0; 10]), 1), std::slice::from_ref(&part));
+        assert!(matches!(part.wait(), Err(Error::OutOfMemory { .. })));
+        let error = whole.wait().expect_err("a part has failed");
+        assert!(matches!(&error, Error::Dependency(cause) if matches!(**cause, Error::OutOfMemory { .. })), "{error}");
+        assert!(is_dependency(&queue) && queue.take_failure().is_none());
     }
 }
 

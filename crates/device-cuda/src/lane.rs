@@ -64,6 +64,7 @@ struct State {
 struct Kept {
     number: u64,
     command: Command,
+    is_reported: bool,
     slots: Option<Slots>,
 }
 
@@ -149,7 +150,7 @@ impl Lane {
 
     /// Keeps what a command that was just put into the stream holds. Returns its number. The context
     /// is current.
-    pub fn keep(&self, command: Command, slots: Option<Slots>) -> u64 {
+    pub fn keep(&self, command: Command, is_reported: bool, slots: Option<Slots>) -> u64 {
         let mut state = self.state.lock();
         state.issued += 1;
         let number = state.issued;
@@ -162,7 +163,7 @@ impl Lane {
             ASSERTING.fetch_add(1, Ordering::AcqRel);
         }
         if !matches!(command, Command::Marker | Command::Barrier) {
-            state.kept.push_back(Kept { number, command, slots });
+            state.kept.push_back(Kept { number, command, is_reported, slots });
         }
         state.unmarked += 1;
         if state.unmarked >= MARK_EVERY {
@@ -262,7 +263,9 @@ impl Lane {
             return error;
         }
         let errors = std::iter::once(error.clone()).chain(std::iter::repeat_with(|| self.gpu.lost()));
-        self.failures.lock().extend(errors.take(kept.len()));
+        // What happened is told, even if no command of the program follows.
+        let reported = kept.iter().filter(|kept| kept.is_reported).count().max(kept.len().min(1));
+        self.failures.lock().extend(errors.take(reported));
         error
     }
 

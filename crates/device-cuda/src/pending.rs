@@ -16,6 +16,8 @@ use crate::work::{self, Work};
 pub struct Job {
     /// What to do.
     pub command: Command,
+    /// A failure of it counts.
+    pub is_reported: bool,
     /// Its completion.
     pub event: Arc<CudaEvent>,
     /// What it depends on.

@@ -75,7 +75,13 @@ impl CudaQueue {
         Self { shared }
     }
 
-    fn enqueue(&self, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+    fn enqueue(
+        &self,
+        command: Command,
+        is_reported: bool,
+        wait: &[Event],
+        event: Option<&mut Option<Event>>,
+    ) -> Result<()> {
         let shared = &self.shared;
         shared.gpu.check_not_lost()?;
         let mut order = shared.order.lock();
@@ -90,13 +96,24 @@ impl CudaQueue {
             order.barrier = Some(Arc::clone(completion));
         }
         if is_settled {
-            shared.issue(order, Submission { command, wait, after: &after, event: completion, is_new: true }, None);
+            shared.issue(
+                order,
+                Submission { command, is_reported, wait, after: &after, event: completion, is_new: true },
+                None,
+            );
         } else if let Some(completion) = completion {
             shared.pending.fetch_add(1, Ordering::Relaxed);
             order.add_pending(&completion, shared.properties);
             drop(order);
             let queue = Arc::clone(shared);
-            pending::start(Job { command, event: completion, wait: wait.to_vec(), after: after.to_vec(), queue });
+            pending::start(Job {
+                command,
+                is_reported,
+                event: completion,
+                wait: wait.to_vec(),
+                after: after.to_vec(),
+                queue,
+            });
         }
         Ok(())
     }
@@ -121,6 +138,8 @@ impl Order {
 /// A command for the device.
 struct Submission<'a> {
     command: Command,
+    /// A failure of it counts.
+    is_reported: bool,
     /// What it depends on.
     wait: &'a [Event],
     /// What it comes after, however that ends.
@@ -168,18 +187,18 @@ impl Shared {
 
     /// Hands a command to the device, all of whose dependencies are in streams or have ended.
     fn issue(self: &Arc<Self>, mut order: MutexGuard<'_, Order>, submission: Submission<'_>, failure: Option<Error>) {
-        let Submission { mut command, wait, after, event, is_new } = submission;
+        let Submission { mut command, is_reported, wait, after, event, is_new } = submission;
         let failure = failure.or_else(|| pending::failure_among(wait)).map(Error::into_dependency);
         if let Some(failure) = failure.or_else(|| self.gpu.check_not_lost().err()) {
             drop(order);
-            return self.fail(command, event, failure);
+            return self.fail(command, is_reported, event, failure);
         }
         let lane = self.lane_for(&mut order, wait);
         let _current = match self.gpu.primary.enter() {
             Ok(current) => current,
             Err(error) => {
                 drop(order);
-                return self.fail(command, event, lane.error("the context of the device", error));
+                return self.fail(command, is_reported, event, lane.error("the context of the device", error));
             }
         };
         lane.mark_last();
@@ -194,7 +213,7 @@ impl Shared {
         });
         match result {
             Ok((begin, Some(slots))) => {
-                let number = lane.keep(command, slots);
+                let number = lane.keep(command, is_reported, slots);
                 let Some(event) = event else { return };
                 let mark = OnceLock::new();
                 if begin.is_some() {
@@ -202,7 +221,7 @@ impl Shared {
                         Ok(end) => drop(mark.set(end)),
                         Err(error) => {
                             drop(order);
-                            return self.fail(Command::Marker, Some(event), error);
+                            return self.fail(Command::Marker, false, Some(event), error);
                         }
                     }
                 } else {
@@ -219,40 +238,47 @@ impl Shared {
                 drop(order);
                 let lane = (!self.properties.out_of_order).then_some(lane);
                 let (wait, after) = (wait.to_vec(), after.to_vec());
-                let job = Job { command, event, wait, after, queue: Arc::clone(self) };
+                let job = Job { command, is_reported, event, wait, after, queue: Arc::clone(self) };
                 self.gpu.host_workers.execute(job, lane);
             }
             Err(error) => {
                 drop(order);
-                self.fail(command, event, error);
+                self.fail(command, is_reported, event, error);
             }
         }
     }
 
     /// Hands a command to the device that has waited on the host.
     pub fn issue_pending(self: &Arc<Self>, job: Job, failure: Option<Error>) {
-        let Job { command, event, wait, after, .. } = job;
-        let submission = Submission { command, wait: &wait, after: &after, event: Some(event), is_new: false };
+        let Job { command, is_reported, event, wait, after, .. } = job;
+        let submission =
+            Submission { command, is_reported, wait: &wait, after: &after, event: Some(event), is_new: false };
         self.issue(self.order.lock(), submission, failure);
         self.pending.fetch_sub(1, Ordering::Release);
     }
 
     /// Ends a command that the host has executed.
     pub fn end_on_host(&self, job: Job, result: Result<()>, times: (u64, u64)) {
-        let Job { command, event, .. } = job;
+        let Job { command, is_reported, event, .. } = job;
         let times = self.properties.profiling.then_some(times);
-        self.end(command, Some(event), result, times);
+        self.end(command, is_reported, Some(event), result, times);
         self.pending.fetch_sub(1, Ordering::Release);
     }
 
-    fn fail(&self, command: Command, event: Option<Arc<CudaEvent>>, error: Error) {
+    fn fail(&self, command: Command, is_reported: bool, event: Option<Arc<CudaEvent>>, error: Error) {
         let times = event.as_ref().and_then(|event| event.times_of_failure());
-        self.end(command, event, Err(error), times);
+        self.end(command, is_reported, event, Err(error), times);
     }
 
-    fn end(&self, command: Command, event: Option<Arc<CudaEvent>>, result: Result<()>, times: Option<(u64, u64)>) {
-        let is_fence = matches!(command, Command::Marker | Command::Barrier);
-        let is_told = !is_fence && !matches!(result, Err(Error::Ended));
+    fn end(
+        &self,
+        command: Command,
+        is_reported: bool,
+        event: Option<Arc<CudaEvent>>,
+        result: Result<()>,
+        times: Option<(u64, u64)>,
+    ) {
+        let is_told = is_reported && !matches!(result, Err(Error::Ended));
         if let (Err(error), true) = (&result, is_told) {
             self.failures.lock().push_back(error.clone());
         }
@@ -304,12 +330,13 @@ impl Drop for Shared {
 impl Queue for CudaQueue {
     fn submit_from(
         &self,
-        _origin: Option<Origin>,
+        origin: Option<Origin>,
         command: Command,
         wait: &[Event],
         event: Option<&mut Option<Event>>,
     ) -> Result<()> {
-        self.enqueue(command, wait, event)
+        let is_reported = command.is_reported(origin.as_ref());
+        self.enqueue(command, is_reported, wait, event)
     }
 
     fn flush(&self) -> Result<()> {

@@ -211,11 +211,11 @@ fn is_fence(command: &Command) -> bool {
 }
 
 fn complete(job: Job, result: Result<()>) {
-    let Job { command, event, queue, is_part, .. } = job;
+    let Job { command, origin, event, queue, is_part, .. } = job;
     if queue.properties().profiling {
         event.set_end_time(queue.device().timers().device);
     }
-    let failure = result.as_ref().err().filter(|_| !is_fence(&command));
+    let failure = result.as_ref().err().filter(|_| command.is_reported(origin.as_ref()));
     // Whoever waits for the command may count on its resources being free.
     drop(command);
     if !is_part {

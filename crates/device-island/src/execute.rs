@@ -27,7 +27,7 @@ impl IslandDevice {
         if self.failures().strikes(operation) {
             return Err(Error::Execution(format!("{} was asked to fail", self.info().name)));
         }
-        let transfer = Transfer { device: &self.info().name, origin };
+        let transfer = Transfer { device: &self.info().name, origin: Origin::of_program(origin) };
         match command {
             command if command.moves_nothing() => Ok(()),
             Command::Kernel(launch) => self.launch(launch),

@@ -11,6 +11,7 @@ use crate::images::ImageCommand;
 use crate::mapping::Mapping;
 use crate::memory::{DevicePtr, HostPtr};
 use crate::memory_object::MemoryObject;
+use crate::origin::Origin;
 use crate::pooled_launch::PooledLaunch;
 use crate::program::Kernel;
 use crate::range::NdRange;
@@ -173,6 +174,12 @@ impl Command {
             Self::Image(command) => command.moves_nothing(),
             _ => false,
         }
+    }
+
+    /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
+    /// [internal](Origin::is_internal).
+    pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
+        !matches!(self, Self::Marker | Self::Barrier) && !origin.is_some_and(Origin::is_internal)
     }
 
     /// Short name, for messages and traces.

@@ -296,7 +296,7 @@ pub trait Queue: Send + Sync {
 
     /// Returns, and forgets, the oldest failure of a command of this queue, with
     /// or without an event. Markers and barriers do nothing that could fail, so
-    /// they are not among them. A failure is there before the command's event is
+    /// they are not among them, nor are [internal](Origin::is_internal) commands. A failure is there before the command's event is
     /// final and before `finish` returns. Does not block.
     fn take_failure(&self) -> Option<Error>;
 

@@ -5,10 +5,23 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The source file whose code submitted the command. It outlives the library that it is
-    /// part of.
+    /// part of. Empty for an internal command.
     pub file: &'static str,
-    /// The line in it, from 1.
+    /// The line in it, from 1; 0 for an internal command.
     pub line: u32,
     /// The queue, as the caller's own messages and traces name it.
     pub queue: usize,
+}
+
+impl Origin {
+    /// Whether the caller adds the command to one of the program, which waits for it. If it fails,
+    /// the other one does, too, and says why, so a queue keeps no failure of its own for it.
+    pub fn is_internal(&self) -> bool {
+        self.file.is_empty()
+    }
+
+    /// The origin of a command of the program.
+    pub fn of_program(origin: Option<&Self>) -> Option<&Self> {
+        origin.filter(|origin| !origin.is_internal())
+    }
 }

@@ -19,6 +19,10 @@ unsafe impl Send for SourceLocation {}
 // SAFETY: as above.
 unsafe impl Sync for SourceLocation {}
 
+/// Of commands that the runtime adds to one of the program.
+static INTERNAL: SourceLocation =
+    SourceLocation(PiExtTandemSourceLocation { file: c"".as_ptr(), file_bytes: 0, line: 0 });
+
 impl SourceLocation {
     /// A line of a file. The name is UTF-8.
     pub fn new(file: &'static CStr, line: u32) -> Result<Self, std::str::Utf8Error> {
@@ -67,6 +71,12 @@ impl SourceLocations {
     #[inline]
     pub fn tell(&self, location: Option<&'static SourceLocation>) -> Option<Told> {
         self.tell_known(location?)
+    }
+
+    /// Says that this thread next enqueues commands that the runtime adds to one of the program,
+    /// which waits for them. The plugin keeps no failures of them.
+    pub fn tell_internal(&self) -> Option<Told> {
+        self.tell_known(&INTERNAL)
     }
 
     fn tell_known(&self, location: &'static SourceLocation) -> Option<Told> {

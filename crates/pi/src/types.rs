@@ -54,7 +54,9 @@ pub type PiExtTandemCommandBufferUpdate = unsafe extern "C" fn(
     global_work_size: *const usize,
     local_work_size: *const usize,
 ) -> PiResult;
-/// A place in the source of a program. It and its text stay as long as the process.
+/// A place in the source of a program. It and its text stay as long as the process. One without a
+/// name is that of a command that the host adds to one of the program, which waits for it: the
+/// plugin keeps no failure of it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct PiExtTandemSourceLocation {

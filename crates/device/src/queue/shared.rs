@@ -429,7 +429,7 @@ impl Shared {
             }
             event.advance(EventStatus::Running);
         }
-        let is_fence = matches!(slot.command, Command::Marker | Command::Barrier);
+        let is_reported = slot.command.is_reported(slot.origin.as_ref());
         let result = match failed {
             Some(error) => Err(error.into_dependency()),
             None => self.call(&mut slot.command, slot.origin.as_ref()),
@@ -437,7 +437,7 @@ impl Shared {
         // Whoever waits for the command may count on its resources being free.
         slot.command = Command::Marker;
         if let Err(error) = &result
-            && !is_fence
+            && is_reported
         {
             self.lists.lock().failures.push_back(error.clone());
         }
@@ -462,7 +462,7 @@ impl Shared {
             Command::Replay(buffer) => {
                 CommandSequence::execute(&**buffer, |command| self.executor.execute(command, None))
             }
-            command => self.executor.execute(command, origin),
+            command => self.executor.execute(command, Origin::of_program(origin)),
         };
         // A panic must not take the runner's role with it.
         catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))

@@ -165,7 +165,7 @@ impl DeviceQueue {
 
     /// Scratch memory for a kernel that the queue gets next.
     pub(super) fn take_scratch(&self, bytes: usize) -> Result<Scratch> {
-        self.scratch.pool.take(&self.context, &self.device, &self.pi, bytes)
+        self.scratch.pool.take(&self.context, &self.device, &self.pi, self.locations, bytes)
     }
 
     /// Takes scratch memory back from a kernel; without an event, it was not launched.

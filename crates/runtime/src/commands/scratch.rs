@@ -106,12 +106,21 @@ impl ScratchPool {
     }
 
     /// Memory for a kernel that the queue gets next. Never blocks.
-    pub(crate) fn take(&self, context: &Context, device: &Device, queue: &pi::Queue, bytes: usize) -> Result<Scratch> {
+    pub(crate) fn take(
+        &self,
+        context: &Context,
+        device: &Device,
+        queue: &pi::Queue,
+        locations: pi::SourceLocations,
+        bytes: usize,
+    ) -> Result<Scratch> {
         let (mut piece, is_clear) = self.find(context, device, bytes)?;
         piece.last = None;
         if is_clear {
             return Ok(Scratch { piece, cleared: None });
         }
+        // If this fails, the kernel says so.
+        let _told = locations.tell_internal();
         let zeros = 0_u32.to_ne_bytes();
         let cleared = queue.fill(&piece.mem, &zeros, 0, CLEARED_BYTES, &WaitList::new(), true)?;
         Ok(Scratch { piece, cleared })
