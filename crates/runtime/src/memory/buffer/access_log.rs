@@ -217,6 +217,20 @@ impl<E: Completion> AccessLog<E> {
         });
     }
 
+    /// Cuts a range where commands begin or end that still run and define what the copy at `at` holds,
+    /// so that what needs one part is not held up, or stopped, by what defines another one.
+    pub(super) fn parts_by_definition(&self, range: Range<usize>, at: Location) -> Ranges {
+        let mut parts = Ranges::new();
+        parts.push(range);
+        for Entry { bytes: Bytes { used, .. }, usage, event } in &self.entries {
+            if usage.defines(at) && parts.iter().any(|part| overlap(part, used)) && event.outcome() == Outcome::Running
+            {
+                parts = parts.iter().flat_map(|part| cut_at(part, used)).collect();
+            }
+        }
+        parts
+    }
+
     /// Forgets that an access uses these bytes. It has ended.
     pub(super) fn forget(&mut self, event: &E, range: &Range<usize>)
     where
@@ -292,6 +306,12 @@ fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
 
 fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The parts of `range` before, inside and after `other`.
+fn cut_at(range: &Range<usize>, other: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let [start, end] = [other.start, other.end].map(|at| at.clamp(range.start, range.end));
+    [range.start..start, start..end, end..range.end].into_iter().filter(|part| !part.is_empty())
 }
 
 /// Takes `removed` out of ranges.
@@ -495,6 +515,20 @@ mod tests {
         assert_eq!(found(&log, 8..12), [(5, true)]);
         assert_eq!(found(&log, 0..12), [(3, true), (5, true)]);
         assert_eq!(log.intact(&(0..16)).to_vec(), vec![4..16]);
+    }
+
+    #[test]
+    fn ranges_are_cut_by_what_defines_them() {
+        let parts = |log: &AccessLog<Number>, range| log.parts_by_definition(range, HOST).to_vec();
+        let mut log = AccessLog::default();
+        assert_eq!(parts(&log, 0..16), vec![0..16]);
+        insert(&mut log, 0..8, Use::Write, 2);
+        insert(&mut log, 12..14, Use::Write, 5);
+        insert(&mut log, 10..12, READ, 4);
+        assert_eq!(parts(&log, 4..16), vec![4..8, 8..16], "only writes that still run count");
+        insert(&mut log, 6..20, Use::Write, 4);
+        assert_eq!(parts(&log, 0..16), vec![0..6, 6..16]);
+        assert_eq!(parts(&log, 7..9), vec![7..9]);
     }
 
     #[test]

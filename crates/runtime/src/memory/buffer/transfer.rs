@@ -35,10 +35,10 @@ impl Residency {
             let missing: SmallVec<[_; 4]> = self.coherency.missing(&part, to).collect();
             for (range, current) in missing {
                 match self.direct_source(&current, to) {
-                    Some(from) => self.transfer(range, from, to, to_start)?,
+                    Some(from) => self.transfer_all(range, from, to, to_start)?,
                     None => {
                         self.bring(&range, Location::HOST, to_start)?;
-                        self.transfer(range, Location::HOST, to, to_start)?;
+                        self.transfer_all(range, Location::HOST, to, to_start)?;
                     }
                 }
             }
@@ -74,6 +74,19 @@ impl Residency {
     fn device_copy(&self, at: Location) -> Option<&DeviceCopy> {
         at.device_index()?;
         self.devices.iter().find(|copy| copy.location() == at)
+    }
+
+    /// Enqueues copies of bytes between two copies that have a path, one for each part that something
+    /// else defines: if that does not run, the other parts are copied nevertheless.
+    fn transfer_all(
+        &mut self,
+        range: Range<usize>,
+        from: Location,
+        to: Location,
+        to_start: &mut DeferredStarts,
+    ) -> Result<()> {
+        let mut parts = self.log.parts_by_definition(range, from).into_iter();
+        parts.try_for_each(|part| self.transfer(part, from, to, to_start))
     }
 
     /// Enqueues a copy of bytes between two copies that have a path.
