@@ -37,6 +37,8 @@ const SWEEP_MINIMUM: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Failures {
     queue: pi::Queue,
+    /// One thread at a time asks the plugin.
+    asking: Mutex<()>,
     unreported: Mutex<VecDeque<Error>>,
     /// Commands that may still fail; `None` if the plugin keeps failures.
     watched: Option<Mutex<Watched>>,
@@ -78,6 +80,7 @@ impl Failures {
         let watched = Watched { events: Vec::new(), sweep_at: SWEEP_MINIMUM, found: 0 };
         Arc::new(Self {
             queue: queue.clone(),
+            asking: Mutex::default(),
             unreported: Mutex::default(),
             watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
             user_data: UserData::default(),
@@ -233,6 +236,7 @@ impl Failures {
         match &self.watched {
             Some(watched) => self.sweep(&mut watched.lock()),
             None => {
+                let _asking = self.asking.lock();
                 while let Ok(Some((code, message))) = self.queue.take_failure() {
                     self.add(Error::Command { code, message });
                 }
