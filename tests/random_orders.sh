@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Random programs of commands (tests/random_orders), with the runtime and the plugins under a sanitizer. `./x memcheck`, `./x tsan`.
+# Random programs of commands (tests/random_orders), with the runtime and the plugins under a sanitizer. `./x memcheck`.
 #
 # usage: tests/random_orders.sh SANITIZER PREFIX BUILT PROGRAMS     SANITIZER, PREFIX, BUILT: see tests/sanitized.sh
 set -euo pipefail

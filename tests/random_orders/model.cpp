@@ -4,10 +4,6 @@ namespace orders {
 
 namespace {
 
-// Whether a host accessor that throws, since some bytes that it is to read are
-// undefined, leaves all undefined that it was to write.
-constexpr bool throwing_accessors_undefine = false;
-
 // Executes one command after the other.
 class Model {
 public:
@@ -81,8 +77,6 @@ private:
     m_expected.values.threw[index(command.number)] = throws;
     if (!throws)
       compute(command, command.number);
-    else if (throwing_accessors_undefine)
-      undefine(command);
   }
 
   void submitted(const Command &command) {
@@ -96,10 +90,6 @@ private:
     if (end == End::runs)
       return perform(command);
     report(command, end);
-    undefine(command);
-  }
-
-  void undefine(const Command &command) {
     for (const Operand &operand : command.operands)
       if (operand.writes && is_buffer(operand))
         each_chunk(operand, [](Chunk &chunk) { chunk.is_defined = false; });
@@ -111,11 +101,6 @@ private:
       errors.failures.push_back(failure(command));
     else if (!command.is_fence())
       ++errors.dependents;
-    if (command.kind == Kind::graph)
-      errors.further_dependents +=
-          static_cast<int>(
-              m_program.graphs[index(command.subject)].nodes.size()) -
-          1;
   }
 
   // The text of a failure that is the device's is not known.

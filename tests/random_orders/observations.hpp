@@ -37,8 +37,6 @@ struct Errors {
   std::vector<std::string> failures;
   // Commands that did not run since others have failed.
   int dependents = 0;
-  // Expected at most beyond those: nodes of graphs that did not run.
-  int further_dependents = 0;
 };
 
 struct Observations {
