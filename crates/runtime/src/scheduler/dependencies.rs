@@ -206,7 +206,9 @@ impl Object<Queue> {
     pub(crate) fn report_dependents_of(self: &Arc<Self>, event: &EventRef) {
         let task = HostTask::new(|| Ok(()));
         let after = DependencyLists::needed(std::slice::from_ref(event));
-        Deferred::new(self, Action::HostTask(task), after.to_owned()).start();
+        let report = Deferred::new(self, Action::HostTask(task), after.to_owned());
+        self.state.lock().order.add_pending(report.event());
+        report.start();
     }
 
     /// A barrier behind these events, or, without any, behind everything that the queue has.
