@@ -152,11 +152,14 @@ impl Event {
     /// Waits until it is final and returns the command's error. The calling
     /// thread may run commands of a [`CommandQueue`](crate::CommandQueue) meanwhile.
     pub fn wait(&self) -> Result<()> {
-        match &self.kind {
-            Kind::Host(event) => _ = event.wait(),
-            Kind::Driver(event) => event.wait(),
-        }
-        self.error().map_or(Ok(()), Err)
+        let result = match &self.kind {
+            Kind::Host(event) => event.wait(),
+            Kind::Driver(event) => {
+                event.wait();
+                event.error().map_or(Ok(()), Err)
+            }
+        };
+        if self.is_end { Ok(()) } else { result }
     }
 
     /// Calls `callback` with the result once the event is final: on the thread

@@ -82,18 +82,24 @@ impl<'a> LaunchArgs<'a> {
     }
 
     /// Local-memory arguments.
+    #[inline]
     pub fn locals(&self) -> &[LocalArg] {
         self.args.blocks[self.variant].locals()
     }
 
-    /// The arguments for a command, which keep the memory objects. The error is a parameter whose
+    /// Those that are no memory objects.
+    #[inline]
+    pub fn without_memory(&self) -> &KernelArgs {
+        &self.args.blocks[self.variant]
+    }
+
+    /// Adds the memory objects, which a command's arguments keep. The error is a parameter whose
     /// memory object was released.
     #[inline]
-    pub fn for_command(&self) -> Result<KernelArgs, usize> {
-        let mut args = self.args.blocks[self.variant].clone();
+    pub fn add_memory(&self, args: &mut KernelArgs) -> Result<(), usize> {
         for MemoryArg { parameter, object } in &self.args.memory {
             args.set_memory(*parameter, &object.upgrade().ok_or(*parameter)?);
         }
-        Ok(args)
+        Ok(())
     }
 }

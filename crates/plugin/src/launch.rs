@@ -73,8 +73,13 @@ pub unsafe fn command(
         Ok(if range.global.contains(&0) {
             Command::Marker
         } else {
-            let args = args.for_command().map_err(|index| kernel.argument_released(index))?;
-            KernelLaunch { kernel: variant.clone(), range, args }.into()
+            let launch = KernelLaunch { kernel: variant.clone(), range, args: args.without_memory().clone() };
+            let mut command = launch.into();
+            // In place: arguments are large.
+            if let Command::Kernel(launch) = &mut command {
+                args.add_memory(&mut launch.args).map_err(|index| kernel.argument_released(index))?;
+            }
+            command
         })
     }
 }

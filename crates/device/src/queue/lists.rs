@@ -10,31 +10,31 @@ use crate::error::Error;
 use crate::event::{Event, EventStatus, HostEvent};
 use crate::origin::Origin;
 
-/// Events that a command waits for, those that were not complete at its submission.
+/// Events that a command waits for, those that were not complete at its submission, and whether
+/// the failure of their commands keeps it from running.
 #[derive(Default)]
-pub(super) struct Wait {
-    /// Commands whose failure keeps it from running.
-    pub(super) needed: SmallVec<[HostEvent; 2]>,
-    /// Commands that have to end, however they do.
-    pub(super) ends: SmallVec<[HostEvent; 1]>,
-}
+pub(super) struct Wait(SmallVec<[(HostEvent, bool); 2]>);
 
 impl Wait {
     /// Of a wait list.
     pub(super) fn new(events: &[Event]) -> Self {
-        let mut wait = Self::default();
-        for event in events.iter().filter(|event| event.status() != EventStatus::Complete) {
-            match event.is_end() {
-                true => wait.ends.push(event.on_host()),
-                false => wait.needed.push(event.on_host()),
-            }
-        }
-        wait
+        let pending = events.iter().filter(|event| event.status() != EventStatus::Complete);
+        Self(pending.map(|event| (event.on_host(), !event.is_end())).collect())
     }
 
-    /// All of the events.
+    /// Gives the events up.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The events.
     pub(super) fn events(&self) -> impl Iterator<Item = &HostEvent> {
-        self.needed.iter().chain(&self.ends)
+        self.0.iter().map(|(event, _)| event)
+    }
+
+    /// Why the command does not run.
+    pub(super) fn failure(&self) -> Option<Error> {
+        self.0.iter().filter(|(_, is_needed)| *is_needed).find_map(|(event, _)| event.error())
     }
 }
 

@@ -420,8 +420,8 @@ impl Shared {
     /// Executes a command and completes its event.
     fn execute(&self, slot: &mut Slot) {
         let timed = self.properties.profiling;
-        let failed = slot.wait.needed.iter().find_map(HostEvent::error);
-        slot.wait = Wait::default();
+        let failed = slot.wait.failure();
+        slot.wait.clear();
         slot.barrier = None;
         if let Some(event) = &slot.event {
             if timed {

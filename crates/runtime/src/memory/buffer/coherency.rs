@@ -6,6 +6,7 @@
 //!
 //! A buffer that is always used as a whole is one piece, which needs no heap.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use smallvec::SmallVec;
@@ -27,16 +28,15 @@ impl Location {
     pub(crate) fn device_index(self) -> Option<u32> {
         self.0.checked_sub(1)
     }
-
-    /// The word of [`Locations`] that it is in, and its bit there.
-    fn bit(self) -> (usize, u64) {
-        ((self.0 / u64::BITS) as usize, 1 << (self.0 % u64::BITS))
-    }
 }
 
-/// Copies that are current: a bit for each location. The last word is not 0.
+/// Copies that are current: sets of bits, of which nearly all buffers need one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Locations(SmallVec<[u64; 1]>);
+pub(crate) struct Locations {
+    near: u64,
+    /// Locations from 64 on.
+    far: Option<Box<BTreeSet<u32>>>,
+}
 
 impl Locations {
     /// One copy alone.
@@ -46,40 +46,42 @@ impl Locations {
 
     /// With one more copy.
     pub(crate) fn with(mut self, location: Location) -> Self {
-        let (word, bit) = location.bit();
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
+        match location.0 {
+            near @ ..u64::BITS => self.near |= 1 << near,
+            far => _ = self.far.get_or_insert_default().insert(far),
         }
-        self.0[word] |= bit;
         self
     }
 
     /// With one copy less.
     pub(crate) fn without(mut self, location: Location) -> Self {
-        let (word, bit) = location.bit();
-        if let Some(word) = self.0.get_mut(word) {
-            *word &= !bit;
-        }
-        while self.0.last() == Some(&0) {
-            self.0.pop();
+        match location.0 {
+            near @ ..u64::BITS => self.near &= !(1 << near),
+            far => {
+                self.far.iter_mut().for_each(|set| _ = set.remove(&far));
+                self.far.take_if(|set| set.is_empty());
+            }
         }
         self
     }
 
     /// Whether this copy is among them.
     pub(crate) fn contains(&self, location: Location) -> bool {
-        let (word, bit) = location.bit();
-        self.0.get(word).is_some_and(|word| word & bit != 0)
+        match location.0 {
+            near @ ..u64::BITS => self.near & 1 << near != 0,
+            far => self.far.as_ref().is_some_and(|set| set.contains(&far)),
+        }
     }
 
     /// Whether there is none: the bytes were never defined.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.near == 0 && self.far.is_none()
     }
 
     /// The copies in device memories.
     pub(crate) fn devices(&self) -> impl Iterator<Item = Location> {
-        (1..self.0.len() as u32 * u64::BITS).map(Location).filter(|location| self.contains(*location))
+        let near = (1..u64::BITS).filter(|at| self.near & 1 << at != 0);
+        near.chain(self.far.iter().flat_map(|set| set.iter().copied())).map(Location)
     }
 }
 
@@ -114,7 +116,7 @@ impl Coherency {
     }
 
     /// The parts of a range, and which copies are current there.
-    pub(crate) fn current(&self, range: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Locations)> {
+    pub(crate) fn current(&self, range: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &Locations)> {
         self.parts(range)
     }
 
@@ -136,7 +138,7 @@ impl Coherency {
         &self,
         range: &Range<usize>,
         at: Location,
-    ) -> impl Iterator<Item = (Range<usize>, Locations)> {
+    ) -> impl Iterator<Item = (Range<usize>, &Locations)> {
         self.parts(range).filter(move |(_, current)| !current.is_empty() && !current.contains(at))
     }
 
@@ -152,13 +154,13 @@ impl Coherency {
     }
 
     /// The pieces of a range.
-    fn parts(&self, range: &Range<usize>) -> impl Iterator<Item = (Range<usize>, Locations)> {
+    fn parts(&self, range: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &Locations)> {
         let range = range.clone();
         let mut start = 0;
         self.pieces.iter().filter_map(move |piece| {
             let part = start.max(range.start)..piece.end.min(range.end);
             start = piece.end;
-            (!part.is_empty()).then(|| (part, piece.current.clone()))
+            (!part.is_empty()).then_some((part, &piece.current))
         })
     }
 
@@ -224,6 +226,7 @@ mod tests {
                 missing[range].fill(Some(current));
             }
             let expected = |byte: &Locations| (!byte.is_empty() && !byte.contains(at)).then(|| byte.clone());
+            let missing: Vec<Option<Locations>> = missing.into_iter().map(|current| current.cloned()).collect();
             assert_eq!(missing, bytes.0.iter().map(expected).collect::<Vec<_>>());
         }
     }

@@ -261,7 +261,7 @@ impl Residency {
     pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Undo {
         let mut undo = Undo { used: bytes.used.clone(), at, before: SmallVec::new(), definitions: SmallVec::new() };
         if mode.writes() && !mode.discards() {
-            undo.before = self.coherency.current(&bytes.used).collect();
+            undo.before = self.coherency.current(&bytes.used).map(|(part, current)| (part, current.clone())).collect();
             self.log.conflicts(
                 bytes,
                 Use::Write,

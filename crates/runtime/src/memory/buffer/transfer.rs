@@ -32,7 +32,8 @@ impl Residency {
             return Ok(());
         }
         for part in self.log.intact(range) {
-            let missing: SmallVec<[_; 4]> = self.coherency.missing(&part, to).collect();
+            let missing = self.coherency.missing(&part, to).map(|(range, current)| (range, current.clone()));
+            let missing: SmallVec<[_; 4]> = missing.collect();
             for (range, current) in missing {
                 match self.direct_source(&current, to) {
                     Some(from) => self.transfer_all(range, from, to, to_start)?,
