@@ -42,12 +42,11 @@ pub(crate) struct DependencyLists<'a> {
 
 impl Dependencies {
     /// Adds an event, unless it is there.
+    #[inline]
     pub(crate) fn add(&mut self, event: &EventRef, is_needed: bool) {
-        if self.needed.contains(event) {
-            return;
-        }
-        let list = if is_needed { &mut self.needed } else { &mut self.ended };
-        if !list.contains(event) {
+        let is_known = self.needed.contains(event) || (!is_needed && self.ended.contains(event));
+        if !is_known {
+            let list = if is_needed { &mut self.needed } else { &mut self.ended };
             list.push(event.clone());
         }
     }

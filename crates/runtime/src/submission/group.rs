@@ -152,7 +152,8 @@ impl Group<'_> {
         to_start: &mut DeferredStarts,
     ) -> Result<Dispatched> {
         let memory = self.bring(&prepared, to_start)?;
-        let after = self.dependencies(deps);
+        let mut after = Dependencies { needed: deps.into(), ..Dependencies::default() };
+        self.add_dependencies(&mut after);
         let dispatched = self.enqueue(prepared, memory, &after)?;
         if let Some(event) = &dispatched.event {
             self.commit(event, &after);
@@ -186,16 +187,13 @@ impl Group<'_> {
         Ok(memory)
     }
 
-    /// What the command has to wait for: what the program says, transfers, and other users of
-    /// the bytes.
-    fn dependencies(&mut self, deps: &[EventRef]) -> Dependencies {
-        let mut after = Dependencies { needed: deps.into(), ..Dependencies::default() };
+    /// Adds what the command has to wait for: transfers, and other users of the bytes.
+    fn add_dependencies(&mut self, after: &mut Dependencies) {
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
             let PlannedAccess { bytes, mode, at } = planned;
             let is_later = |event: &EventRef| event.is_before_in(self.queue);
-            self.buffers.get(access).dependencies(bytes, *mode, *at, is_later, &mut after);
+            self.buffers.get(access).dependencies(bytes, *mode, *at, is_later, after);
         }
-        after
     }
 
     /// Gives the command to PI, or defers it.

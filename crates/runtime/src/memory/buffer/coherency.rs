@@ -41,7 +41,10 @@ pub(crate) struct Locations {
 impl Locations {
     /// One copy alone.
     pub(crate) fn only(location: Location) -> Self {
-        Self::default().with(location)
+        match location.0 {
+            near @ ..u64::BITS => Self { near: 1 << near, far: None },
+            _ => Self::default().with(location),
+        }
     }
 
     /// With one more copy.
