@@ -40,7 +40,7 @@ pub(crate) fn run(job: Job) {
 pub(crate) fn are_available() -> bool {
     WORKERS
         .get_or_try_init(|| Ok(Workers::new(Config::get().host_threads)))
-        .is_ok_and(|workers| !workers.shared.state.lock().stopping)
+        .is_ok_and(|workers| !workers.shared.state.lock().has_stopped)
 }
 
 /// Calls a function that may wait for jobs. If this is a worker, another one may take its place
@@ -83,6 +83,16 @@ struct State {
     /// Threads that count.
     threads: usize,
     stopping: bool,
+    /// Nobody runs jobs any more.
+    has_stopped: bool,
+}
+
+/// What is left when the threads stop.
+enum Next {
+    Job(Job),
+    /// Threads that have not been waited for.
+    Threads,
+    Nothing,
 }
 
 impl Workers {
@@ -96,13 +106,17 @@ impl Workers {
     /// Has a thread run the job. After [`Workers::stop`] the caller runs it.
     fn run(&self, job: Job) {
         let mut state = self.shared.state.lock();
-        if state.stopping {
+        if state.has_stopped {
             drop(state);
             return job();
         }
         state.jobs.push_back(job);
         if !self.shared.needs_thread(&state) {
-            self.shared.changed.notify_one();
+            // Of those that wait, one may be stopping the others.
+            match state.stopping {
+                true => _ = self.shared.changed.notify_all(),
+                false => _ = self.shared.changed.notify_one(),
+            }
             return;
         }
         state.threads += 1;
@@ -142,20 +156,22 @@ impl Workers {
         self.shared.state.lock().stopping = true;
         self.shared.changed.notify_all();
         let current = thread::current().id();
-        // A thread that waits beside jobs may have started others.
+        let mut own = 0;
         loop {
+            // A thread that waits beside jobs may have started others.
             let threads = std::mem::take(&mut *self.shared.threads.lock());
-            if threads.is_empty() {
-                break;
+            for thread in threads {
+                // A host task that calls exit() gets here on a thread of ours.
+                match thread.thread().id() == current {
+                    true => own = usize::from(COUNTS.get()),
+                    false => _ = thread.join(),
+                }
             }
-            // A host task that calls exit() gets here on a thread of ours.
-            threads.into_iter().filter(|thread| thread.thread().id() != current).for_each(|thread| {
-                let _ = thread.join();
-            });
-        }
-        // What that thread would have run.
-        while let Some(job) = self.shared.next() {
-            job();
+            match self.shared.next_or_stop(own) {
+                Next::Job(job) => job(),
+                Next::Threads => {}
+                Next::Nothing => return,
+            }
         }
     }
 }
@@ -167,8 +183,22 @@ impl Drop for Workers {
 }
 
 impl Shared {
-    fn next(&self) -> Option<Job> {
-        self.state.lock().jobs.pop_front()
+    /// What a thread that stops the others does next. It may be one of those that count itself.
+    fn next_or_stop(&self, own: usize) -> Next {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(job) = state.jobs.pop_front() {
+                return Next::Job(job);
+            }
+            if !self.threads.lock().is_empty() {
+                return Next::Threads;
+            }
+            if state.threads <= own {
+                state.has_stopped = true;
+                return Next::Nothing;
+            }
+            self.changed.wait(&mut state);
+        }
     }
 
     /// Whether there is a job that no thread is free for although another one may be started.
@@ -179,8 +209,9 @@ impl Shared {
     /// Starts a thread, which is counted already. False if the system refuses.
     fn start_thread(self: &Arc<Self>) -> bool {
         let shared = self.clone();
-        let thread = thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
+        // Locked, so that whoever stops the threads finds each that has been started.
         let mut threads = self.threads.lock();
+        let thread = thread::Builder::new().name("tandem-host".to_owned()).spawn(move || shared.serve());
         threads.retain(|thread| !thread::is_finished(thread));
         thread.map(|thread| threads.push(thread)).is_ok()
     }
@@ -204,6 +235,7 @@ impl Shared {
             }
         }
         state.threads -= 1;
+        self.changed.notify_all();
     }
 }
 

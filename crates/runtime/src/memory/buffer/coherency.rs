@@ -35,14 +35,14 @@ impl Location {
 pub(crate) struct Locations {
     near: u64,
     /// Locations from 64 on.
-    far: Option<Box<BTreeSet<u32>>>,
+    far: BTreeSet<u32>,
 }
 
 impl Locations {
     /// One copy alone.
     pub(crate) fn only(location: Location) -> Self {
         match location.0 {
-            near @ ..u64::BITS => Self { near: 1 << near, far: None },
+            near @ ..u64::BITS => Self { near: 1 << near, far: BTreeSet::new() },
             _ => Self::default().with(location),
         }
     }
@@ -51,7 +51,7 @@ impl Locations {
     pub(crate) fn with(mut self, location: Location) -> Self {
         match location.0 {
             near @ ..u64::BITS => self.near |= 1 << near,
-            far => _ = self.far.get_or_insert_default().insert(far),
+            far => _ = self.far.insert(far),
         }
         self
     }
@@ -60,10 +60,7 @@ impl Locations {
     pub(crate) fn without(mut self, location: Location) -> Self {
         match location.0 {
             near @ ..u64::BITS => self.near &= !(1 << near),
-            far => {
-                self.far.iter_mut().for_each(|set| _ = set.remove(&far));
-                self.far.take_if(|set| set.is_empty());
-            }
+            far => _ = self.far.remove(&far),
         }
         self
     }
@@ -72,19 +69,19 @@ impl Locations {
     pub(crate) fn contains(&self, location: Location) -> bool {
         match location.0 {
             near @ ..u64::BITS => self.near & 1 << near != 0,
-            far => self.far.as_ref().is_some_and(|set| set.contains(&far)),
+            far => self.far.contains(&far),
         }
     }
 
     /// Whether there is none: the bytes were never defined.
     pub(crate) fn is_empty(&self) -> bool {
-        self.near == 0 && self.far.is_none()
+        self.near == 0 && self.far.is_empty()
     }
 
     /// The copies in device memories.
     pub(crate) fn devices(&self) -> impl Iterator<Item = Location> {
         let near = (1..u64::BITS).filter(|at| self.near & 1 << at != 0);
-        near.chain(self.far.iter().flat_map(|set| set.iter().copied())).map(Location)
+        near.chain(self.far.iter().copied()).map(Location)
     }
 }
 
