@@ -59,6 +59,22 @@ fn a_command_that_will_not_run_fails_behind_its_other_dependencies() {
 }
 
 #[test]
+fn a_command_that_will_not_run_fails_behind_the_barrier_before_it() {
+    for device in [cpu(), gpu()] {
+        let queue = queue(&device, false);
+        let failed = failed_task(&queue);
+        let gate = gated(&queue, &[]);
+        submit(&queue, plain(Operation::Barrier));
+        let doomed = launch(&queue, "noop", &[], &[], std::slice::from_ref(&failed));
+        assert!(stays_pending(&doomed), "what is before the barrier still runs");
+        open_gate(gate);
+        doomed.wait();
+        assert_eq!(doomed.state(), State::Failed);
+        while queue.take_error().is_some() {}
+    }
+}
+
+#[test]
 fn a_buffer_outlives_what_uses_it_although_a_later_command_will_not_run() {
     let queue = queue(&cpu(), false);
     let (failed, buffer) = (failed_task(&queue), buffer(4));

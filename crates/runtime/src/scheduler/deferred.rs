@@ -155,12 +155,11 @@ impl Deferred {
     /// Fails once everything has ended that the command comes after.
     fn fail_last(self: Arc<Self>, error: Error, is_reported: bool) -> Vec<Arc<Self>> {
         let mut before = self.running(|_| true);
-        if self.queue.is_in_order() {
-            match self.queue.everything_before(&mut self.queue.state.lock().order) {
-                Ok(last) => before.extend(last),
-                // How commands end is told elsewhere.
-                Err(_) => self.queue.device_queue().finish(),
-            }
+        let last = self.queue.everything_before(&mut self.queue.state.lock().order);
+        match last {
+            Ok(last) => before.extend(last),
+            // How commands end is told elsewhere.
+            Err(_) => self.queue.device_queue().finish(),
         }
         self.then(before, move |this| this.fail(error, None, is_reported))
     }
