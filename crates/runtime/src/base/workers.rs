@@ -193,7 +193,8 @@ impl Shared {
             if !self.threads.lock().is_empty() {
                 return Next::Threads;
             }
-            if state.threads <= own {
+            // The thread of a host task that calls exit() may get here again, and still counts.
+            if state.has_stopped || state.threads <= own {
                 state.has_stopped = true;
                 return Next::Nothing;
             }
@@ -298,6 +299,19 @@ mod tests {
         }
         workers.stop();
         assert_eq!(workers.shared.state.lock().threads, 0);
+    }
+
+    #[test]
+    fn a_job_may_stop_the_threads_twice() {
+        let workers = Arc::new(Workers::new(2));
+        let (send, receive) = std::sync::mpsc::channel();
+        let stopping = workers.clone();
+        workers.run(Box::new(move || {
+            stopping.stop();
+            stopping.stop();
+            let _ = send.send(());
+        }));
+        assert_eq!(receive.recv(), Ok(()));
     }
 
     #[test]
