@@ -10,16 +10,14 @@ use smallvec::SmallVec;
 use tandem_pi_host as pi;
 use tandem_pi_host::WaitList;
 
+use super::order::QueueOrder;
 use super::queue::Queue;
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::commands::command::Command;
 use crate::scheduler::HostTask;
 use crate::scheduler::deferred::{Action, Deferred};
-use crate::scheduler::event::{EventRef, State, WeakEvent};
-
-/// Below this many deferred commands the list of them is not tidied.
-const PENDING_MINIMUM: usize = 32;
+use crate::scheduler::event::{EventRef, State};
 
 /// Some events.
 pub(crate) type Events = SmallVec<[EventRef; 8]>;
@@ -82,21 +80,6 @@ impl<'a> DependencyLists<'a> {
     }
 }
 
-/// The commands of a queue that later submissions come after.
-#[derive(Debug, Default)]
-pub(crate) struct QueueOrder {
-    /// The last deferred command, if every later one has to wait for it: any
-    /// of an in-order queue, a barrier of an out-of-order one.
-    tail: Option<WeakEvent>,
-    /// Deferred commands and host tasks, perhaps settled by now.
-    pending: Vec<WeakEvent>,
-    /// The end of the last barrier that PI has of an out-of-order queue. PI has its own commands
-    /// wait for the barrier; this is for what PI does not know.
-    barrier: Option<pi::Event>,
-    /// Whether PI has seen a command.
-    is_used: bool,
-}
-
 /// The result of a submission.
 #[derive(Debug, Default)]
 #[must_use = "a deferred command must be started"]
@@ -112,39 +95,6 @@ impl Dispatched {
             deferred.start();
         }
         self.event
-    }
-}
-
-impl QueueOrder {
-    /// Deferred commands and host tasks that PI does not know of yet.
-    pub(crate) fn pending(&self) -> Events {
-        self.pending.iter().filter_map(WeakEvent::pending).collect()
-    }
-
-    /// The deferred command that later ones wait for.
-    fn tail(&mut self) -> Option<EventRef> {
-        let tail = self.tail.as_ref().and_then(WeakEvent::pending);
-        if tail.is_none() {
-            self.tail = None;
-        }
-        tail
-    }
-
-    /// The end of the barrier that later commands come after, if that is not complete.
-    fn barrier(&mut self) -> Option<pi::Event> {
-        self.barrier.take_if(|barrier| !barrier.status().is_ok_and(|status| status.0 > 0));
-        self.barrier.clone()
-    }
-
-    fn set_barrier(&mut self, barrier: &pi::Event) {
-        self.barrier = Some(barrier.end().unwrap_or_else(|_| barrier.clone()));
-    }
-
-    fn add_pending(&mut self, event: &EventRef) {
-        if self.pending.len() >= PENDING_MINIMUM && self.pending.len() == self.pending.capacity() {
-            self.pending.retain(|event| event.pending().is_some());
-        }
-        self.pending.push(event.downgrade());
     }
 }
 
@@ -168,7 +118,7 @@ impl Object<Queue> {
         want_event: bool,
     ) -> Result<Dispatched> {
         let Some(wait) = self.wait_list(order, after) else {
-            order.is_used = true;
+            order.set_used();
             let blocks_later = self.is_in_order() || matches!(command, Command::Barrier);
             let action = Action::Command(Box::new(command.into_owned()));
             return Ok(self.defer(order, action, after.to_owned(), blocks_later));
@@ -216,7 +166,7 @@ impl Object<Queue> {
         if !deps.is_empty() {
             return self.dispatch_in(order, Command::Barrier, DependencyLists::needed(deps), want_event);
         }
-        order.is_used = true;
+        order.set_used();
         let submitted = self.submission_time();
         // SAFETY: a barrier uses no memory.
         let known = unsafe { self.device_queue().enqueue(&Command::Barrier, &WaitList::new(), true)? };
@@ -242,7 +192,7 @@ impl Object<Queue> {
         wait: &WaitList<'_>,
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
-        order.is_used = true;
+        order.set_used();
         let is_barrier = matches!(command, Command::Barrier);
         if self.is_in_order() || !command.is_fence() {
             // SAFETY: the caller's duty.
@@ -269,7 +219,7 @@ impl Object<Queue> {
     /// far as PI has it. Without this, what PI does not know must not run.
     pub(super) fn everything_before(self: &Arc<Self>, order: &mut QueueOrder) -> Result<Option<EventRef>> {
         let last = match self.is_in_order() {
-            true if order.is_used => self.pi().marker(&WaitList::new())?,
+            true if order.is_used() => self.pi().marker(&WaitList::new())?,
             true => None,
             false => order.barrier(),
         };
@@ -312,7 +262,7 @@ impl Object<Queue> {
         let deferred = Deferred::new(self, action, after);
         let event = deferred.event().clone();
         if blocks_later {
-            order.tail = Some(event.downgrade());
+            order.set_tail(&event);
         }
         order.add_pending(&event);
         Dispatched { event: Some(event), deferred: Some(deferred) }

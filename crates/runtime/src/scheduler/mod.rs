@@ -1,7 +1,7 @@
 //! When a command is given to PI.
 //!
 //! * `queue`: a queue of one device.
-//! * `dependencies`: what each command of a queue waits for, and what later ones wait for.
+//! * `dependencies`: what each command of a queue waits for; `order`: what later ones come after.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `completion`: work that begins when events are complete.
 //! * `event`: the completion of a command.
@@ -14,6 +14,7 @@ mod dependencies;
 pub mod event;
 pub(crate) mod exit;
 pub(crate) mod host_task;
+mod order;
 pub mod queue;
 
 pub(crate) use deferred::Deferred;

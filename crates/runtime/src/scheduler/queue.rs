@@ -17,8 +17,8 @@ use parking_lot::Mutex;
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 
-use super::dependencies::QueueOrder;
 use super::exit;
+use super::order::QueueOrder;
 use crate::base::clock;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};

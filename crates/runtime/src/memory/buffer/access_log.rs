@@ -12,14 +12,12 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::byte_ranges::{Bytes, Ranges, covers, cut_at, overlap, subtract};
 use super::coherency::Location;
 use crate::scheduler::event::{Event, EventRef, Outcome};
 
 /// Below this many entries nothing is ever looked up to be forgotten.
 const PRUNE_MINIMUM: usize = 16;
-
-/// Some ranges of a buffer.
-pub(super) type Ranges = SmallVec<[Range<usize>; 2]>;
 
 /// What the log needs to know of the events in it.
 pub trait Completion: Clone {
@@ -80,47 +78,6 @@ impl Use {
             Self::Copy { to, .. } => to == at,
             Self::Read(_) => false,
         }
-    }
-}
-
-/// The bytes of an access.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bytes {
-    /// Those that it uses.
-    pub used: Range<usize>,
-    /// Those that no conflicting access may use meanwhile: for an accessor, all bytes of its buffer
-    /// or sub-buffer (SYCL 2020, 4.7.6.8).
-    pub requisite: Range<usize>,
-}
-
-impl From<Range<usize>> for Bytes {
-    /// An access to all bytes of its requisite.
-    fn from(range: Range<usize>) -> Self {
-        Self { used: range.clone(), requisite: range }
-    }
-}
-
-impl Bytes {
-    /// What comes before and after the bytes of an access that covers both what it uses and its
-    /// requisite.
-    fn without(&self, later: &Self) -> [Self; 2] {
-        let [used_before, used_after] = without(&self.used, &later.used);
-        let [before, after] = without(&self.requisite, &later.requisite);
-        [Self::spanning(used_before, before), Self::spanning(used_after, after)]
-    }
-
-    /// A requisite that covers what is used.
-    fn spanning(used: Range<usize>, requisite: Range<usize>) -> Self {
-        let requisite = match (used.is_empty(), requisite.is_empty()) {
-            (true, _) => requisite,
-            (false, true) => used.clone(),
-            (false, false) => used.start.min(requisite.start)..used.end.max(requisite.end),
-        };
-        Self { used, requisite }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.requisite.is_empty()
     }
 }
 
@@ -298,31 +255,6 @@ impl<E: Completion> AccessLog<E> {
         });
         self.prune_at = PRUNE_MINIMUM.max(2 * self.entries.len());
     }
-}
-
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start.max(b.start) < a.end.min(b.end)
-}
-
-fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
-    outer.start <= inner.start && inner.end <= outer.end
-}
-
-/// The parts of `range` before, inside and after `other`.
-fn cut_at(range: &Range<usize>, other: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let [start, end] = [other.start, other.end].map(|at| at.clamp(range.start, range.end));
-    [range.start..start, start..end, end..range.end].into_iter().filter(|part| !part.is_empty())
-}
-
-/// Takes `removed` out of ranges.
-pub(super) fn subtract(ranges: &mut Ranges, removed: &Range<usize>) {
-    let parts = std::mem::take(ranges).into_iter().flat_map(|range| without(&range, removed));
-    ranges.extend(parts.filter(|part| !Range::is_empty(part)));
-}
-
-/// What of `range` comes before and after `removed`.
-fn without(range: &Range<usize>, removed: &Range<usize>) -> [Range<usize>; 2] {
-    [range.start..range.end.min(removed.start), range.start.max(removed.end)..range.end]
 }
 
 #[cfg(test)]

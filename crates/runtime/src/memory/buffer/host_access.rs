@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::coherency::Location;
-use super::residency::Undo;
+use super::undo::Undo;
 use super::{Buffer, Bytes, DeferredStarts};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};

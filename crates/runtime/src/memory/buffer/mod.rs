@@ -1,12 +1,13 @@
 //! Buffers: their memory, the commands that use them, and their destruction.
 //!
 //! * `residency`: a buffer's copies, and the steps of an access to them.
+//! * `byte_ranges`: ranges of its bytes, and what an access uses and requires of them.
 //! * `access_log`: last writers and readers since, per byte range.
 //! * `coherency`: which copies are current, per byte range.
 //! * `transfer`: the commands that move bytes between copies.
 //! * `storage`, `device_copy`: the memory of the host copy, and of the others.
 //! * `last_user`: the queue that used a copy last.
-//! * `host_access`: host accessors.
+//! * `host_access`: host accessors; `undo`: those that turn out not to happen.
 //! * `user_mutex`: the mutex that a program shares with the runtime.
 //!
 //! A `Buffer` is a view of a `BufferCore`: all of it, or a sub-buffer. Before it is
@@ -14,6 +15,7 @@
 //! user's memory or the core's own.
 
 mod access_log;
+mod byte_ranges;
 mod coherency;
 mod device_copy;
 mod host_access;
@@ -23,6 +25,7 @@ mod model;
 mod residency;
 mod storage;
 mod transfer;
+mod undo;
 mod user_mutex;
 
 use std::ffi::c_void;
@@ -35,7 +38,8 @@ use smallvec::SmallVec;
 use tandem_pi::constants::PI_MEM_SIZE;
 use tandem_pi_host as pi;
 
-pub use access_log::{AccessLog, Bytes, Completion, Conflict, Use};
+pub use access_log::{AccessLog, Completion, Conflict, Use};
+pub use byte_ranges::Bytes;
 pub use coherency::Location;
 pub use host_access::HostAccess;
 pub(crate) use residency::{DeferredStarts, Residency};
@@ -53,7 +57,7 @@ use crate::devices::room::KeepsMemory;
 use crate::programs::context::Context;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
-use access_log::Ranges;
+use byte_ranges::Ranges;
 use residency::Source;
 use storage::copy_bytes;
 use user_mutex::UserMutex;

@@ -12,7 +12,8 @@ use std::sync::{Arc, Weak};
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
 
-use super::access_log::{AccessLog, Bytes, Completion, Ranges, Use, subtract};
+use super::access_log::{AccessLog, Completion, Use};
+use super::byte_ranges::{Bytes, Ranges, subtract};
 use super::coherency::{Coherency, Location, Locations};
 use super::device_copy::DeviceCopy;
 use super::storage::{HostAllocator, Storage, copy_bytes};
@@ -64,17 +65,6 @@ pub(crate) struct Residency {
     /// The buffer, which is asked to give up memory once it has some on a device.
     keeper: Weak<dyn KeepsMemory>,
     is_registered: bool,
-}
-
-/// How things were before an access that may not happen.
-#[derive(Debug)]
-pub(super) struct Undo {
-    used: Range<usize>,
-    at: Location,
-    /// Which copies were current.
-    before: SmallVec<[(Range<usize>, Locations); 1]>,
-    /// What defines the contents, each with its bytes.
-    definitions: SmallVec<[(EventRef, Use, Range<usize>); 2]>,
 }
 
 impl Residency {
@@ -255,42 +245,6 @@ impl Residency {
             self.coherency.write(&bytes.used, at);
         }
         self.log.insert(bytes.clone(), usage(mode, at), event.clone(), is_later);
-    }
-
-    /// What [`Residency::take_back`] needs to know of an access that is about to be noted.
-    pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Undo {
-        let mut undo = Undo { used: bytes.used.clone(), at, before: SmallVec::new(), definitions: SmallVec::new() };
-        if mode.writes() && !mode.discards() {
-            undo.before = self.coherency.current(&bytes.used).map(|(part, current)| (part, current.clone())).collect();
-            self.log.conflicts(
-                bytes,
-                Use::Write,
-                Some(at),
-                |_| true,
-                |conflict| {
-                    undo.definitions.push((conflict.event.clone(), conflict.usage, conflict.used.clone()));
-                },
-            );
-        }
-        undo
-    }
-
-    /// An access did not happen, since what defines some of its bytes has failed: only these have no
-    /// contents. Its event has failed.
-    pub(super) fn take_back(&mut self, event: &EventRef, undo: Undo) {
-        let Undo { used, at, before, definitions } = undo;
-        for (range, current) in &before {
-            self.coherency.take_back_write(range, at, current);
-        }
-        let mut intact = Ranges::new();
-        intact.push(used);
-        for (_, usage, range) in definitions.iter().filter(|(definition, ..)| definition.error().is_some()) {
-            match usage {
-                Use::Copy { to, .. } => self.coherency.lose(range, *to),
-                _ => subtract(&mut intact, range),
-            }
-        }
-        intact.iter().for_each(|part| self.log.forget(event, part));
     }
 
     /// Whether the host copy is memory of the program that may be written.
