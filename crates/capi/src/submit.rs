@@ -8,6 +8,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use tandem_runtime::HostTask;
 use tandem_runtime::buffer::Buffer;
+use tandem_runtime::delivery::unlocked;
 use tandem_runtime::device_global::HostVariable;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::graph::{ExecutableGraph, NodeKind, Recorded, recording_for};
@@ -50,7 +51,7 @@ pub unsafe extern "C" fn tandem_submit(
     let known = unsafe { known_part(submission, &mut room, "the submission") };
     // Taken first: it must be given up on every way out.
     let mut task = known.as_ref().ok().and_then(|known| TaskData::take(known));
-    caught(|| {
+    let code = caught(|| {
         let known = known?;
         // SAFETY: the caller's duty.
         unsafe { refuse_unknown_part(submission)? };
@@ -58,7 +59,7 @@ pub unsafe extern "C" fn tandem_submit(
         let result = match tandem_runtime::is_torn_down() {
             true => Err(Error::after_shutdown()),
             // SAFETY: the caller's duty.
-            false => unsafe { submit(queue, submission, task.take(), !event.is_null()) },
+            false => unsafe { submit(queue, submission, &mut task, !event.is_null()) },
         };
         // Threads that are left at exit get events that are complete, rather
         // than errors that nobody would catch.
@@ -71,7 +72,10 @@ pub unsafe extern "C" fn tandem_submit(
             Some(result) => unsafe { output(event, "the event", Arc::into_raw(result.into_arc())) },
             None => Ok(()),
         }
-    })
+    });
+    // What no command has taken is given up here, where no lock is held.
+    unlocked(|| drop(task));
+    code
 }
 
 /// `tandem_kernel_check`
@@ -91,7 +95,7 @@ pub unsafe extern "C" fn tandem_kernel_check(queue: QueueHandle, kernel: *const 
 unsafe fn submit(
     queue: QueueHandle,
     submission: &TandemSubmission,
-    task: Option<TaskData>,
+    task: &mut Option<TaskData>,
     want_event: bool,
 ) -> Result<Option<EventRef>> {
     // SAFETY: the caller's duty is that of each call.
@@ -103,8 +107,8 @@ unsafe fn submit(
         let recording = recording_for(&queue, &deps)?;
         let specialized = specialized_kernel(&queue, submission)?;
         let (task, kept) = match submission.command == TandemCommand::HostTask as u32 {
-            true => (task, None),
-            false => (None, task),
+            true => (task.take(), None),
+            false => (None, task.take()),
         };
         let mut room = MaybeUninit::uninit();
         let call = sized_or_null(submission.call, &mut room, "the launch of a kernel")?;
