@@ -54,7 +54,9 @@ impl HostAccess {
         {
             let error = Arc::new(Error::dependency(&error));
             let dependents = access.event.set_failed(error.clone(), None);
-            buffer.core().residency().lock().take_back(&access.event, undo);
+            if let Some(undo) = undo {
+                buffer.core().residency().lock().take_back(&access.event, *undo);
+            }
             notify_all(dependents);
             return Err((*error).clone());
         }
@@ -67,7 +69,7 @@ impl HostAccess {
         mode: AccessMode,
         to_start: &mut DeferredStarts,
         after: &mut Dependencies,
-    ) -> Result<(Self, Undo)> {
+    ) -> Result<(Self, Option<Box<Undo>>)> {
         let mut residency = buffer.core().residency().lock();
         let host = residency.bring_to_host(mode, &bytes.used, to_start)?;
         residency.dependencies(bytes, mode, Location::HOST, |_| false, after);

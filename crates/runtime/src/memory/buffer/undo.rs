@@ -24,21 +24,18 @@ pub(super) struct Undo {
 
 impl Residency {
     /// What [`Residency::take_back`] needs to know of an access that is about to be noted.
-    pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Undo {
-        let mut undo = Undo { used: bytes.used.clone(), at, before: SmallVec::new(), definitions: SmallVec::new() };
-        if mode.writes() && !mode.discards() {
-            undo.before = self.coherency.current(&bytes.used).map(|(part, current)| (part, current.clone())).collect();
-            self.log.conflicts(
-                bytes,
-                Use::Write,
-                Some(at),
-                |_| true,
-                |conflict| {
-                    undo.definitions.push((conflict.event.clone(), conflict.usage, conflict.used.clone()));
-                },
-            );
+    /// Nothing, if the access changes nothing that was there.
+    pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Option<Box<Undo>> {
+        if !mode.writes() || mode.discards() {
+            return None;
         }
-        undo
+        let before = self.coherency.current(&bytes.used).map(|(part, current)| (part, current.clone())).collect();
+        let mut definitions = SmallVec::new();
+        let is_later = |_: &EventRef| true;
+        self.log.conflicts(bytes, Use::Write, Some(at), is_later, |conflict| {
+            definitions.push((conflict.event.clone(), conflict.usage, conflict.used.clone()));
+        });
+        Some(Box::new(Undo { used: bytes.used.clone(), at, before, definitions }))
     }
 
     /// An access did not happen, since what defines some of its bytes has failed: only these have no
