@@ -50,6 +50,7 @@ impl Dependencies {
     }
 
     /// Whether an event is among them.
+    #[inline]
     pub(crate) fn contains(&self, event: &EventRef) -> bool {
         self.needed.contains(event) || self.ended.contains(event)
     }
