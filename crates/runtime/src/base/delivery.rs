@@ -57,10 +57,15 @@ pub fn unlocked<R>(drop: impl FnOnce() -> R) -> R {
 }
 
 fn with_unlocked<R>(is_unlocked: bool, call: impl FnOnce() -> R) -> R {
-    let outer = IS_UNLOCKED.replace(is_unlocked);
-    let result = call();
-    IS_UNLOCKED.set(outer);
-    result
+    /// What is set again afterwards, also by a panic.
+    struct Outer(bool);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            IS_UNLOCKED.set(self.0);
+        }
+    }
+    let _outer = Outer(IS_UNLOCKED.replace(is_unlocked));
+    call()
 }
 
 /// As long as it exists, the thread runs code of the program.

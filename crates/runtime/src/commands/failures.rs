@@ -134,18 +134,22 @@ impl Failures {
     /// PI was never given.
     pub(crate) fn record(self: &Arc<Self>, error: Error) {
         self.add(error);
-        if self.is_abandoned.load(Ordering::Acquire) {
+        if self.owner().is_abandoned.load(Ordering::Acquire) {
             self.report_later();
         }
     }
 
+    /// Adds an error. Nobody is told of it yet: the caller may hold locks.
     fn add(&self, error: Error) {
-        match self.served.get() {
-            _ if matches!(error, Error::TornDown) => {}
-            Some(_) if causes::is_dependent(&error) => {}
-            Some(served) => served.record(error),
-            None => self.unreported.lock().push_back(error),
+        let is_ignored = self.served.get().is_some() && causes::is_dependent(&error);
+        if !is_ignored && !matches!(error, Error::TornDown) {
+            self.owner().unreported.lock().push_back(error);
         }
+    }
+
+    /// Whose errors these are: those of the queue that this one serves, if there is one.
+    fn owner(&self) -> &Self {
+        self.served.get().map_or(self, Arc::as_ref)
     }
 
     /// Takes note of how `piQueueFinish` ended. Failures that the plugin keeps stay there until
@@ -183,7 +187,8 @@ impl Failures {
     pub(crate) fn outlive_queue(self: &Arc<Self>) {
         self.is_abandoned.store(true, Ordering::Release);
         self.collect();
-        if !self.unreported.lock().is_empty() {
+        let owner = self.owner();
+        if owner.is_abandoned.load(Ordering::Acquire) && !owner.unreported.lock().is_empty() {
             self.report_later();
         }
         self.report_rest();
@@ -211,18 +216,23 @@ impl Failures {
     }
 
     fn report_later(self: &Arc<Self>) {
-        let this = self.served.get().unwrap_or(self).clone();
+        let this = self.clone();
         delivery::later(move || this.report());
     }
 
-    /// Hands all errors to whoever is told of them. No lock may be held.
+    /// Hands all errors to whoever is told of them, if nobody can ask for them any more. No lock may
+    /// be held.
     pub(crate) fn report(&self) {
         self.collect();
-        let errors: Vec<Error> = std::mem::take(&mut *self.unreported.lock()).into();
+        let owner = self.owner();
+        if !owner.is_abandoned.load(Ordering::Acquire) {
+            return;
+        }
+        let errors: Vec<Error> = std::mem::take(&mut *owner.unreported.lock()).into();
         if errors.is_empty() {
             return;
         }
-        match self.unhandled.get() {
+        match owner.unhandled.get() {
             Some(Unhandled(report)) => delivery::here(|| report(errors)),
             None => errors.iter().for_each(|error| {
                 eprintln!("tandem: asynchronous error that nobody handled: {error}");

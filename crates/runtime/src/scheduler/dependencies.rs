@@ -154,6 +154,9 @@ impl Object<Queue> {
 
     /// Has the queue report a command that does not run if the event fails.
     pub(crate) fn report_dependents_of(self: &Arc<Self>, event: &EventRef) {
+        if event.state() == State::Complete {
+            return;
+        }
         let task = HostTask::new(|| Ok(()));
         let after = DependencyLists::needed(std::slice::from_ref(event));
         let report = Deferred::new(self, Action::HostTask(task), after.to_owned());

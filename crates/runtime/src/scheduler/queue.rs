@@ -276,9 +276,7 @@ impl Queue {
     /// Hands errors that nobody can ask for any more, since the program has no handle of the queue, to
     /// whoever is told of them. No lock may be held.
     pub(super) fn report_unasked(&self) {
-        if self.handles.load(Ordering::Acquire) == 0 {
-            self.device_queue.failures().report();
-        }
+        self.device_queue.failures().report();
     }
 
     /// Adds the error of a host task, or of a command that PI was never given.
