@@ -18,6 +18,7 @@ mod watch;
 mod workers;
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -98,12 +99,16 @@ impl WorkGroupPool {
         if self.shared.watch.wakes() {
             self.shared.wake_watch();
         }
-        run_alone(&job, cost, share_after);
-        if watched.end() {
+        let alone = catch_unwind(AssertUnwindSafe(|| run_alone(&job, cost, share_after)));
+        let is_own = watched.end();
+        // Whoever has found the job leaves it before it goes, also after a panic.
+        let published = (!is_own).then(|| Published::adopt(&self.shared, &job));
+        alone.unwrap_or_else(|panic| resume_unwind(panic));
+        if is_own {
             return job.rest();
         }
-        let _published = Published::adopt(&self.shared, &job);
         job.run();
+        drop(published);
         groups..groups
     }
 
@@ -207,6 +212,19 @@ mod tests {
             }
         });
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn a_launch_that_panics_is_no_longer_watched() {
+        let pool = WorkGroupPool::new(2, |_| ());
+        let (cost, caller) = (Cost::default(), thread::current().id());
+        let fail = |_: Range<u64>| assert_ne!(thread::current().id(), caller, "on purpose");
+        let run = || pool.run(3, &cost, &fail);
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+        let nothing = |_: Range<u64>| ();
+        let job = Job::new(&nothing, 0..1, 1, 1);
+        assert!(pool.shared.watch.begin(&job).expect("the place is free").end());
+        check(&pool, 100, Duration::ZERO);
     }
 
     #[test]
