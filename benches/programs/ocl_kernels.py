@@ -1,14 +1,10 @@
 #!/usr/bin/env python3
-"""Times the kernels of ocl_kernels.cpp, written in OpenCL C, on every OpenCL device that is found: median of N runs
-after two to warm up, by profiling events. Needs pyopencl, numpy and an installed OpenCL driver.
-Prints the platform, the kernel and the milliseconds, separated by tabs, a line for each kernel.
-Usage: ocl_kernels.py [--runs N] [--platform SUBSTRING]"""
-
-import argparse
-import statistics
+"""The kernels of ocl_kernels.cpp in OpenCL C; `opencl.py` times them and says what it prints."""
 
 import numpy as np
+import opencl
 import pyopencl as cl
+from opencl import Case
 
 SOURCE = r"""
 __kernel void triad(__global float *a, __global const float *b, __global const float *c, float s) {
@@ -117,7 +113,7 @@ N, W, G, BODIES = 1 << 22, 2048, 512, 8192
 
 
 def cases(context):
-    """Global size, work-group size and arguments of each kernel."""
+    """The cases by kernel."""
     rng = np.random.default_rng(1)
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
     buffer = lambda array: cl.Buffer(context, flags, hostbuf=array)
@@ -129,45 +125,20 @@ def cases(context):
     counts, iterations = buffer(np.zeros(256, np.uint32)), buffer(np.zeros(W * W, np.int32))
     w, n = np.int32(W), np.int32(G)
     return {
-        "triad": ((N,), (256,), (a, b, c, np.float32(1.5))),
-        "blackscholes": ((N,), (256,), (a, b, c, d, e)),
-        "mandel": ((W, W), (16, 16), (iterations, w, w, np.int32(100))),
-        "nbody": ((BODIES,), (256,), (floats(BODIES * 4), floats(BODIES * 4), np.int32(BODIES))),
-        "gemm_tiled": ((G, G), (16, 16), (g1, g2, g3, n)),
-        "gemm_naive": ((G, G), (16, 16), (g1, g2, g3, n)),
-        "reduce": ((N // 64,), (256,), (a, d)),
-        "stencil": ((W - 16, W - 16), (16, 16), (a, b, w)),
-        "transpose": ((W, W), (16, 16), (a, b, w)),
-        "histogram": ((N // 64,), (256,), (data, counts)),
-        "gather": ((N,), (256,), (order, a, b)),
-        "sf": ((N // 4,), (256,), (a, b)),
+        "triad": Case((N,), (256,), [(a, b, c, np.float32(1.5))]),
+        "blackscholes": Case((N,), (256,), [(a, b, c, d, e)]),
+        "mandel": Case((W, W), (16, 16), [(iterations, w, w, np.int32(100))]),
+        "nbody": Case((BODIES,), (256,), [(floats(BODIES * 4), floats(BODIES * 4), np.int32(BODIES))]),
+        "gemm_tiled": Case((G, G), (16, 16), [(g1, g2, g3, n)]),
+        "gemm_naive": Case((G, G), (16, 16), [(g1, g2, g3, n)]),
+        "reduce": Case((N // 64,), (256,), [(a, d)]),
+        "stencil": Case((W - 16, W - 16), (16, 16), [(a, b, w)]),
+        "transpose": Case((W, W), (16, 16), [(a, b, w)]),
+        "histogram": Case((N // 64,), (256,), [(data, counts)]),
+        "gather": Case((N,), (256,), [(order, a, b)]),
+        "sf": Case((N // 4,), (256,), [(a, b)]),
     }
 
 
-def measure(device, runs):
-    context = cl.Context([device])
-    queue = cl.CommandQueue(context, properties=cl.command_queue_properties.PROFILING_ENABLE)
-    program = cl.Program(context, SOURCE).build()
-    for name, (global_size, local_size, arguments) in cases(context).items():
-        kernel, times = cl.Kernel(program, name), []
-        for _ in range(runs + 2):
-            event = kernel(queue, global_size, local_size, *arguments)
-            event.wait()
-            times.append((event.profile.end - event.profile.start) / 1e6)
-        yield name, statistics.median(times[2:])
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--runs", type=int, default=15)
-    parser.add_argument("--platform", default="")
-    options = parser.parse_args()
-    for platform in cl.get_platforms():
-        if options.platform.lower() in platform.name.lower():
-            for device in platform.get_devices():
-                for name, milliseconds in measure(device, options.runs):
-                    print(platform.name, name, f"{milliseconds:.3f}", sep="\t", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    opencl.main(SOURCE, cases)

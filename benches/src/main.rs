@@ -6,10 +6,12 @@
 
 mod compile;
 mod cuda;
+mod divergent;
 mod kernels;
 mod launch;
 mod link;
 mod measure;
+mod opencl;
 mod overlap;
 mod peers;
 mod startup;
@@ -43,6 +45,8 @@ enum Table {
     Overlap,
     /// Kernels with and without barriers.
     Kernels,
+    /// Kernels whose work-items diverge, and loop nests under guards, beside plain loops.
+    Divergent,
     /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
     Link,
     /// Launches, copies and start on an NVIDIA GPU beside CUDA's; only when named. Needs `nvcc`.
@@ -53,7 +57,15 @@ fn main() -> Result<()> {
     let options = Options::parse();
     let tables = match options.table {
         Some(table) => vec![table],
-        None => vec![Table::Compile, Table::Startup, Table::Launch, Table::Usm, Table::Overlap, Table::Kernels],
+        None => vec![
+            Table::Compile,
+            Table::Startup,
+            Table::Launch,
+            Table::Usm,
+            Table::Overlap,
+            Table::Kernels,
+            Table::Divergent,
+        ],
     };
     let bench = measure::Bench::new(options.reps)?;
     for table in tables {
@@ -64,6 +76,7 @@ fn main() -> Result<()> {
             Table::Usm => usm::run(&bench)?,
             Table::Overlap => overlap::run(&bench)?,
             Table::Kernels => kernels::run(&bench)?,
+            Table::Divergent => divergent::run(&bench)?,
             Table::Link => link::run_all(&bench)?,
             Table::Cuda => cuda::run(&bench)?,
         }
