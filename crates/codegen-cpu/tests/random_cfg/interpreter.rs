@@ -1,9 +1,13 @@
 //! The interpreter: every statement for all work-items of a group at once.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
+use crate::items;
+use crate::items::interpreter::{Flow, Run, State};
+use crate::items::memory::Memory;
 use crate::program::{BinaryOp, End, Expr, Operand, Program, Relation, Statement, Test};
-use crate::{ARRAY, FUEL, SHARED, UNIFORM, VARYING};
+use crate::{FUEL, SHARED, UNIFORM};
 
 /// A work-group in the interpreter.
 pub struct Group<'a> {
@@ -18,18 +22,27 @@ pub struct Group<'a> {
     results: Vec<Option<i32>>,
     /// Their cells of local memory.
     local: Vec<i32>,
-    v: Vec<[i32; VARYING]>,
-    arrays: Vec<[i32; ARRAY]>,
+    states: Vec<State>,
+    has_items: bool,
+    /// The counter in local memory.
+    counter: i32,
+    memory: &'a mut Memory,
     mix: Vec<i32>,
     u: [i32; UNIFORM],
     s: Vec<[i32; SHARED]>,
 }
 
-impl Group<'_> {
+impl<'a> Group<'a> {
     /// `firsts` are the differences of linear global and local ids.
-    pub fn run(input: &[i32], extents: [usize; 3], firsts: &[i32], program: &Program) -> Vec<i32> {
+    pub fn run(
+        input: &'a [i32],
+        memory: &'a mut Memory,
+        extents: [usize; 3],
+        firsts: &[i32],
+        program: &Program,
+    ) -> Vec<i32> {
         let items = firsts.len();
-        let v = (0..).zip(firsts).map(|(i, first)| [first + i, i, 7, -3]).collect();
+        let states = (0..).zip(firsts).map(|(i, first)| State::new(first + i, i)).collect();
         let sub_group = program.sub_group.map_or(items, |size| size as usize);
         let mut group = Group {
             input,
@@ -38,8 +51,10 @@ impl Group<'_> {
             active: 0..items,
             results: vec![None; items],
             local: vec![0; items],
-            v,
-            arrays: vec![[1, 2, 3, 4]; items],
+            states,
+            has_items: program.has_items,
+            counter: 0,
+            memory,
             mix: vec![17; items],
             u: [5, items as i32, -9],
             s: vec![[11, -2]; items.div_ceil(sub_group)],
@@ -67,8 +82,12 @@ impl Group<'_> {
 
     /// What a work-item stores when it returns.
     fn result(&self, i: usize) -> i32 {
-        let values = self.v[i].iter().chain(&self.u).chain(&self.s[i / self.sub_group]);
-        values.fold(self.mix[i], |mix, x| mixed(mix, *x))
+        let values = self.states[i].v.iter().chain(&self.u).chain(&self.s[i / self.sub_group]);
+        let mix = values.fold(self.mix[i], |mix, x| mixed(mix, *x));
+        match self.has_items {
+            true => self.states[i].own_values().fold(mix, mixed),
+            false => mix,
+        }
     }
 
     /// The work-items that run and have not returned.
@@ -95,9 +114,18 @@ impl Group<'_> {
         self.active = all;
     }
 
+    /// Runs item code for one work-item.
+    fn run_item(&mut self, i: usize, body: &[items::Statement]) {
+        let (state, uniforms) = (&mut self.states[i], &self.u);
+        let mut run = Run { state, uniforms, counter: &mut self.counter, memory: self.memory };
+        if run.body(body) == Flow::Return {
+            self.results[i] = Some(self.result(i));
+        }
+    }
+
     fn value(&self, item: usize, operand: Operand) -> i32 {
         match operand {
-            Operand::V(v) => self.v[item][v],
+            Operand::V(v) => self.states[item].v[v],
             Operand::U(u) => self.u[u],
             Operand::S(s) => self.s[item / self.sub_group][s],
             Operand::LocalId => item as i32,
@@ -130,14 +158,7 @@ impl Group<'_> {
                     true => (product as u32).cmp(&(bound as u32)),
                     false => product.cmp(&bound),
                 };
-                match &predicate[predicate.len() - 2..] {
-                    "eq" => order.is_eq(),
-                    "ne" => order.is_ne(),
-                    "lt" => order.is_lt(),
-                    "le" => order.is_le(),
-                    "gt" => order.is_gt(),
-                    _ => order.is_ge(),
-                }
+                is_ordered(predicate, order)
             }
             Relation::MultipleOf => id % ((bound & 7) + 1) == 0,
             Relation::Without => id & bound == 0,
@@ -146,42 +167,46 @@ impl Group<'_> {
 
     fn execute(&mut self, statement: &Statement) {
         match *statement {
-            Statement::AssignV(v, expr) => self.items().into_iter().for_each(|i| self.v[i][v] = self.compute(i, expr)),
+            Statement::AssignV(v, expr) => {
+                self.items().into_iter().for_each(|i| self.states[i].v[v] = self.compute(i, expr))
+            }
             Statement::AssignU(u, expr) => self.u[u] = self.compute(0, expr),
             Statement::LoadV(v, at) => {
-                self.items().into_iter().for_each(|i| self.v[i][v] = self.input[(self.value(i, at) & 15) as usize]);
+                self.items()
+                    .into_iter()
+                    .for_each(|i| self.states[i].v[v] = self.input[(self.value(i, at) & 15) as usize]);
             }
             Statement::LoadU(u, at) => self.u[u] = self.input[(self.value(0, at) & 15) as usize],
             Statement::Barrier => {}
             Statement::Exchange { from, to, distance } => {
-                self.items().into_iter().for_each(|i| self.local[i] = self.v[i][from]);
+                self.items().into_iter().for_each(|i| self.local[i] = self.states[i].v[from]);
                 let count = self.local.len();
-                self.items().into_iter().for_each(|i| self.v[i][to] = self.local[(i + distance) % count]);
+                self.items().into_iter().for_each(|i| self.states[i].v[to] = self.local[(i + distance) % count]);
             }
             Statement::Guard { ref tests, from, target, .. } => self.items().into_iter().for_each(|i| {
-                let value = self.v[i][from];
+                let value = self.states[i].v[from];
                 let holds = tests.iter().all(|test| self.holds(i, *test));
-                self.v[i][target] = if holds { mixed(value, 1) } else { value };
-                self.local[i] = self.v[i][target];
+                self.states[i].v[target] = if holds { mixed(value, 1) } else { value };
+                self.local[i] = self.states[i].v[target];
             }),
             Statement::If { left, right, target, then, otherwise } => self.items().into_iter().for_each(|i| {
                 let chosen = if self.value(i, left) < self.value(i, right) { then } else { otherwise };
-                self.v[i][target] = self.compute(i, chosen);
+                self.states[i].v[target] = self.compute(i, chosen);
             }),
             Statement::Loop { count, target, body } => self.items().into_iter().for_each(|i| {
                 // The count is taken once; the body may change what it came from.
                 for _ in 0..self.value(i, count) & 3 {
-                    self.v[i][target] = self.compute(i, body);
+                    self.states[i].v[target] = self.compute(i, body);
                 }
             }),
             Statement::StoreArray { index, value } => self.items().into_iter().for_each(|i| {
                 let (cell, value) = (self.value(i, index) & 3, self.value(i, value));
-                self.arrays[i][cell as usize] = value;
+                self.states[i].array[cell as usize] = value;
             }),
             Statement::LoadArray { index, target } => self
                 .items()
                 .into_iter()
-                .for_each(|i| self.v[i][target] = self.arrays[i][(self.value(i, index) & 3) as usize]),
+                .for_each(|i| self.states[i].v[target] = self.states[i].array[(self.value(i, index) & 3) as usize]),
             Statement::Reduce { value, target } => {
                 self.u[target] = self.items().into_iter().map(|i| self.value(i, value)).fold(0, i32::wrapping_add);
             }
@@ -189,13 +214,13 @@ impl Group<'_> {
                 let mut sum = 0_i32;
                 for i in self.items() {
                     let value = self.value(i, value);
-                    self.v[i][target] = sum;
+                    self.states[i].v[target] = sum;
                     sum = sum.wrapping_add(value);
                 }
             }
             Statement::Broadcast { value, target, item } => {
                 // Where the named work-item returned, the first one that did not stands in.
-                let named = item % self.v.len();
+                let named = item % self.states.len();
                 let named = Some(named).filter(|named| self.results[*named].is_none());
                 if let Some(from) = named.or_else(|| self.items().first().copied()) {
                     self.u[target] = self.value(from, value);
@@ -217,7 +242,7 @@ impl Group<'_> {
                     let mut sum = 0_i32;
                     for i in self.present(items) {
                         sum = sum.wrapping_add(self.value(i, value));
-                        self.v[i][target] = sum;
+                        self.states[i].v[target] = sum;
                     }
                 }
             }
@@ -230,7 +255,7 @@ impl Group<'_> {
                         let lane = i - items.start;
                         let from = items.start + froms[lane];
                         let is_there = from < items.end && self.results[from].is_none();
-                        self.v[i][target] = values[if is_there { froms[lane] } else { lane }];
+                        self.states[i].v[target] = values[if is_there { froms[lane] } else { lane }];
                     }
                 }
             }
@@ -254,8 +279,24 @@ impl Group<'_> {
                     self.results[i] = Some(self.result(i));
                 }
             }
-            Statement::Mix(v) => self.items().into_iter().for_each(|i| self.mix[i] = mixed(self.mix[i], self.v[i][v])),
+            Statement::Items(ref body) => self.items().into_iter().for_each(|i| self.run_item(i, body)),
+            Statement::ReadCounter(u) => self.u[u] = self.counter,
+            Statement::Mix(v) => {
+                self.items().into_iter().for_each(|i| self.mix[i] = mixed(self.mix[i], self.states[i].v[v]))
+            }
         }
+    }
+}
+
+/// Whether numbers in this order fulfil a predicate of LLVM's `icmp`.
+pub fn is_ordered(predicate: &str, order: Ordering) -> bool {
+    match &predicate[predicate.len() - 2..] {
+        "eq" => order.is_eq(),
+        "ne" => order.is_ne(),
+        "lt" => order.is_lt(),
+        "le" => order.is_le(),
+        "gt" => order.is_gt(),
+        _ => order.is_ge(),
     }
 }
 
