@@ -5,37 +5,54 @@ use crate::program::{BinaryOp, Block, End, Expr, Operand, Program, Relation, Sta
 use crate::random::Random;
 use crate::{SHARED, UNIFORM, VARYING};
 
+/// What the statements of a program may be.
+#[derive(Clone, Copy)]
+struct Kinds {
+    /// Whether none synchronizes: the work-items run in chunks.
+    quiet: bool,
+    leaves: bool,
+    items: bool,
+    sub_groups: bool,
+}
+
 impl Program {
     pub fn random(random: &mut Random) -> Self {
         let most = if random.below(5) == 0 { 20 } else { 7 };
         let count = 1 + random.below(most);
-        // Some without synchronization: they run in chunks.
-        let quiet = random.below(3) == 0;
-        let sub_group = (random.below(2) == 0).then(|| [4, 8, 16][random.below(3)]);
-        let leaves = random.below(2) == 0;
-        let has_items = !random.one_in(4);
-        let blocks = (0..count)
-            .map(|_| Block {
-                statements: (0..random.below(5))
-                    .map(|_| match random.below(8) {
-                        0 if leaves => leave(random),
-                        1..4 if has_items => items(random, leaves),
-                        number if sub_group.is_some() && number % 2 == 0 => {
-                            sub_group_statement(random, 2, [leaves, has_items])
-                        }
-                        _ => statement(random),
-                    })
-                    .filter(|statement| !quiet || !statement.synchronizes())
-                    .collect(),
-                end: end(random, count),
-            })
-            .collect::<Vec<_>>();
+        let sub_group = random.one_in(2).then(|| random.pick(&[4, 8, 16]));
+        let kinds = Kinds {
+            quiet: random.one_in(3),
+            leaves: random.one_in(2),
+            items: !random.one_in(4),
+            sub_groups: sub_group.is_some(),
+        };
+        let block = |_| Block { statements: statements(random, kinds), end: end(random, count) };
+        let blocks: Vec<_> = (0..count).map(block).collect();
         let mut statements = blocks.iter().flat_map(|block| &block.statements);
         let counts = statements.any(|statement| matches!(statement, Statement::ReadCounter(_)));
         let sizes = [[16, 1, 1], [1, 1, 1], [8, 1, 3], [1, 5, 1], [40, 1, 1], [64, 1, 1], [16, 4, 1], [33, 1, 1]];
-        let size = (random.below(3) == 0).then(|| sizes[random.below(sizes.len())]);
-        Self { blocks, size, sub_group, leaves, has_items, counts }
+        let size = random.one_in(3).then(|| random.pick(&sizes));
+        Self { blocks, size, sub_group, leaves: kinds.leaves, has_items: kinds.items, counts }
     }
+}
+
+/// The statements of a block.
+fn statements(random: &mut Random, kinds: Kinds) -> Vec<Statement> {
+    let mut all = Vec::new();
+    for _ in 0..random.below(5) {
+        match random.below(8) {
+            0 if kinds.leaves => all.push(leave(random)),
+            1..4 if kinds.items => {
+                all.push(items(random, kinds));
+                // What the work-items have counted, more often than it comes by chance.
+                all.extend(random.one_in(3).then(|| Statement::ReadCounter(random.below(UNIFORM))));
+            }
+            number if kinds.sub_groups && number % 2 == 0 => all.push(sub_group_statement(random, 2, kinds)),
+            _ => all.push(statement(random)),
+        }
+    }
+    all.retain(|statement| !kinds.quiet || !statement.synchronizes());
+    all
 }
 
 fn end(random: &mut Random, count: usize) -> End {
@@ -106,8 +123,8 @@ fn leave(random: &mut Random) -> Statement {
 }
 
 /// Code that each work-item runs on its own.
-fn items(random: &mut Random, leaves: bool) -> Statement {
-    Statement::Items(Generator::new(random, leaves).body())
+fn items(random: &mut Random, kinds: Kinds) -> Statement {
+    Statement::Items(Generator::new(random, kinds.leaves).body())
 }
 
 fn statement(random: &mut Random) -> Statement {
@@ -143,9 +160,8 @@ fn statement(random: &mut Random) -> Statement {
     }
 }
 
-/// A statement that takes sub-groups; blocks in it are nested `depth` times at most. `kinds`
-/// says whether work-items may return, and whether there is item code.
-fn sub_group_statement(random: &mut Random, depth: usize, kinds: [bool; 2]) -> Statement {
+/// A statement that takes sub-groups; blocks in it are nested `depth` times at most.
+fn sub_group_statement(random: &mut Random, depth: usize, kinds: Kinds) -> Statement {
     let (v, s) = (random.below(VARYING), random.below(SHARED));
     match random.below(if depth > 0 { 10 } else { 7 }) {
         0 | 1 => Statement::SubReduce { value: any(random), target: s },
@@ -159,8 +175,7 @@ fn sub_group_statement(random: &mut Random, depth: usize, kinds: [bool; 2]) -> S
 }
 
 /// Statements that a sub-group can run alone.
-fn body(random: &mut Random, depth: usize, kinds: [bool; 2]) -> Vec<Statement> {
-    let [leaves, has_items] = kinds;
+fn body(random: &mut Random, depth: usize, kinds: Kinds) -> Vec<Statement> {
     let alone = |random: &mut Random| match statement(random) {
         own @ (Statement::AssignV(..)
         | Statement::LoadV(..)
@@ -172,8 +187,8 @@ fn body(random: &mut Random, depth: usize, kinds: [bool; 2]) -> Vec<Statement> {
         _ => sub_group_statement(random, depth, kinds),
     };
     let one = |random: &mut Random| match random.below(8) {
-        0 if leaves => leave(random),
-        1 if has_items => items(random, leaves),
+        0 if kinds.leaves => leave(random),
+        1 if kinds.items => items(random, kinds),
         _ => alone(random),
     };
     (0..1 + random.below(4)).map(|_| one(random)).collect()

@@ -30,7 +30,7 @@ impl<'a> Generator<'a> {
     }
 
     fn statement(&mut self) -> Statement {
-        match self.random.below(if self.depth > 0 { 16 } else { 9 }) {
+        match self.random.below(if self.depth > 0 { 17 } else { 10 }) {
             0..3 => {
                 let target = self.var();
                 Statement::Assign(target, self.expr(target.ty, 2))
@@ -42,10 +42,10 @@ impl<'a> Generator<'a> {
             }
             5 => self.divide(),
             6 => self.guarded_load(),
-            7 => self.count(),
-            8 => self.load_assignment(),
-            9..12 => self.branch(),
-            12 => self.switch(),
+            7 | 8 => self.count(),
+            9 => self.load_assignment(),
+            10..13 => self.branch(),
+            13 => self.switch(),
             _ if self.loops == LOOPS => self.branch(),
             _ => self.any_loop(),
         }
@@ -112,6 +112,9 @@ impl<'a> Generator<'a> {
             let at = self.random.below(body.len() + 1);
             let jump = self.jump().unwrap_or(Statement::Continue);
             body.insert(at, Statement::If(self.condition(0), vec![jump], Vec::new()));
+        }
+        if self.loops < LOOPS && self.depth > 0 && self.random.one_in(2) {
+            body.push(self.any_loop());
         }
         self.loops -= 1;
         Loop { depth, limit, condition, tests_last: self.random.one_in(3), body }
