@@ -1,7 +1,8 @@
 //! The interpreter of item code: one work-item after the other.
 
+use super::arithmetic::{binary, converted, divided};
 use super::memory::{self, Memory, SLOTS, TABLE, float, unsigned, wrapped};
-use super::{Access, Case, Cell, Condition, Division, Expr, LOOPS, Loop, OWN, Operation, Statement, Tally, Type, Var};
+use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var};
 use crate::{ARRAY, UNIFORM, VARYING};
 
 /// The variables of a work-item.
@@ -75,11 +76,11 @@ impl Run<'_> {
             }
             Statement::Switch { value, cases, default } => return self.switch(value, cases, default),
             Statement::Loop(code) => {
-                let limit = self.int(&code.limit) & 7;
+                let limit = self.value(&code.limit) & 7;
                 return self.repeat(code, limit);
             }
             Statement::LoopGuarded(guard, code) => {
-                let limit = self.int(&code.limit) & 7;
+                let limit = self.value(&code.limit) & 7;
                 return if self.holds(guard) { self.repeat(code, limit) } else { Flow::Next };
             }
             Statement::LoopLoaded(u, code) => {
@@ -98,7 +99,7 @@ impl Run<'_> {
     }
 
     fn switch(&mut self, value: &Expr, cases: &[Case], default: &[Statement]) -> Flow {
-        let value = self.int(value) & 7;
+        let value = self.value(value) & 7;
         let first = cases.iter().position(|case| case.labels.contains(&value));
         for case in first.map_or(&[][..], |first| &cases[first..]) {
             let flow = self.body(&case.body);
@@ -132,7 +133,7 @@ impl Run<'_> {
         match statement {
             Statement::Assign(target, value) => self.assign(*target, self.value(value)),
             Statement::StoreArray(index, value) => {
-                self.state.array[self.int(index) as usize % ARRAY] = self.int(value) as i32;
+                self.state.array[self.value(index) as usize % ARRAY] = self.value(value) as i32;
             }
             Statement::StoreCell(cell, value) => {
                 let (ty, index) = (value.ty(), self.cell_index(cell));
@@ -145,7 +146,7 @@ impl Run<'_> {
                 }
             }
             Statement::LoadInBounds { target, index } => {
-                let index = unsigned(index.ty(), self.int(index));
+                let index = unsigned(index.ty(), self.value(index));
                 if index < TABLE as u64 {
                     self.assign(*target, self.table(target.ty, index as usize));
                 }
@@ -155,9 +156,9 @@ impl Run<'_> {
                     self.assign(*target, self.table(target.ty, self.table_index(access)));
                 }
             }
-            Statement::Count(value) => *self.counter = self.counter.wrapping_add(self.int(value) as i32),
+            Statement::Count(value) => *self.counter = self.counter.wrapping_add(self.value(value) as i32),
             Statement::Tally(tally, value) => {
-                let value = self.int(value) as i32;
+                let value = self.value(value) as i32;
                 let counter = &mut self.memory.counters[*tally as usize];
                 *counter = match tally {
                     Tally::Add => counter.wrapping_add(value),
@@ -193,10 +194,6 @@ impl Run<'_> {
         }
     }
 
-    fn int(&self, expr: &Expr) -> i64 {
-        self.value(expr)
-    }
-
     fn value(&self, expr: &Expr) -> i64 {
         match expr {
             Expr::Var(Var { ty: Type::I32, index }) => self.state.v[*index].into(),
@@ -211,7 +208,7 @@ impl Run<'_> {
             Expr::Select(condition, then, otherwise) => {
                 self.value(if self.holds(condition) { then } else { otherwise })
             }
-            Expr::Array(index) => self.state.array[self.int(index) as usize % ARRAY].into(),
+            Expr::Array(index) => self.state.array[self.value(index) as usize % ARRAY].into(),
             Expr::Table(ty, access) => self.table(*ty, self.table_index(access)),
             Expr::Cell(ty, cell) => {
                 memory::read(&self.memory.cells, memory::cells(*ty, cell.layout), self.cell_index(cell), *ty)
@@ -226,7 +223,7 @@ impl Run<'_> {
     fn table_index(&self, access: &Access) -> usize {
         let id = self.state.global_id as usize;
         match access {
-            Access::Gather(index) => self.int(index) as usize % TABLE,
+            Access::Gather(index) => self.value(index) as usize % TABLE,
             Access::Consecutive(first) => id + first,
             Access::Reversed => TABLE - 1 - id,
             Access::Strided(stride) => id * stride,
@@ -235,67 +232,7 @@ impl Run<'_> {
 
     fn cell_index(&self, cell: &Cell) -> usize {
         let (first, slot, id) = memory::cell_index(cell.layout);
-        let number = self.int(&cell.slot) & (SLOTS as i64 - 1);
+        let number = self.value(&cell.slot) & (SLOTS as i64 - 1);
         (first + slot * number + id * i64::from(self.state.global_id)) as usize
     }
-}
-
-fn binary(operation: Operation, ty: Type, left: i64, right: i64) -> i64 {
-    if ty == Type::Float {
-        return float_binary(operation, left, right);
-    }
-    let shift = (right & (8 * ty.bytes() as i64 - 1)) as u32;
-    let value = match operation {
-        Operation::Add => left.wrapping_add(right),
-        Operation::Sub => left.wrapping_sub(right),
-        Operation::Mul => left.wrapping_mul(right),
-        Operation::And => left & right,
-        Operation::Or => left | right,
-        Operation::Xor => left ^ right,
-        Operation::Shl => left << shift,
-        Operation::LShr => (unsigned(ty, left) >> shift) as i64,
-        Operation::AShr => left >> shift,
-    };
-    wrapped(ty, value)
-}
-
-fn float_binary(operation: Operation, left: i64, right: i64) -> i64 {
-    let (left, right) = (f32::from_bits(left as u32), f32::from_bits(right as u32));
-    small(match operation {
-        Operation::Add => left + right,
-        Operation::Sub => left - right,
-        _ => left * right,
-    })
-}
-
-/// The rest of the integer part by 1000.
-fn small(value: f32) -> i64 {
-    float((value as i32 % 1000) as f32)
-}
-
-fn converted(from: Type, to: Type, signed: bool, value: i64) -> i64 {
-    match (from, to) {
-        (Type::Float, Type::Float) => value,
-        (Type::Float, _) => wrapped(to, f32::from_bits(value as u32) as i64),
-        (_, Type::Float) => float((value & 511) as f32),
-        _ if signed => wrapped(to, value),
-        _ => wrapped(to, unsigned(from, value) as i64),
-    }
-}
-
-/// The result, if the guard of the division holds.
-fn divided(division: Division, ty: Type, left: i64, right: i64) -> Option<i64> {
-    if ty == Type::Float {
-        let (left, right) = (f32::from_bits(left as u32), f32::from_bits(right as u32));
-        return (right != 0.0).then(|| small(left / right));
-    }
-    let (low, below) = (unsigned(ty, left), unsigned(ty, right));
-    let value = match division {
-        Division::Signed | Division::SignedRest if right <= 0 => return None,
-        Division::Signed => left / right,
-        Division::SignedRest => left % right,
-        Division::Unsigned => low.checked_div(below)? as i64,
-        Division::UnsignedRest => low.checked_rem(below)? as i64,
-    };
-    Some(wrapped(ty, value))
 }

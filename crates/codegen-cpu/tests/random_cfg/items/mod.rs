@@ -1,10 +1,11 @@
 //! Item code: statements that each work-item runs on its own, without
 //! synchronization, so that work-items diverge in branches, switches and loops.
 
+mod arithmetic;
 pub mod generator;
 pub mod interpreter;
 pub mod memory;
-pub mod writer;
+mod writer;
 
 /// Variables of each type but `i32`, whose variables are those of the program.
 pub const OWN: usize = 2;

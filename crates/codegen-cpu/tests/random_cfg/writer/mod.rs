@@ -1,5 +1,6 @@
 //! Programs as device IR.
 
+mod groups;
 mod statements;
 
 use std::fmt::Write;
