@@ -19,6 +19,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod edge;
 mod generator;
 mod interpreter;
 mod items;
@@ -29,6 +30,8 @@ mod writer;
 
 use std::thread;
 
+use edge::Edge;
+use items::memory::{Memory, edge_number};
 use launches::{Outcome, expected, ranges};
 use program::Program;
 use random::Random;
@@ -95,17 +98,20 @@ fn input() -> Vec<i32> {
 
 fn launch(loaded: &support::Program, kernel: &str, range: Range) -> Outcome {
     let mut input = input();
-    let mut output = vec![0_i32; range.global.iter().product::<u64>() as usize];
-    let mut shared = items::memory::Memory::new();
+    let items = range.global.iter().product::<u64>() as i32;
+    let mut output = Edge::new(&vec![0; items as usize]);
+    let mut edge = Edge::new(&(0..items).map(edge_number).collect::<Vec<_>>());
+    let mut shared = Memory::new();
     let mut args = [
         memory(&mut input),
-        memory(&mut output),
+        memory(output.numbers()),
         memory(&mut shared.tables),
         memory(&mut shared.cells),
         memory(&mut shared.counters),
+        memory(edge.numbers()),
     ];
     loaded.launch(kernel, &mut args, range);
-    Outcome { output, memory: shared }
+    Outcome { output: output.numbers().to_vec(), memory: shared }
 }
 
 fn difference(outcome: &Outcome, expected: &Outcome) -> String {

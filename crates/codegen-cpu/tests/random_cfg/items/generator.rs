@@ -38,7 +38,11 @@ impl<'a> Generator<'a> {
             3 => Statement::StoreArray(self.index(), self.expr(Type::I32, 1)),
             4 => {
                 let ty = self.ty();
-                Statement::StoreCell(self.cell(), self.expr(ty, 2))
+                let (cell, value) = (self.cell(), self.expr(ty, 2));
+                match self.random.one_in(3) {
+                    true => Statement::StoreGuarded(self.condition(0), cell, value),
+                    false => Statement::StoreCell(cell, value),
+                }
             }
             5 => self.divide(),
             6 => self.guarded_load(),
@@ -235,11 +239,12 @@ impl<'a> Generator<'a> {
     }
 
     fn leaf(&mut self, ty: Type) -> Expr {
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 => self.constant(ty),
             1 if ty == Type::I32 => Expr::LocalId,
             2 if ty == Type::I32 => Expr::Uniform(self.random.below(UNIFORM)),
-            3 if ty == Type::I32 => Expr::Counter(self.random.below(LOOPS)),
+            3 if ty == Type::I32 => Expr::Edge,
+            4 if ty == Type::I32 => Expr::Counter(self.random.below(LOOPS)),
             _ => Expr::Var(self.var_of(ty)),
         }
     }

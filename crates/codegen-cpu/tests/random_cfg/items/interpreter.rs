@@ -135,10 +135,11 @@ impl Run<'_> {
             Statement::StoreArray(index, value) => {
                 self.state.array[self.value(index) as usize % ARRAY] = self.value(value) as i32;
             }
-            Statement::StoreCell(cell, value) => {
-                let (ty, index) = (value.ty(), self.cell_index(cell));
-                let value = self.value(value);
-                memory::write(&mut self.memory.cells, memory::cells(ty, cell.layout), index, ty, value);
+            Statement::StoreCell(cell, value) => self.store_cell(cell, value),
+            Statement::StoreGuarded(guard, cell, value) => {
+                if self.holds(guard) {
+                    self.store_cell(cell, value);
+                }
             }
             Statement::Divide { division, target, left, right } => {
                 if let Some(value) = divided(*division, target.ty, self.value(left), self.value(right)) {
@@ -178,6 +179,12 @@ impl Run<'_> {
         }
     }
 
+    fn store_cell(&mut self, cell: &Cell, value: &Expr) {
+        let (ty, index) = (value.ty(), self.cell_index(cell));
+        let value = self.value(value);
+        memory::write(&mut self.memory.cells, memory::cells(ty, cell.layout), index, ty, value);
+    }
+
     fn holds(&self, condition: &Condition) -> bool {
         match condition {
             Condition::Both(left, right) => self.holds(left) && self.holds(right),
@@ -200,6 +207,7 @@ impl Run<'_> {
             Expr::Var(Var { ty, index }) => self.state.own[*ty as usize][*index],
             Expr::Uniform(u) => self.uniforms[*u].into(),
             Expr::LocalId => self.state.local_id.into(),
+            Expr::Edge => memory::edge_number(self.state.global_id).into(),
             Expr::Counter(depth) => self.state.counters[*depth].into(),
             Expr::Const(Type::Float, value) => float(*value as f32),
             Expr::Const(_, value) => *value,

@@ -48,6 +48,11 @@ fn element(ty: Type, number: i64) -> i64 {
     }
 }
 
+/// The element of a work-item in the memory that ends with the last one.
+pub fn edge_number(global_id: i32) -> i32 {
+    global_id * 13 % 50 - 20
+}
+
 /// A float as the interpreter has it.
 pub fn float(value: f32) -> i64 {
     i64::from(value.to_bits())

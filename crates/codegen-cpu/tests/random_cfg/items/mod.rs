@@ -61,6 +61,8 @@ pub enum Expr {
     /// A uniform variable of the program.
     Uniform(usize),
     LocalId,
+    /// The work-item's element of memory that has one for each and no more.
+    Edge,
     /// The counter of the loop nested so deep, also after the loop.
     Counter(usize),
     Const(Type, i64),
@@ -86,7 +88,7 @@ impl Expr {
             Self::Var(Var { ty, .. }) | Self::Const(ty, _) | Self::Table(ty, _) | Self::Cell(ty, _) => *ty,
             Self::Convert { to, .. } => *to,
             Self::Binary(_, left, _) | Self::Select(_, left, _) => left.ty(),
-            Self::Uniform(_) | Self::LocalId | Self::Counter(_) | Self::Array(_) => Type::I32,
+            Self::Uniform(_) | Self::LocalId | Self::Edge | Self::Counter(_) | Self::Array(_) => Type::I32,
         }
     }
 }
@@ -147,6 +149,8 @@ pub enum Statement {
     /// `array[index] = value`
     StoreArray(Expr, Expr),
     StoreCell(Cell, Expr),
+    /// `p = guard ? &cell : null; if (guard) *p = value`
+    StoreGuarded(Condition, Cell, Expr),
     /// `if (right != 0) target = left / right`; signed integers ask for `right > 0`.
     Divide {
         division: Division,

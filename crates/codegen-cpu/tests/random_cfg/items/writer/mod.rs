@@ -3,7 +3,7 @@
 mod values;
 
 use super::memory::{TABLE, table};
-use super::{Case, Condition, Division, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var};
+use super::{Case, Cell, Condition, Division, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var};
 use crate::writer::Writer;
 use values::volatile;
 
@@ -115,6 +115,7 @@ impl Writer {
                 let (address, volatile) = (self.cell(ty, cell), volatile(cell));
                 self.line(format!("store{volatile} {} {value}, ptr addrspace(1) {address}", ty.name()));
             }
+            Statement::StoreGuarded(guard, cell, value) => self.store_guarded(guard, cell, value),
             Statement::Divide { division, target, left, right } => self.divide(*division, *target, left, right),
             Statement::LoadInBounds { target, index } => {
                 let (ty, value) = (index.ty().name(), self.value(index));
@@ -126,8 +127,7 @@ impl Writer {
             Statement::LoadGuarded { guard, target, access } => {
                 let guard = self.condition(guard);
                 let address = self.table_address(target.ty, access);
-                let address =
-                    self.let_be(format!("select i1 {guard}, ptr addrspace(1) {address}, ptr addrspace(1) null"));
+                let address = self.valid_if(&guard, &address);
                 self.when(&guard, |writer| writer.load_global(*target, &address));
             }
             Statement::Count(value) => {
@@ -137,6 +137,21 @@ impl Writer {
             Statement::Tally(tally, value) => self.tally(*tally, value),
             _ => unreachable!("{statement:?} is no simple statement"),
         }
+    }
+
+    fn store_guarded(&mut self, guard: &Condition, cell: &Cell, value: &Expr) {
+        let (ty, value) = (value.ty(), self.value(value));
+        let guard = self.condition(guard);
+        let address = self.cell(ty, cell);
+        let address = self.valid_if(&guard, &address);
+        self.when(&guard, |writer| {
+            writer.line(format!("store{} {} {value}, ptr addrspace(1) {address}", volatile(cell), ty.name()));
+        });
+    }
+
+    /// An address where a condition holds, else null.
+    fn valid_if(&mut self, condition: &str, address: &str) -> String {
+        self.let_be(format!("select i1 {condition}, ptr addrspace(1) {address}, ptr addrspace(1) null"))
     }
 
     fn tally(&mut self, tally: Tally, value: &Expr) {
@@ -207,7 +222,7 @@ impl Writer {
         let index = self.extended(Type::I32, &index);
         let address = self.element("%tables", table(Type::I32), Type::I32, &index);
         let is_valid = self.let_be(format!("icmp sgt i32 {u}, 0"));
-        let address = self.let_be(format!("select i1 {is_valid}, ptr addrspace(1) {address}, ptr addrspace(1) null"));
+        let address = self.valid_if(&is_valid, &address);
         let guard = self.let_be(format!("icmp slt i32 %lid, {u}"));
         self.when(&guard, |writer| {
             let limit = writer.let_be(format!("load i32, ptr addrspace(1) {address}"));

@@ -34,6 +34,10 @@ impl Writer {
             Expr::Var(var) => self.load_var(*var),
             Expr::Uniform(u) => self.load(&format!("%u{u}")),
             Expr::LocalId => "%lid".into(),
+            Expr::Edge => {
+                let address = self.let_be("getelementptr i32, ptr addrspace(1) %edge, i64 %gid64");
+                self.let_be(format!("load i32, ptr addrspace(1) {address}"))
+            }
             Expr::Counter(depth) => self.load(&format!("%k{depth}")),
             Expr::Const(Type::Float, value) => format!("{value}.0"),
             Expr::Const(_, value) => value.to_string(),
