@@ -1,20 +1,19 @@
 //! Random kernels against an interpreter.
 //!
-//! A program is a random graph of blocks (irreducible loops, switches and
-//! several exits included) whose branches between blocks are uniform; within
-//! blocks there are barriers, exchanges through local memory, group operations,
-//! divergent branches (some of local ids alone) and loops, private arrays that live across all of that,
-//! and, in half of the programs, sub-group operations in branches and loops that only a sub-group takes alike.
-//! In half of the programs, work-items return before others do. Most have item code as well
-//! ([`items`]), in which the work-items diverge. The interpreter runs every statement for all
-//! work-items of a group at once, and item code for one after the other, so that it needs to know
-//! nothing of regions and masks.
+//! A program is a random graph of blocks (irreducible loops, switches and several exits included)
+//! whose branches between blocks are uniform. Within blocks there are barriers, exchanges through
+//! local memory, group operations, divergent branches (some of local ids alone) and loops, and
+//! private arrays that live across all of that. Half of the programs have sub-group operations in
+//! branches and loops that only a sub-group takes alike, and in half of them, work-items return
+//! before others do. Most have item code as well ([`items`]), in which the work-items diverge.
 //!
-//! Each program runs with vector code of several widths for several processors.
+//! The interpreter runs every statement for all work-items of a group at once, and item code for
+//! one work-item after the other, so that it needs to know nothing of regions and masks. Each
+//! program runs with vector code of several widths, which are for different processors.
 //!
-//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED`
-//! where they start, `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only
-//! width, `TANDEM_RANDOM_CPU` the only processor.
+//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED` where they start,
+//! `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only width, and
+//! `TANDEM_RANDOM_CPU` the only processor.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -147,21 +146,21 @@ fn processors() -> Vec<String> {
     levels.into_iter().filter(|(_, runs)| *runs).map(|(name, _)| name.to_owned()).collect()
 }
 
-/// Checks a batch at all widths for all processors.
+/// Checks a batch at all widths. Each width has another processor; the next batches have the others.
 fn check(first: u64, count: u64) {
     let batch = Batch::new(first, count);
     let opt_level = if first / BATCH % 4 == 3 { 0 } else { 2 };
     let opt_level = from_env("TANDEM_RANDOM_LEVEL").map_or(opt_level, |level| level as u32);
-    for vector_width in widths() {
-        for cpu in processors() {
-            batch.check(&Options { opt_level, vector_width, cpu: Some(cpu), ..Options::from_env() });
-        }
+    let processors = processors();
+    for (cpu, vector_width) in processors.iter().cycle().skip((first / BATCH) as usize % processors.len()).zip(widths())
+    {
+        batch.check(&Options { opt_level, vector_width, cpu: Some(cpu.clone()), ..Options::from_env() });
     }
 }
 
 #[test]
 fn random_programs() {
-    let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(80);
+    let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(160);
     let seed = from_env("TANDEM_RANDOM_SEED").unwrap_or(1);
     let firsts: Vec<_> = (seed..seed + count).step_by(BATCH as usize).collect();
     let threads = thread::available_parallelism().map_or(1, usize::from);

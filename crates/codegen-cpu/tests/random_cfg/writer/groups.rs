@@ -30,14 +30,11 @@ impl Writer {
                         false => format!("select i1 {left}, i1 {right}, i1 false"),
                     })
                 });
-                let name = self.fresh();
-                self.line(format!("br i1 {}, label %then.{name}, label %join.{name}", all.expect("a test")));
-                self.label(&format!("then.{name}"));
-                let value = self.let_be("load i32, ptr addrspace(3) %own");
-                let value = self.mixed(&value, "1");
-                self.store_local(&value);
-                self.line(format!("br label %join.{name}"));
-                self.label(&format!("join.{name}"));
+                self.when(&all.expect("a test"), |writer| {
+                    let value = writer.let_be("load i32, ptr addrspace(3) %own");
+                    let value = writer.mixed(&value, "1");
+                    writer.store_local(&value);
+                });
                 if barrier {
                     self.barrier();
                 }
@@ -97,12 +94,7 @@ impl Writer {
             Statement::SubIf { left, right, ref body } => {
                 let (left, right) = (self.operand(left), self.operand(right));
                 let below = self.let_be(format!("icmp slt i32 {left}, {right}"));
-                let name = self.fresh();
-                self.line(format!("br i1 {below}, label %then.{name}, label %join.{name}"));
-                self.label(&format!("then.{name}"));
-                body.iter().for_each(|statement| self.statement(statement));
-                self.line(format!("br label %join.{name}"));
-                self.label(&format!("join.{name}"));
+                self.when(&below, |writer| body.iter().for_each(|statement| writer.statement(statement)));
             }
             Statement::SubLoop { count, ref body } => self.counted_loop(count, |writer| {
                 body.iter().for_each(|statement| writer.statement(statement));

@@ -47,6 +47,16 @@ impl Writer {
         name
     }
 
+    /// What is done only where a condition holds.
+    pub fn when(&mut self, condition: &str, then: impl FnOnce(&mut Self)) {
+        let name = self.fresh();
+        self.line(format!("br i1 {condition}, label %then.{name}, label %join.{name}"));
+        self.label(&format!("then.{name}"));
+        then(self);
+        self.line(format!("br label %join.{name}"));
+        self.label(&format!("join.{name}"));
+    }
+
     pub fn load(&mut self, address: &str) -> String {
         self.let_be(format!("load i32, ptr {address}"))
     }

@@ -161,16 +161,6 @@ impl Writer {
         self.let_be(format!("atomicrmw {operation} ptr addrspace(1) {cell}, i32 {value} monotonic"));
     }
 
-    /// What is done only where a condition holds.
-    pub fn when(&mut self, condition: &str, then: impl FnOnce(&mut Self)) {
-        let name = self.fresh();
-        self.line(format!("br i1 {condition}, label %then.{name}, label %join.{name}"));
-        self.label(&format!("then.{name}"));
-        then(self);
-        self.line(format!("br label %join.{name}"));
-        self.label(&format!("join.{name}"));
-    }
-
     fn branch(&mut self, condition: &Condition, then: &[Statement], otherwise: &[Statement]) {
         let condition = self.condition(condition);
         let name = self.fresh();
