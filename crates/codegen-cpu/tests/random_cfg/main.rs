@@ -13,7 +13,8 @@
 //!
 //! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED` where they start,
 //! `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only width, and
-//! `TANDEM_RANDOM_CPU` the only processor.
+//! `TANDEM_RANDOM_CPU` the only processor. With `--nocapture`, the test names what it runs, which
+//! tells where a program crashes.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -74,16 +75,16 @@ impl Batch {
 
     /// Compiles and runs the programs.
     fn check(&self, options: &Options) {
+        let Options { vector_width, cpu, opt_level, .. } = options;
+        // Where a program crashes, this is the last that is seen.
+        eprintln!("seeds from {}, {vector_width:?}, {cpu:?}, level {opt_level}", self.first);
         let loaded = load_with(&self.text(), options);
         for (i, range, expected) in &self.launches {
             let outcome = launch(&loaded, &format!("k{i}"), *range);
             let seed = self.first + *i as u64;
             assert!(
                 outcome == *expected,
-                "seed {seed}, {range:?}, {:?}, {:?}, level {}\n{}{}",
-                options.vector_width,
-                options.cpu,
-                options.opt_level,
+                "seed {seed}, {range:?}, {vector_width:?}, {cpu:?}, level {opt_level}\n{}{}",
                 difference(&outcome, expected),
                 Writer::write(&self.programs[*i], "k")
             );
