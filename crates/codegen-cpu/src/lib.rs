@@ -31,7 +31,7 @@ mod vector_math;
 mod workgroup;
 
 pub use ahead_of_time::AheadOfTime;
-pub use options::Options;
+pub use options::{Options, VectorWidth};
 pub use pipeline::{Output, Stage, compile, compile_inputs, compile_module, compile_unit, ir_after};
 pub use tandem_codegen::link::Input;
 pub use tandem_codegen::{Error, Result, Undefined};

@@ -3,7 +3,31 @@
 use std::path::PathBuf;
 
 use tandem_codegen::{Error, Result};
-use tandem_codegen_abi::DUMP_VARIABLE;
+use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE};
+
+/// The lanes of vector code for loops over work-items: how many work-items run at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VectorWidth {
+    /// What suits the kernel and the processor.
+    #[default]
+    Automatic,
+    /// A power of two from 1 to 32; with 1, loops over work-items stay scalar.
+    Lanes(u32),
+}
+
+impl VectorWidth {
+    /// The width of this many lanes, if there is code for it.
+    pub fn lanes(count: u32) -> Option<Self> {
+        matches!(count, 1 | 2 | 4 | 8 | 16 | 32).then_some(Self::Lanes(count))
+    }
+
+    /// What the environment says; what is no width counts as unset.
+    fn from_env() -> Self {
+        let count = tandem_environment::variable(CPU_VECTOR_WIDTH_VARIABLE);
+        let count = count.and_then(|text| text.trim().parse().ok());
+        count.and_then(Self::lanes).unwrap_or_default()
+    }
+}
 
 /// Options of one compilation.
 #[derive(Clone, Debug)]
@@ -19,19 +43,28 @@ pub struct Options {
     /// Whether the object is to be linked with others: functions that the
     /// modules export stay, and those that they import may be missing.
     pub linkable: bool,
+    /// Lanes of vector code for loops over work-items.
+    pub vector_width: VectorWidth,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cpu: None, opt_level: 2, dump: None, spec_constants: Vec::new(), linkable: false }
+        Self {
+            cpu: None,
+            opt_level: 2,
+            dump: None,
+            spec_constants: Vec::new(),
+            linkable: false,
+            vector_width: VectorWidth::default(),
+        }
     }
 }
 
 impl Options {
-    /// The defaults, with the dump directory of the environment.
+    /// The defaults, with the dump directory and the vector width of the environment.
     pub fn from_env() -> Self {
         let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
-        Self { dump, ..Self::default() }
+        Self { dump, vector_width: VectorWidth::from_env(), ..Self::default() }
     }
 
     /// Applies build options as users write them; returns warnings about those
@@ -76,5 +109,11 @@ mod tests {
         options.apply("-march=native -cl-opt-disable").expect("valid");
         assert_eq!((options.cpu, options.opt_level), (None, 0));
         assert!(Options::default().apply("-Ofast").is_err());
+    }
+
+    #[test]
+    fn widths_are_powers_of_two_up_to_32() {
+        let widths: Vec<u32> = (0..=64).filter(|count| VectorWidth::lanes(*count).is_some()).collect();
+        assert_eq!(widths, [1, 2, 4, 8, 16, 32]);
     }
 }

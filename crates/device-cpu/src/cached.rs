@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use tandem_codegen_abi::DUMP_VARIABLE;
+use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE};
 use tandem_device::Result;
 use tandem_device::cache::{Cache, Key};
 use tandem_device::codegen_library;
@@ -74,6 +74,8 @@ fn cache_key(parts: &[&Part], options: &str, output: Output) -> Key {
     key.field("toolchain", &codegen::identity());
     key.field("output", output.name().as_bytes());
     key.field("options", options.as_bytes());
+    let width = tandem_environment::variable(CPU_VECTOR_WIDTH_VARIABLE);
+    key.field("vector width", width.unwrap_or_default().as_bytes());
     let images: Vec<&[u8]> = parts.iter().map(|part| part.code.as_slice()).collect();
     let facts = |part: &Part| {
         let mut constants = part.constants.clone();

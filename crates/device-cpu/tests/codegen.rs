@@ -78,6 +78,16 @@ fn prepare(directory: &Path) {
     }
 }
 
+/// Builds with lanes of vector code as the environment has them.
+fn build_with_lanes(lanes: &str, spirv: &[u8]) {
+    const VARIABLE: &str = "TANDEM_CPU_VECTOR_WIDTH";
+    // SAFETY: the device's threads do not read the environment, and no kernel runs.
+    unsafe { std::env::set_var(VARIABLE, lanes) };
+    build("-g", &[], spirv).unwrap();
+    // SAFETY: as above.
+    unsafe { std::env::remove_var(VARIABLE) };
+}
+
 #[test]
 fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     let directory = tempfile::tempdir().unwrap();
@@ -103,13 +113,16 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     build("-g", &[SpecConstant { id: 1, bytes: &[9, 0, 0, 0] }], spirv).unwrap();
     build("-g", &[], &[3, 2, b'#', 7, 1, 0, 0, 0]).unwrap();
     assert_eq!(calls(), 4);
+    build_with_lanes("8", spirv);
+    build_with_lanes("8", spirv);
+    assert_eq!(calls(), 5);
 
     // Failures carry the log and are not cached.
     for _ in 0..2 {
         let Err(Error::Build { log }) = build("-fail", &[], spirv) else { panic!() };
         assert_eq!(log, "line 3: no such type");
     }
-    assert_eq!(calls(), 6);
+    assert_eq!(calls(), 7);
 
     // A damaged entry is compiled again.
     for entry in fs::read_dir(directory.path().join("cache/device-code/entries")).unwrap() {
@@ -120,7 +133,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
         fs::write(path, bytes).unwrap();
     }
     build("-g", &[], spirv).unwrap();
-    assert_eq!(calls(), 7);
+    assert_eq!(calls(), 8);
 
     // So is what is linked with native objects, once, and apart from what stands alone.
     let native =
@@ -135,7 +148,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
         let requests = [request(native, ""), request(portable(spirv), "-g")];
         let program = support::link(&*device, &requests).unwrap();
         assert!(program.kernel("answer").is_some() && program.kernel("other").is_some());
-        assert_eq!(made()[7..], *b"ux");
+        assert_eq!(made()[8..], *b"ux");
     }
 
     // Each unit is compiled with its own options and once; units that want the same code share
@@ -145,7 +158,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     let units = [request(portable(spirv), "-O0"), request(portable(other), "-O1"), request(portable(third), "-g -O0")];
     for _ in 0..2 {
         support::link(&*device, &units).unwrap();
-        assert_eq!(made()[9..], *b"uuux101x010");
+        assert_eq!(made()[10..], *b"uuux101x010");
     }
     let logs = units.map(|unit| device.compile(&unit).unwrap().log().to_owned());
     assert_eq!(logs, ["", "", ""], "they were in the cache");
@@ -156,7 +169,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     let binary = unit.binary().unwrap();
     let again = device.compile(&request((ImageFormat::Native, "native_cpu", &binary), "")).unwrap();
     assert_eq!(again.binary().unwrap(), binary);
-    assert_eq!(made()[20..], *b"u", "it is the same entry of the cache");
+    assert_eq!(made()[21..], *b"u", "it is the same entry of the cache");
 
     // What is wrong with a unit shows when it is compiled.
     let Err(Error::Build { log }) = device.compile(&request(portable(spirv), "-fail")) else { panic!() };

@@ -1,27 +1,42 @@
 //! Random kernels against an interpreter.
 //!
-//! A program is a random graph of blocks (irreducible loops, switches and
-//! several exits included) whose branches between blocks are uniform; within
-//! blocks there are barriers, exchanges through local memory, group operations,
-//! divergent branches (some of local ids alone) and loops, private arrays that live across all of that,
-//! and, in half of the programs, sub-group operations in branches and loops that only a sub-group takes alike.
-//! In half of the programs, work-items return before others do. The interpreter runs every statement for all
-//! work-items of a group at once, so that it needs to know nothing of regions.
+//! A program is a random graph of blocks (irreducible loops, switches and several exits included)
+//! whose branches between blocks are uniform. Within blocks there are barriers, exchanges through
+//! local memory, group operations, divergent branches (some of local ids alone) and loops, and
+//! private arrays that live across all of that. Half of the programs have sub-group operations in
+//! branches and loops that only a sub-group takes alike, and in half of them, work-items return
+//! before others do. Most have item code as well ([`items`]), in which the work-items diverge.
 //!
-//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED`
-//! where they start, `TANDEM_RANDOM_LEVEL` the optimization level.
+//! The interpreter runs every statement for all work-items of a group at once, and item code for
+//! one work-item after the other, so that it needs to know nothing of regions and masks. Each
+//! program runs with vector code of several widths, which are for different processors.
+//!
+//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED` where they start,
+//! `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only width, and
+//! `TANDEM_RANDOM_CPU` the only processor. With `--nocapture`, the test names what it runs, which
+//! tells where a program crashes.
 
 #[path = "../support/mod.rs"]
 mod support;
 
+mod edge;
+mod generator;
 mod interpreter;
+mod items;
+mod launches;
 mod program;
+mod random;
 mod writer;
 
-use interpreter::Group;
-use program::{Program, Random};
+use std::thread;
+
+use edge::Edge;
+use items::memory::{Memory, edge_number};
+use launches::{Outcome, expected, ranges};
+use program::Program;
+use random::Random;
 use support::{Range, load_with, memory};
-use tandem_codegen_cpu::Options;
+use tandem_codegen_cpu::{Options, VectorWidth};
 use writer::{DECLARATIONS, Writer};
 
 const VARYING: usize = 4;
@@ -31,80 +46,129 @@ const ARRAY: usize = 4;
 const INPUT: usize = 16;
 const MAX_ITEMS: usize = 64;
 const FUEL: i32 = 40;
+/// Programs that are compiled as one module.
+const BATCH: u64 = 20;
 
-/// Launches: whole and partial groups, one to three dimensions; whole groups only where their size is fixed.
-fn ranges(size: Option<[u64; 3]>) -> Vec<Range> {
-    if let Some(local) = size {
-        return vec![Range { global: [2 * local[0], local[1], 2 * local[2]], local, offset: [3, 0, 1] }];
-    }
-    vec![
-        Range::linear(14, 7),
-        Range::linear(19, 8),
-        Range::linear(70, 40),
-        Range { global: [4, 3, 4], local: [4, 3, 2], offset: [5, 6, 7] },
-    ]
+/// The programs of consecutive seeds, and what their launches give.
+struct Batch {
+    first: u64,
+    programs: Vec<Program>,
+    launches: Vec<(usize, Range, Outcome)>,
 }
 
-/// Results of a launch by the interpreter, by linear global id.
-fn expected(program: &Program, input: &[i32], range: Range) -> Vec<i32> {
-    let mut output = vec![0; range.global.iter().product::<u64>() as usize];
-    let groups = [0, 1, 2].map(|dim| range.global[dim].div_ceil(range.local[dim]));
-    for group in 0..groups.iter().product::<u64>() {
-        let group = [group % groups[0], group / groups[0] % groups[1], group / groups[0] / groups[1]];
-        let first = [0, 1, 2].map(|dim| group[dim] * range.local[dim]);
-        let extent = [0, 1, 2].map(|dim| range.local[dim].min(range.global[dim] - first[dim]));
-        let id = |x: u64, y: u64, z: u64| {
-            let [x, y, z] = [first[0] + x, first[1] + y, first[2] + z];
-            ((z * range.global[1] + y) * range.global[0] + x) as usize
+impl Batch {
+    fn new(first: u64, count: u64) -> Self {
+        let programs: Vec<_> = (first..first + count).map(|seed| Program::random(&mut Random::of_seed(seed))).collect();
+        let launch = |(i, program): (usize, &Program)| {
+            let outcomes = ranges(program.size).into_iter();
+            outcomes.map(|range| (i, range, expected(program, &input(), range))).collect::<Vec<_>>()
         };
-        let items: Vec<_> = (0..extent[2])
-            .flat_map(|z| (0..extent[1]).flat_map(move |y| (0..extent[0]).map(move |x| (x, y, z))))
-            .map(|(x, y, z)| id(x, y, z))
-            .collect();
-        let firsts: Vec<_> = (0..).zip(&items).map(|(i, id)| *id as i32 - i).collect();
-        let results = Group::run(input, extent.map(|extent| extent as usize), &firsts, program);
-        items.into_iter().zip(results).for_each(|(id, result)| output[id] = result);
+        let launches = programs.iter().enumerate().flat_map(launch).collect();
+        Self { first, programs, launches }
     }
-    output
-}
 
-/// Compiles and runs the programs of `count` seeds.
-fn check(first: u64, count: u64, options: &Options) {
-    let programs: Vec<_> = (first..first + count)
-        .map(|seed| Program::random(&mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)))
-        .collect();
-    let mut text = DECLARATIONS.to_owned();
-    for (i, program) in programs.iter().enumerate() {
-        text += &Writer::write(program, &format!("k{i}"));
+    /// The device IR of all programs.
+    fn text(&self) -> String {
+        let programs = self.programs.iter().enumerate();
+        programs.fold(DECLARATIONS.to_owned(), |text, (i, program)| text + &Writer::write(program, &format!("k{i}")))
     }
-    let loaded = load_with(&text, options);
-    let mut input: Vec<i32> = (0..INPUT as i32).map(|i| i * 37 % 23 - 11).collect();
-    for (i, program) in programs.iter().enumerate() {
-        for range in ranges(program.size) {
-            let expected = expected(program, &input, range);
-            let mut output = vec![0_i32; expected.len()];
-            loaded.launch(&format!("k{i}"), &mut [memory(&mut input), memory(&mut output)], range);
-            let seed = first + i as u64;
+
+    /// Compiles and runs the programs.
+    fn check(&self, options: &Options) {
+        let Options { vector_width, cpu, opt_level, .. } = options;
+        // Where a program crashes, this is the last that is seen.
+        eprintln!("seeds from {}, {vector_width:?}, {cpu:?}, level {opt_level}", self.first);
+        let loaded = load_with(&self.text(), options);
+        for (i, range, expected) in &self.launches {
+            let outcome = launch(&loaded, &format!("k{i}"), *range);
+            let seed = self.first + *i as u64;
             assert!(
-                output == expected,
-                "seed {seed}, {range:?}\n{output:?}\n{expected:?}\n{}",
-                Writer::write(program, "k")
+                outcome == *expected,
+                "seed {seed}, {range:?}, {vector_width:?}, {cpu:?}, level {opt_level}\n{}{}",
+                difference(&outcome, expected),
+                Writer::write(&self.programs[*i], "k")
             );
         }
     }
 }
 
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+fn input() -> Vec<i32> {
+    (0..INPUT as i32).map(|i| i * 37 % 23 - 11).collect()
+}
+
+fn launch(loaded: &support::Program, kernel: &str, range: Range) -> Outcome {
+    let mut input = input();
+    let items = range.global.iter().product::<u64>() as i32;
+    let mut output = Edge::new(&vec![0; items as usize]);
+    let mut edge = Edge::new(&(0..items).map(edge_number).collect::<Vec<_>>());
+    let mut shared = Memory::new();
+    let mut args = [
+        memory(&mut input),
+        memory(output.numbers()),
+        memory(&mut shared.tables),
+        memory(&mut shared.cells),
+        memory(&mut shared.counters),
+        memory(edge.numbers()),
+    ];
+    loaded.launch(kernel, &mut args, range);
+    Outcome { output: output.numbers().to_vec(), memory: shared }
+}
+
+fn difference(outcome: &Outcome, expected: &Outcome) -> String {
+    let cells = outcome.memory.cells.iter().zip(&expected.memory.cells);
+    let cell = cells.enumerate().find(|(_, (got, wanted))| got != wanted);
+    format!(
+        "{:?}\n{:?}\nfirst cell that differs: {cell:?}\n{:?}\n{:?}\n",
+        outcome.output, expected.output, outcome.memory.counters, expected.memory.counters
+    )
+}
+
+fn from_env(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+/// The widths of vector code; 1 is scalar code.
+fn widths() -> Vec<VectorWidth> {
+    let only = from_env("TANDEM_RANDOM_WIDTH").map(|lanes| vec![lanes as u32]);
+    let widths = only.unwrap_or_else(|| vec![1, 4, 8, 16]).into_iter();
+    widths.map(|lanes| VectorWidth::lanes(lanes).expect("a power of two up to 32")).collect()
+}
+
+/// The processors whose code this machine runs.
+fn processors() -> Vec<String> {
+    if let Ok(only) = std::env::var("TANDEM_RANDOM_CPU") {
+        return vec![only];
+    }
+    let levels = [
+        ("x86-64-v2", is_x86_feature_detected!("sse4.2")),
+        ("x86-64-v3", is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")),
+        ("x86-64-v4", is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl")),
+    ];
+    levels.into_iter().filter(|(_, runs)| *runs).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// Checks a batch at all widths. Each width has another processor; the next batches have the others.
+fn check(first: u64, count: u64) {
+    let batch = Batch::new(first, count);
+    let opt_level = if first / BATCH % 4 == 3 { 0 } else { 2 };
+    let opt_level = from_env("TANDEM_RANDOM_LEVEL").map_or(opt_level, |level| level as u32);
+    let processors = processors();
+    for (cpu, vector_width) in processors.iter().cycle().skip((first / BATCH) as usize % processors.len()).zip(widths())
+    {
+        batch.check(&Options { opt_level, vector_width, cpu: Some(cpu.clone()), ..Options::from_env() });
+    }
 }
 
 #[test]
 fn random_programs() {
-    let (count, seed) = (from_env("TANDEM_RANDOM_PROGRAMS", 80), from_env("TANDEM_RANDOM_SEED", 1));
-    const BATCH: u64 = 20;
-    for first in (seed..seed + count).step_by(BATCH as usize) {
-        let opt_level = if first / BATCH % 4 == 3 { 0 } else { 2 };
-        let opt_level = from_env("TANDEM_RANDOM_LEVEL", opt_level) as u32;
-        check(first, BATCH.min(seed + count - first), &Options { opt_level, ..Options::from_env() });
-    }
+    let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(160);
+    let seed = from_env("TANDEM_RANDOM_SEED").unwrap_or(1);
+    let firsts: Vec<_> = (seed..seed + count).step_by(BATCH as usize).collect();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for number in 0..threads {
+            let own = firsts.iter().skip(number).step_by(threads);
+            scope.spawn(move || own.for_each(|first| check(*first, BATCH.min(seed + count - first))));
+        }
+    });
 }

@@ -1,0 +1,231 @@
+//! Item code: statements that each work-item runs on its own, without
+//! synchronization, so that work-items diverge in branches, switches and loops.
+
+mod arithmetic;
+pub mod generator;
+pub mod interpreter;
+pub mod memory;
+mod writer;
+
+/// Variables of each type but `i32`, whose variables are those of the program.
+pub const OWN: usize = 2;
+/// Counters of loops, by how deep the loop is nested.
+pub const LOOPS: usize = 2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    I8,
+    I16,
+    I32,
+    I64,
+    /// All values are integers of less than 1000, so that arithmetic is exact.
+    Float,
+}
+
+impl Type {
+    pub const ALL: [Self; 5] = [Self::I8, Self::I16, Self::I32, Self::I64, Self::Float];
+
+    /// LLVM's name.
+    pub fn name(self) -> &'static str {
+        ["i8", "i16", "i32", "i64", "float"][self as usize]
+    }
+
+    pub fn bytes(self) -> usize {
+        [1, 2, 4, 8, 4][self as usize]
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Var {
+    pub ty: Type,
+    pub index: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Operation {
+    Add,
+    Sub,
+    Mul,
+    And,
+    Or,
+    Xor,
+    /// Shifts take the amount modulo the width.
+    Shl,
+    LShr,
+    AShr,
+}
+
+#[derive(Clone, Debug)]
+pub enum Expr {
+    Var(Var),
+    /// A uniform variable of the program.
+    Uniform(usize),
+    LocalId,
+    /// The work-item's element of memory that has one for each and no more.
+    Edge,
+    /// The counter of the loop nested so deep, also after the loop.
+    Counter(usize),
+    Const(Type, i64),
+    Binary(Operation, Box<Expr>, Box<Expr>),
+    /// To a wider integer with or without the sign. Floats are made of the low nine bits of integers.
+    Convert {
+        value: Box<Expr>,
+        to: Type,
+        signed: bool,
+    },
+    Select(Box<Condition>, Box<Expr>, Box<Expr>),
+    /// An element of the private array, of index modulo its size.
+    Array(Box<Expr>),
+    /// An element of the read-only table of a type.
+    Table(Type, Access),
+    /// An element that no other work-item writes.
+    Cell(Type, Cell),
+}
+
+impl Expr {
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Var(Var { ty, .. }) | Self::Const(ty, _) | Self::Table(ty, _) | Self::Cell(ty, _) => *ty,
+            Self::Convert { to, .. } => *to,
+            Self::Binary(_, left, _) | Self::Select(_, left, _) => left.ty(),
+            Self::Uniform(_) | Self::LocalId | Self::Edge | Self::Counter(_) | Self::Array(_) => Type::I32,
+        }
+    }
+}
+
+/// The index of an element of a table.
+#[derive(Clone, Debug)]
+pub enum Access {
+    /// Any, modulo the size of the table.
+    Gather(Box<Expr>),
+    /// The global linear id, and a constant.
+    Consecutive(usize),
+    /// Down from a constant by the global linear id.
+    Reversed,
+    /// The global linear id times a constant.
+    Strided(usize),
+}
+
+/// One of the elements of a work-item.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    pub layout: Layout,
+    /// Which one, modulo their number.
+    pub slot: Box<Expr>,
+    pub volatile: bool,
+}
+
+/// How the elements of work-items lie; each layout has memory of its own.
+#[derive(Clone, Copy, Debug)]
+pub enum Layout {
+    /// The elements of all work-items with the same slot are consecutive.
+    Rows,
+    /// The same, with the last work-item first.
+    Reversed,
+    /// The elements of a work-item are consecutive.
+    Columns,
+}
+
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// By a predicate of LLVM's `icmp`; floats take the ordered one of `fcmp`.
+    Compare(&'static str, Expr, Expr),
+    /// The right one is looked at only where the left one holds.
+    Both(Box<Condition>, Box<Condition>),
+    Either(Box<Condition>, Box<Condition>),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Division {
+    Signed,
+    Unsigned,
+    SignedRest,
+    UnsignedRest,
+}
+
+#[derive(Clone, Debug)]
+pub enum Statement {
+    Assign(Var, Expr),
+    /// `array[index] = value`
+    StoreArray(Expr, Expr),
+    StoreCell(Cell, Expr),
+    /// `p = guard ? &cell : null; if (guard) *p = value`
+    StoreGuarded(Condition, Cell, Expr),
+    /// `if (right != 0) target = left / right`; signed integers ask for `right > 0`.
+    Divide {
+        division: Division,
+        target: Var,
+        left: Expr,
+        right: Expr,
+    },
+    /// `if (index < size of the table) target = table[index]`, unsigned
+    LoadInBounds {
+        target: Var,
+        index: Expr,
+    },
+    /// `p = guard ? &table[index] : null; if (guard) target = *p`
+    LoadGuarded {
+        guard: Condition,
+        target: Var,
+        access: Access,
+    },
+    If(Condition, Vec<Statement>, Vec<Statement>),
+    /// Of the value modulo 8
+    Switch {
+        value: Expr,
+        cases: Vec<Case>,
+        default: Vec<Statement>,
+    },
+    Loop(Loop),
+    /// `n = guard ? limit : huge; if (guard) loop up to n`
+    LoopGuarded(Condition, Loop),
+    /// `p = u > 0 ? &table[u & 15] : null; if (local id < u) loop up to *p & 7`
+    LoopLoaded(usize, Loop),
+    /// Adds to a counter of the work-group.
+    Count(Expr),
+    /// Combines with a counter of the launch.
+    Tally(Tally, Expr),
+    /// Leaves so many loops and one more.
+    Break(usize),
+    Continue,
+    Return,
+}
+
+impl Statement {
+    pub fn is_jump(&self) -> bool {
+        matches!(self, Self::Break(_) | Self::Continue | Self::Return)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub labels: Vec<i64>,
+    pub body: Vec<Statement>,
+    /// Whether the next case, or the default, follows.
+    pub falls_through: bool,
+}
+
+/// `for (k = 0; k < limit && condition; ++k) body`
+#[derive(Clone, Debug)]
+pub struct Loop {
+    pub depth: usize,
+    /// Taken once, modulo 8, where no other bound is given.
+    pub limit: Expr,
+    pub condition: Option<Condition>,
+    /// Whether the body runs before the first test.
+    pub tests_last: bool,
+    pub body: Vec<Statement>,
+}
+
+/// Atomic operations, each with a counter of its own: their order makes no difference.
+#[derive(Clone, Copy, Debug)]
+pub enum Tally {
+    Add,
+    Xor,
+    Or,
+    Max,
+}
+
+impl Tally {
+    pub const ALL: [Self; 4] = [Self::Add, Self::Xor, Self::Or, Self::Max];
+}
