@@ -30,6 +30,8 @@ pub struct CostModel {
     pub max_scalar_element_bytes: u64,
     /// Adjacent elements of a work-item that are worth a vector.
     pub min_slp_elements: usize,
+    /// Instructions of a block that neighbours run under a mask, even if none of them has to, rather than branch.
+    pub max_plain_instructions: usize,
     /// Floating-point operations in a vectorized loop that take the time of gathering one element.
     pub operations_per_gather: usize,
     /// Floating-point operations that a call stands for.
@@ -49,6 +51,7 @@ impl CostModel {
         max_scalar_accesses: 4096,
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
+        max_plain_instructions: 12,
         operations_per_gather: 8,
         operations_per_call: 8,
     };

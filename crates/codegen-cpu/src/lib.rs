@@ -8,7 +8,7 @@
 //! Start with [`pipeline`], which has the stages in order. What other targets do as well is in
 //! crate `codegen`: reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a
 //! kernel, which is code of one work-item, into a work-group function: regions between barriers,
-//! loops over work-items. [`library`] says how builtins become calls of the host's libraries.
+//! loops over work-items. [`vectorize`] makes vector code of these loops. [`library`] says how builtins become calls of the host's libraries.
 //! [`capi`] is the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
 //! calls this crate.
 //!
@@ -23,11 +23,13 @@ mod function_pointers;
 mod library;
 pub mod linkage;
 mod local_atomics;
+mod loop_marks;
 mod options;
 mod pipeline;
 mod stack;
 mod target;
 mod vector_math;
+mod vectorize;
 mod workgroup;
 
 pub use ahead_of_time::AheadOfTime;

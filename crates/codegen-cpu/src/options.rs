@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tandem_codegen::{Error, Result};
-use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE};
+use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE};
 
 /// The lanes of vector code for loops over work-items: how many work-items run at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub struct Options {
     pub linkable: bool,
     /// Lanes of vector code for loops over work-items.
     pub vector_width: VectorWidth,
+    /// Whether to say on standard error what becomes of loops over work-items.
+    pub vectorize_report: bool,
 }
 
 impl Default for Options {
@@ -56,6 +58,7 @@ impl Default for Options {
             spec_constants: Vec::new(),
             linkable: false,
             vector_width: VectorWidth::default(),
+            vectorize_report: false,
         }
     }
 }
@@ -64,7 +67,8 @@ impl Options {
     /// The defaults, with the dump directory and the vector width of the environment.
     pub fn from_env() -> Self {
         let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
-        Self { dump, vector_width: VectorWidth::from_env(), ..Self::default() }
+        let vectorize_report = tandem_environment::variable(VECTORIZE_REPORT_VARIABLE).is_some_and(|text| text == "1");
+        Self { dump, vector_width: VectorWidth::from_env(), vectorize_report, ..Self::default() }
     }
 
     /// Applies build options as users write them; returns warnings about those

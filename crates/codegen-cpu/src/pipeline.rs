@@ -14,10 +14,10 @@ use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::cost_model::CostModel;
 use crate::library::HostLibrary;
-use crate::options::Options;
+use crate::options::{Options, VectorWidth};
 use crate::stack::StackNeeds;
 use crate::target::Target;
-use crate::{abi, function_pointers, linkage, local_atomics, vector_math, workgroup};
+use crate::{abi, function_pointers, linkage, local_atomics, vector_math, vectorize, workgroup};
 
 /// CPUs have all products, without instructions for them.
 struct HostMatrices;
@@ -52,6 +52,8 @@ pub enum Stage {
     Simplified,
     /// Work-group functions as formed.
     WorkGroups,
+    /// Work-group functions whose loops over work-items are vector code.
+    Vectorized,
     /// Work-group functions as they go to instruction selection.
     Optimized,
 }
@@ -169,12 +171,22 @@ fn change(
     }
     let kernels = form_work_groups(module, &variables, options, target.costs)?;
     variables.unpin(module);
-    local_atomics::make_plain(module);
     // Local variables have become offsets; queries and marks of the stages before have no calls any more.
     module.run_passes("globaldce", None)?;
     dump.ir("workgroups", &*module)?;
     module.verify()?;
     if last == Stage::WorkGroups {
+        return Ok(kernels);
+    }
+    if options.opt_level > 1 && options.vector_width != VectorWidth::Lanes(1) {
+        module.run_passes_with(CANONICALIZE, Some(machine), scalar)?;
+        vectorize::run(module, vectorization(options, target));
+        dump.ir("vectorized", &*module)?;
+        module.verify()?;
+    }
+    // Work-items of a group take turns now: what they add up is in order.
+    local_atomics::make_plain(module);
+    if last == Stage::Vectorized {
         return Ok(kernels);
     }
     vector_math::annotate(module, target.vector_bits);
@@ -187,6 +199,18 @@ fn change(
     Ok(kernels)
 }
 
+fn vectorization(options: &Options, target: &Target) -> vectorize::Request {
+    vectorize::Request {
+        vector_bits: target.vector_bits,
+        lanes: match options.vector_width {
+            VectorWidth::Automatic => None,
+            VectorWidth::Lanes(lanes) => Some(lanes),
+        },
+        report: options.vectorize_report,
+        max_plain_instructions: target.costs.max_plain_instructions,
+    }
+}
+
 /// SSA form and simple arithmetic. The front end has optimized the module
 /// already; this cleans up after lowering and inlining.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
@@ -194,6 +218,10 @@ const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,
 
 /// What follows when accesses to vectors are those to their elements.
 const SCALARIZE: &str = "function(scalarizer,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
+
+/// The form in which loops over work-items are vectorized.
+const CANONICALIZE: &str = "function(mem2reg,simplifycfg,instcombine<no-verify-fixpoint>,early-cse<memssa>,\
+    loop-simplify,lcssa)";
 
 fn optimization(level: u32) -> &'static str {
     match level {

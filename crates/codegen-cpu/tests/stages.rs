@@ -13,6 +13,7 @@ fn stage(name: &str) -> Stage {
         "inlined" => Stage::Inlined,
         "simplified" => Stage::Simplified,
         "workgroups" => Stage::WorkGroups,
+        "vectorized" => Stage::Vectorized,
         "optimized" => Stage::Optimized,
         _ => panic!("no stage `{name}`"),
     }

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE};
+use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE};
 use tandem_device::Result;
 use tandem_device::cache::{Cache, Key};
 use tandem_device::codegen_library;
@@ -60,8 +60,9 @@ pub fn generate(job: &Job<'_>, parts: &[&Part], options: &str, lookup: Lookup) -
 /// compiled.
 fn cache() -> Option<&'static Cache> {
     static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    let is_dumped = || tandem_environment::variable_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
-    CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
+    let is_set = |name| tandem_environment::variable_os(name).is_some_and(|value| !value.is_empty());
+    let is_watched = || is_set(DUMP_VARIABLE) || is_set(VECTORIZE_REPORT_VARIABLE);
+    CACHE.get_or_init(|| if is_watched() { None } else { Cache::from_env() }).as_ref()
 }
 
 /// Everything that the result depends on. Units that agree in options and

@@ -53,6 +53,12 @@ impl<'m> Builder<'m> {
         Self { raw, ctx, before: Cell::new(null_mut()), marker: PhantomData }
     }
 
+    /// The block that is built in.
+    pub fn block(&self) -> Block<'m> {
+        // SAFETY: a builder, which always is in a block.
+        Block::new(unsafe { LLVMGetInsertBlock(self.raw) })
+    }
+
     /// A builder at the end of `block`.
     pub fn at_end(block: Block<'m>) -> Self {
         let builder = Self::create(block.context());
@@ -155,7 +161,8 @@ impl<'m> Builder<'m> {
         Type::new(unsafe { LLVMVoidTypeInContext(self.ctx) })
     }
 
-    fn cast(&self, opcode: Opcode, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
+    /// A conversion of a value or vector to type `ty`.
+    pub fn cast(&self, opcode: Opcode, value: Value<'m>, ty: Type<'m>) -> Value<'m> {
         if value.ty() == ty {
             return value;
         }

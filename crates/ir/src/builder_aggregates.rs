@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 
 use crate::refusal::check;
-use crate::{Builder, TypeKind, Value, typing};
+use crate::{Builder, Module, TypeKind, Value, typing};
 
 impl<'m> Builder<'m> {
     /// `extractelement`
@@ -55,6 +55,17 @@ impl<'m> Builder<'m> {
         }
         // SAFETY: two vectors of one type, and a constant that chooses among their elements.
         Value::new(unsafe { LLVMBuildShuffleVector(self.raw, left.0, right.0, mask.0, c"".as_ptr()) })
+    }
+
+    /// A vector of so many lanes, each of which is `value`.
+    pub fn splat(&self, module: &'m Module, value: Value<'m>, lanes: u32) -> Value<'m> {
+        if value.is_const() {
+            return Self::const_vector(&vec![value; lanes as usize]);
+        }
+        let int = module.int(32);
+        let vector = value.ty().vector(lanes);
+        let first = self.insert_element(vector.poison(), value, int.zero());
+        self.shuffle(first, vector.poison(), int.vector(lanes).zero())
     }
 
     /// A constant vector of these elements.

@@ -129,22 +129,6 @@ impl<'m> Builder<'m> {
         self.intrinsic(module, intrinsic, &[variable.ty()], &args)
     }
 
-    /// `llvm.masked.gather`: the elements of a vector of type `ty` at `addresses`, which are aligned to so
-    /// many bytes, where `mask` is true; poison elsewhere.
-    pub fn masked_gather(
-        &self,
-        module: &'m Module,
-        ty: Type<'m>,
-        addresses: Value<'m>,
-        align: u32,
-        mask: Value<'m>,
-    ) -> Inst<'m> {
-        let takes = version::MASKED_ACCESSES_TAKE_ALIGNMENTS;
-        let alignment = takes.then(|| module.int(32).int(align.into(), false));
-        let args: Vec<_> = [addresses].into_iter().chain(alignment).chain([mask, ty.poison()]).collect();
-        self.intrinsic(module, Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
-    }
-
     /// Whether `memcpy` and the like take these pointers, alignments and number of bytes.
     fn copies(pointers: &[(Value<'m>, u32)], size: Value<'m>) -> bool {
         let is_place =

@@ -27,6 +27,7 @@ mod block;
 mod builder;
 mod builder_aggregates;
 mod builder_control;
+mod builder_masked;
 mod builder_memory;
 mod context;
 mod debug_builder;

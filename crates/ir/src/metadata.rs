@@ -59,9 +59,7 @@ impl Module {
             if node.is_null() {
                 return;
             }
-            let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
-            LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
-            operands
+            operands_of(node)
         };
         // The first operand is the node itself.
         // SAFETY: operands of a metadata node are metadata.
@@ -73,6 +71,17 @@ impl Module {
         let kept: Vec<_> = properties.filter(|node| !is_line(node)).map(|node| MdNode(node, PhantomData)).collect();
         if kept.len() + 1 < operands.len() {
             branch.set_metadata(KIND, Some(self.md_loop(&kept)));
+        }
+    }
+
+    /// Whether the loop that `branch` closes has a property of this name.
+    pub fn has_loop_property(&self, branch: Inst<'_>, name: &str) -> bool {
+        const KIND: &str = "llvm.loop";
+        // SAFETY: an instruction of this module; operands of a loop identifier are metadata, the first one itself.
+        unsafe {
+            let kind = LLVMGetMDKindIDInContext(self.context().raw(), KIND.as_ptr().cast(), KIND.len() as u32);
+            let node = LLVMGetMetadata(branch.value().0, kind);
+            !node.is_null() && operands_of(node).into_iter().skip(1).any(|operand| is_named(operand, name))
         }
     }
 
@@ -137,6 +146,33 @@ impl Module {
             MdOperand::Int(value) => unsafe { LLVMValueAsMetadata(self.int(32).int(value.into(), false).0) },
             MdOperand::Node(node) => node.0,
         }
+    }
+}
+
+/// The operands of a metadata node.
+///
+/// # Safety
+/// The value is a metadata node.
+unsafe fn operands_of(node: LLVMValueRef) -> Vec<LLVMValueRef> {
+    // SAFETY: as the caller promises; the array has room for the operands.
+    unsafe {
+        let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
+        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        operands
+    }
+}
+
+/// Whether a property of a loop has this name.
+fn is_named(property: LLVMValueRef, name: &str) -> bool {
+    // SAFETY: an operand of a loop identifier. Source lines, too, are nodes, and have no texts.
+    unsafe {
+        if property.is_null() || LLVMIsAMDNode(property).is_null() {
+            return false;
+        }
+        let Some(first) = operands_of(property).first().copied().filter(|first| !first.is_null()) else { return false };
+        let mut len = 0;
+        let text = LLVMGetMDString(first, &mut len);
+        !text.is_null() && copy_str(text, len as usize) == name
     }
 }
 

@@ -89,7 +89,7 @@ x4:                                               ; preds = %26, %region1
   %28 = phi float [ %44, %leave11 ], [ poison, %leave12 ]
   %29 = add nuw nsw i64 %id5, 1
   %30 = icmp ult i64 %29, 64
-  br i1 %30, label %x4, label %done6, !llvm.loop !6
+  br i1 %30, label %x4, label %done6, !llvm.loop !7
 
 done6:                                            ; preds = %26
   call void @llvm.sideeffect()
@@ -142,10 +142,11 @@ declare void @llvm.sideeffect() #1
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 
-!0 = distinct !{!0, !1, !3, !4}
+!0 = distinct !{!0, !1, !3, !4, !5}
 !1 = !{!"llvm.loop.parallel_accesses", !2}
 !2 = distinct !{}
-!3 = !{!"llvm.loop.unroll.disable"}
-!4 = !{!"llvm.loop.vectorize.followup_vectorized", !5}
-!5 = !{!"llvm.loop.isvectorized", i32 1}
-!6 = distinct !{!6, !1, !3, !4}
+!3 = !{!"tandem.work_items"}
+!4 = !{!"llvm.loop.unroll.disable"}
+!5 = !{!"llvm.loop.vectorize.followup_vectorized", !6}
+!6 = !{!"llvm.loop.isvectorized", i32 1}
+!7 = distinct !{!7, !1, !3, !4, !5}

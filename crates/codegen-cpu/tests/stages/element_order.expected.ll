@@ -179,7 +179,7 @@ z:                                                ; preds = %46, %region
 46:                                               ; preds = %51
   %47 = add nuw nsw i64 %id, 1
   %48 = icmp ult i64 %47, %37
-  br i1 %48, label %z, label %done, !llvm.loop !6
+  br i1 %48, label %z, label %done, !llvm.loop !7
 
 y:                                                ; preds = %51, %z
   %id1 = phi i64 [ 0, %z ], [ %52, %51 ]
@@ -190,7 +190,7 @@ y:                                                ; preds = %51, %z
 51:                                               ; preds = %56
   %52 = add nuw nsw i64 %id1, 1
   %53 = icmp ult i64 %52, %27
-  br i1 %53, label %y, label %46, !llvm.loop !7
+  br i1 %53, label %y, label %46, !llvm.loop !8
 
 x:                                                ; preds = %56, %y
   %id2 = phi i64 [ 0, %y ], [ %57, %56 ]
@@ -201,7 +201,7 @@ x:                                                ; preds = %56, %y
 56:                                               ; preds = %leave
   %57 = add nuw nsw i64 %id2, 1
   %58 = icmp ult i64 %57, %17
-  br i1 %58, label %x, label %51, !llvm.loop !8
+  br i1 %58, label %x, label %51, !llvm.loop !9
 
 done:                                             ; preds = %46
   call void @llvm.sideeffect()
@@ -260,7 +260,7 @@ prologue:
   %37 = call i64 @llvm.umin.i64(i64 %30, i64 %36)
   %38 = icmp ne i64 %37, 0
   call void @llvm.assume(i1 %38)
-  %39 = alloca [4 x i16], align 8
+  %39 = alloca [4 x i16], align 8, !tandem.private !12
   %40 = getelementptr inbounds i8, ptr %1, i64 56
   %41 = load i64, ptr %40, align 8
   %42 = mul nuw nsw i64 %14, %10
@@ -282,7 +282,7 @@ z:                                                ; preds = %46, %region
 46:                                               ; preds = %51
   %47 = add nuw nsw i64 %id, 1
   %48 = icmp ult i64 %47, %37
-  br i1 %48, label %z, label %done, !llvm.loop !11
+  br i1 %48, label %z, label %done, !llvm.loop !13
 
 y:                                                ; preds = %51, %z
   %id1 = phi i64 [ 0, %z ], [ %52, %51 ]
@@ -293,7 +293,7 @@ y:                                                ; preds = %51, %z
 51:                                               ; preds = %56
   %52 = add nuw nsw i64 %id1, 1
   %53 = icmp ult i64 %52, %27
-  br i1 %53, label %y, label %46, !llvm.loop !12
+  br i1 %53, label %y, label %46, !llvm.loop !14
 
 x:                                                ; preds = %56, %y
   %id2 = phi i64 [ 0, %y ], [ %57, %56 ]
@@ -304,7 +304,7 @@ x:                                                ; preds = %56, %y
 56:                                               ; preds = %leave
   %57 = add nuw nsw i64 %id2, 1
   %58 = icmp ult i64 %57, %17
-  br i1 %58, label %x, label %51, !llvm.loop !13
+  br i1 %58, label %x, label %51, !llvm.loop !15
 
 done:                                             ; preds = %46
   call void @llvm.sideeffect()
@@ -337,16 +337,18 @@ attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
 !2 = distinct !{!2, !1}
-!3 = distinct !{!3, !4}
+!3 = distinct !{!3, !4, !6}
 !4 = !{!"llvm.loop.parallel_accesses", !5}
 !5 = distinct !{}
-!6 = distinct !{!6, !1}
+!6 = !{!"tandem.work_items"}
 !7 = distinct !{!7, !1}
-!8 = distinct !{!8, !9}
-!9 = !{!"llvm.loop.parallel_accesses", !10}
-!10 = distinct !{}
-!11 = distinct !{!11, !1}
-!12 = distinct !{!12, !1}
-!13 = distinct !{!13, !14}
-!14 = !{!"llvm.loop.parallel_accesses", !15}
-!15 = distinct !{}
+!8 = distinct !{!8, !1}
+!9 = distinct !{!9, !10, !6}
+!10 = !{!"llvm.loop.parallel_accesses", !11}
+!11 = distinct !{}
+!12 = !{}
+!13 = distinct !{!13, !1}
+!14 = distinct !{!14, !1}
+!15 = distinct !{!15, !16, !6}
+!16 = !{!"llvm.loop.parallel_accesses", !17}
+!17 = distinct !{}

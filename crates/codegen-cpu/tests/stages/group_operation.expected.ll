@@ -127,7 +127,7 @@ z4:                                               ; preds = %69, %folded
 69:                                               ; preds = %74
   %70 = add nuw nsw i64 %id5, 1
   %71 = icmp ult i64 %70, %35
-  br i1 %71, label %z4, label %done10, !llvm.loop !6
+  br i1 %71, label %z4, label %done10, !llvm.loop !7
 
 y6:                                               ; preds = %74, %z4
   %id7 = phi i64 [ 0, %z4 ], [ %75, %74 ]
@@ -138,7 +138,7 @@ y6:                                               ; preds = %74, %z4
 74:                                               ; preds = %80
   %75 = add nuw nsw i64 %id7, 1
   %76 = icmp ult i64 %75, %25
-  br i1 %76, label %y6, label %69, !llvm.loop !7
+  br i1 %76, label %y6, label %69, !llvm.loop !8
 
 x8:                                               ; preds = %80, %y6
   %id9 = phi i64 [ 0, %y6 ], [ %81, %80 ]
@@ -150,7 +150,7 @@ x8:                                               ; preds = %80, %y6
 80:                                               ; preds = %leave11
   %81 = add nuw nsw i64 %id9, 1
   %82 = icmp ult i64 %81, %15
-  br i1 %82, label %x8, label %74, !llvm.loop !8
+  br i1 %82, label %x8, label %74, !llvm.loop !9
 
 done10:                                           ; preds = %69
   call void @llvm.sideeffect()
@@ -181,9 +181,10 @@ attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
 !2 = distinct !{!2, !1}
-!3 = distinct !{!3, !4}
+!3 = distinct !{!3, !4, !6}
 !4 = !{!"llvm.loop.parallel_accesses", !5}
 !5 = distinct !{}
-!6 = distinct !{!6, !1}
+!6 = !{!"tandem.work_items"}
 !7 = distinct !{!7, !1}
-!8 = distinct !{!8, !4}
+!8 = distinct !{!8, !1}
+!9 = distinct !{!9, !4, !6}

@@ -73,7 +73,7 @@ x4:                                               ; preds = %28, %items
 28:                                               ; preds = %leave7
   %29 = add nuw nsw i64 %id5, 1
   %30 = icmp ult i64 %29, %13
-  br i1 %30, label %x4, label %done6, !llvm.loop !6
+  br i1 %30, label %x4, label %done6, !llvm.loop !7
 
 done6:                                            ; preds = %28, %region1
   call void @llvm.sideeffect()
@@ -103,7 +103,7 @@ x8:                                               ; preds = %35, %region2
 35:                                               ; preds = %leave11
   %36 = add nuw nsw i64 %id9, %16
   %37 = icmp ult i64 %36, 64
-  br i1 %37, label %x8, label %done10, !llvm.loop !7
+  br i1 %37, label %x8, label %done10, !llvm.loop !8
 
 done10:                                           ; preds = %35
   call void @llvm.sideeffect()
@@ -170,12 +170,13 @@ attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
 attributes #2 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 
-!0 = distinct !{!0, !1, !3, !4}
+!0 = distinct !{!0, !1, !3, !4, !5}
 !1 = !{!"llvm.loop.parallel_accesses", !2}
 !2 = distinct !{}
-!3 = !{!"llvm.loop.unroll.disable"}
-!4 = !{!"llvm.loop.vectorize.followup_vectorized", !5}
-!5 = !{!"llvm.loop.isvectorized", i32 1}
-!6 = distinct !{!6, !1}
-!7 = distinct !{!7, !3, !8}
-!8 = !{!"llvm.loop.vectorize.width", i32 1}
+!3 = !{!"tandem.work_items"}
+!4 = !{!"llvm.loop.unroll.disable"}
+!5 = !{!"llvm.loop.vectorize.followup_vectorized", !6}
+!6 = !{!"llvm.loop.isvectorized", i32 1}
+!7 = distinct !{!7, !1, !3}
+!8 = distinct !{!8, !4, !9}
+!9 = !{!"llvm.loop.vectorize.width", i32 1}

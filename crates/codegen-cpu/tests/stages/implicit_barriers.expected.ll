@@ -151,7 +151,7 @@ lane7:                                            ; preds = %75, %region3
 75:                                               ; preds = %leave10
   %76 = add nuw nsw i64 %id8, 1
   %77 = icmp ult i64 %76, 16
-  br i1 %77, label %lane7, label %done9, !llvm.loop !9
+  br i1 %77, label %lane7, label %done9, !llvm.loop !10
 
 done9:                                            ; preds = %75
   call void @llvm.sideeffect()
@@ -180,7 +180,7 @@ lane11:                                           ; preds = %83, %region4
   %85 = phi i1 [ %91, %leave16 ]
   %86 = add nuw nsw i64 %id12, 1
   %87 = icmp ult i64 %86, 16
-  br i1 %87, label %lane11, label %done13, !llvm.loop !10
+  br i1 %87, label %lane11, label %done13, !llvm.loop !11
 
 done13:                                           ; preds = %83
   call void @llvm.sideeffect()
@@ -227,7 +227,7 @@ lane18:                                           ; preds = %105, %region17
 105:                                              ; preds = %leave25
   %106 = add nuw nsw i64 %id19, 1
   %107 = icmp ult i64 %106, %53
-  br i1 %107, label %lane18, label %done20, !llvm.loop !11
+  br i1 %107, label %lane18, label %done20, !llvm.loop !12
 
 done20:                                           ; preds = %105
   call void @llvm.sideeffect()
@@ -248,17 +248,17 @@ implicit_barrier:                                 ; preds = %head22
 
 end23:                                            ; preds = %implicit_barrier
   %112 = getelementptr float, ptr addrspace(1) %8, i64 %108
-  store float %110, ptr addrspace(1) %112, align 4, !llvm.access.group !13
+  store float %110, ptr addrspace(1) %112, align 4, !llvm.access.group !14
   br label %leave25
 
 body24:                                           ; preds = %implicit_barrier
   %113 = mul i64 %109, %10
   %114 = getelementptr float, ptr addrspace(1) %6, i64 %113
   %115 = getelementptr float, ptr addrspace(1) %114, i64 %108
-  %116 = load float, ptr addrspace(1) %115, align 4, !llvm.access.group !13
+  %116 = load float, ptr addrspace(1) %115, align 4, !llvm.access.group !14
   %117 = fadd float %110, %116
   %118 = add i64 %109, 1
-  br label %head22, !llvm.loop !14
+  br label %head22, !llvm.loop !15
 
 leave25:                                          ; preds = %end23
   br label %105
@@ -282,14 +282,15 @@ attributes #3 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !1 = !{!"llvm.loop.unroll.disable"}
 !2 = distinct !{!2, !1}
 !3 = distinct !{!3, !1}
-!4 = distinct !{!4, !5, !1, !7}
+!4 = distinct !{!4, !5, !7, !1, !8}
 !5 = !{!"llvm.loop.parallel_accesses", !6}
 !6 = distinct !{}
-!7 = !{!"llvm.loop.vectorize.followup_vectorized", !8}
-!8 = !{!"llvm.loop.isvectorized", i32 1}
-!9 = distinct !{!9, !5, !1, !7}
-!10 = distinct !{!10, !5, !1, !7}
-!11 = distinct !{!11, !1, !12}
-!12 = !{!"llvm.loop.vectorize.width", i32 1}
-!13 = distinct !{}
-!14 = distinct !{!14, !1, !12}
+!7 = !{!"tandem.work_items"}
+!8 = !{!"llvm.loop.vectorize.followup_vectorized", !9}
+!9 = !{!"llvm.loop.isvectorized", i32 1}
+!10 = distinct !{!10, !5, !7, !1, !8}
+!11 = distinct !{!11, !5, !7, !1, !8}
+!12 = distinct !{!12, !1, !13}
+!13 = !{!"llvm.loop.vectorize.width", i32 1}
+!14 = distinct !{}
+!15 = distinct !{!15, !1, !13}

@@ -1,4 +1,4 @@
-; stage: workgroups
+; stage: vectorized
 ; Read-modify-writes of local memory are plain; those of global memory stay atomic.
 declare spir_func i64 @__spirv_BuiltInLocalInvocationId(i32)
 

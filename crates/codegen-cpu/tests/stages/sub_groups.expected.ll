@@ -112,7 +112,7 @@ lane5:                                            ; preds = %39, %region2
   %40 = phi i32 [ %43, %leave9 ]
   %41 = add nuw nsw i64 %id6, 1
   %42 = icmp ult i64 %41, 16
-  br i1 %42, label %lane5, label %done7, !llvm.loop !7
+  br i1 %42, label %lane5, label %done7, !llvm.loop !8
 
 done7:                                            ; preds = %39
   call void @llvm.sideeffect()
@@ -167,7 +167,7 @@ lane12:                                           ; preds = %52, %region10
   %65 = zext i1 %63 to i64
   %66 = add nuw nsw i64 %id13, 1
   %67 = icmp ult i64 %66, %16
-  br i1 %67, label %lane12, label %done16, !llvm.loop !8
+  br i1 %67, label %lane12, label %done16, !llvm.loop !9
 
 done16:                                           ; preds = %52
   call void @llvm.sideeffect()
@@ -222,7 +222,7 @@ lane24:                                           ; preds = %75, %region11
   %88 = zext i1 %86 to i64
   %89 = add nuw nsw i64 %id25, 1
   %90 = icmp ult i64 %89, %16
-  br i1 %90, label %lane24, label %done29, !llvm.loop !10
+  br i1 %90, label %lane24, label %done29, !llvm.loop !11
 
 done29:                                           ; preds = %75
   call void @llvm.sideeffect()
@@ -261,7 +261,7 @@ subgroup33:                                       ; preds = %103, %phase1
 103:                                              ; preds = %subgroup.done35
   %104 = add nuw nsw i64 %id34, 1
   %105 = icmp ult i64 %104, 3
-  br i1 %105, label %subgroup33, label %subgroups.done68, !llvm.loop !11
+  br i1 %105, label %subgroup33, label %subgroups.done68, !llvm.loop !12
 
 subgroup.done35:                                  ; preds = %done65, %done46
   br label %103
@@ -289,7 +289,7 @@ lane38:                                           ; preds = %115, %region36
 115:                                              ; preds = %leave41
   %116 = add nuw nsw i64 %id39, 1
   %117 = icmp ult i64 %116, 16
-  br i1 %117, label %lane38, label %done40, !llvm.loop !12
+  br i1 %117, label %lane38, label %done40, !llvm.loop !13
 
 done40:                                           ; preds = %115
   call void @llvm.sideeffect()
@@ -315,7 +315,7 @@ lane44:                                           ; preds = %124, %region37
 124:                                              ; preds = %leave47
   %125 = add nuw nsw i64 %id45, 1
   %126 = icmp ult i64 %125, 16
-  br i1 %126, label %lane44, label %done46, !llvm.loop !13
+  br i1 %126, label %lane44, label %done46, !llvm.loop !14
 
 done46:                                           ; preds = %124
   call void @llvm.sideeffect()
@@ -370,7 +370,7 @@ lane50:                                           ; preds = %140, %region48
   %152 = zext i1 %150 to i64
   %153 = add nuw nsw i64 %id51, 1
   %154 = icmp ult i64 %153, %100
-  br i1 %154, label %lane50, label %done55, !llvm.loop !14
+  br i1 %154, label %lane50, label %done55, !llvm.loop !15
 
 done55:                                           ; preds = %140
   call void @llvm.sideeffect()
@@ -410,7 +410,7 @@ lane60:                                           ; preds = %160, %region49
   %172 = zext i1 %170 to i64
   %173 = add nuw nsw i64 %id61, 1
   %174 = icmp ult i64 %173, %100
-  br i1 %174, label %lane60, label %done65, !llvm.loop !15
+  br i1 %174, label %lane60, label %done65, !llvm.loop !16
 
 done65:                                           ; preds = %160
   call void @llvm.sideeffect()
@@ -444,16 +444,17 @@ attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
 !2 = distinct !{}
-!3 = distinct !{!3, !4, !1, !5}
+!3 = distinct !{!3, !4, !5, !1, !6}
 !4 = !{!"llvm.loop.parallel_accesses", !2}
-!5 = !{!"llvm.loop.vectorize.followup_vectorized", !6}
-!6 = !{!"llvm.loop.isvectorized", i32 1}
-!7 = distinct !{!7, !4, !1, !5}
-!8 = distinct !{!8, !1, !9}
-!9 = !{!"llvm.loop.vectorize.width", i32 1}
-!10 = distinct !{!10, !1, !9}
-!11 = distinct !{!11, !1}
-!12 = distinct !{!12, !4, !1, !5}
-!13 = distinct !{!13, !4, !1, !5}
-!14 = distinct !{!14, !1, !9}
-!15 = distinct !{!15, !1, !9}
+!5 = !{!"tandem.work_items"}
+!6 = !{!"llvm.loop.vectorize.followup_vectorized", !7}
+!7 = !{!"llvm.loop.isvectorized", i32 1}
+!8 = distinct !{!8, !4, !5, !1, !6}
+!9 = distinct !{!9, !1, !10}
+!10 = !{!"llvm.loop.vectorize.width", i32 1}
+!11 = distinct !{!11, !1, !10}
+!12 = distinct !{!12, !1}
+!13 = distinct !{!13, !4, !5, !1, !6}
+!14 = distinct !{!14, !4, !5, !1, !6}
+!15 = distinct !{!15, !1, !10}
+!16 = distinct !{!16, !1, !10}

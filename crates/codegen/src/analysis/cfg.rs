@@ -1,7 +1,7 @@
 //! The control-flow graph of a kernel, in arrays: blocks are numbered in
 //! reverse postorder, so the entry is 0 and unreachable blocks have no number.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Function};
 
 /// Number of a reachable block.
@@ -18,12 +18,27 @@ pub struct Cfg<'m> {
 impl<'m> Cfg<'m> {
     /// The graph of `function`, which has a body.
     pub fn new(function: Function<'m>) -> Self {
-        let blocks = reverse_postorder(function.entry().expect("kernels have bodies"));
+        Self::of_edges(function.entry().expect("kernels have bodies"), |_, _| true)
+    }
+
+    /// The graph of one iteration of a loop: of its blocks, without the edges back to its header.
+    pub fn of_iteration(header: Block<'m>, blocks: &FxHashSet<Block<'m>>) -> Self {
+        Self::of_edges(header, |_, to| to != header && blocks.contains(&to))
+    }
+
+    /// The graph of what control reaches from `entry` along the edges that count.
+    fn of_edges(entry: Block<'m>, counts: impl Fn(Block<'m>, Block<'m>) -> bool) -> Self {
+        let next = |block: Block<'m>| {
+            let mut next = block.successors();
+            next.retain(|to| counts(block, *to));
+            next
+        };
+        let blocks = reverse_postorder(entry, &next);
         let ids: FxHashMap<_, _> = blocks.iter().enumerate().map(|(id, block)| (*block, id)).collect();
         let mut successors = Vec::with_capacity(blocks.len());
         let mut predecessors = vec![Vec::new(); blocks.len()];
         for (id, block) in blocks.iter().enumerate() {
-            let mut targets: Vec<_> = block.successors().iter().map(|target| ids[target]).collect();
+            let mut targets: Vec<_> = next(*block).iter().map(|target| ids[target]).collect();
             targets.sort_unstable();
             targets.dedup();
             for target in &targets {
@@ -139,14 +154,14 @@ impl<'m> Cfg<'m> {
     }
 }
 
-fn reverse_postorder(entry: Block<'_>) -> Vec<Block<'_>> {
+fn reverse_postorder<'m>(entry: Block<'m>, next: &impl Fn(Block<'m>) -> Vec<Block<'m>>) -> Vec<Block<'m>> {
     let mut order = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     seen.insert(entry);
-    let mut stack = vec![(entry, entry.successors().into_iter())];
+    let mut stack = vec![(entry, next(entry).into_iter())];
     while let Some((block, successors)) = stack.last_mut() {
         match successors.next() {
-            Some(next) if seen.insert(next) => stack.push((next, next.successors().into_iter())),
+            Some(to) if seen.insert(to) => stack.push((to, next(to).into_iter())),
             Some(_) => {}
             None => {
                 order.push(*block);

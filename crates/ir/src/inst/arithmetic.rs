@@ -74,6 +74,46 @@ impl<'m> Inst<'m> {
         }
     }
 
+    /// Whether a `zext` or `uitofp` says that its operand is not negative.
+    pub fn is_of_non_negative(self) -> bool {
+        let has_flag = matches!(self.opcode(), Opcode::LLVMZExt | Opcode::LLVMUIToFP);
+        // SAFETY: an instruction with this flag.
+        has_flag && unsafe { LLVMGetNNeg(self.raw()) != 0 }
+    }
+
+    /// Whether a shift to the right or a division says that nothing is lost.
+    pub fn is_exact(self) -> bool {
+        use Opcode::*;
+        // SAFETY: an instruction with this flag.
+        matches!(self.opcode(), LLVMUDiv | LLVMSDiv | LLVMLShr | LLVMAShr) && unsafe { LLVMGetExact(self.raw()) != 0 }
+    }
+
+    /// Whether an `or` says that its operands have no bits in common: it is their sum.
+    pub fn is_disjoint(self) -> bool {
+        // SAFETY: an or.
+        self.opcode() == Opcode::LLVMOr && unsafe { LLVMGetIsDisjoint(self.raw()) != 0 }
+    }
+
+    /// Drops the flags by which a result may be poison: wrapping, exact, `nneg`, `disjoint`, `inbounds`.
+    pub fn drop_poison_flags(self) {
+        use Opcode::*;
+        self.note_change();
+        // SAFETY: each flag is set on instructions that have it.
+        unsafe {
+            match self.opcode() {
+                LLVMAdd | LLVMSub | LLVMMul | LLVMShl => {
+                    LLVMSetNUW(self.raw(), 0);
+                    LLVMSetNSW(self.raw(), 0);
+                }
+                LLVMUDiv | LLVMSDiv | LLVMLShr | LLVMAShr => LLVMSetExact(self.raw(), 0),
+                LLVMZExt => LLVMSetNNeg(self.raw(), 0),
+                LLVMOr => LLVMSetIsDisjoint(self.raw(), 0),
+                LLVMGetElementPtr => LLVMGEPSetNoWrapFlags(self.raw(), 0),
+                _ => {}
+            }
+        }
+    }
+
     fn has_wrap_flags(self) -> bool {
         use Opcode::*;
         matches!(self.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl)

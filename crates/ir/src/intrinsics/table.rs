@@ -96,6 +96,9 @@ intrinsics! {
     Lrint = "llvm.lrint" (Int, Float);
     Lround = "llvm.lround" (Int, Float);
     MaskedGather = "llvm.masked.gather" (Vector, Pointers);
+    MaskedLoad = "llvm.masked.load" (Vector, Pointer);
+    MaskedScatter = "llvm.masked.scatter" (Vector, Pointers);
+    MaskedStore = "llvm.masked.store" (Vector, Pointer);
     Maximum = "llvm.maximum" (Float);
     MaxNum = "llvm.maxnum" (Float);
     Memcpy = "llvm.memcpy" (Pointer, Pointer, Int);

@@ -13,6 +13,8 @@ use crate::workgroup::prepare;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::query::Query;
 
+use crate::loop_marks::PRIVATE;
+
 /// The function under construction.
 pub struct GroupBuilder<'a, 'm> {
     pub module: &'m Module,
@@ -132,6 +134,9 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
                 self.prologue.builder.insert(copy);
                 // The prologue is of no source line.
                 copy.set_debug_loc(None);
+                if inst.opcode() == Opcode::LLVMAlloca && !self.plan.uniformity().constants().contains(*inst) {
+                    copy.set_metadata(PRIVATE, Some(self.module.md_node(&[])));
+                }
                 copy.value()
             };
             self.hoisted.insert(inst.value(), value);

@@ -5,6 +5,8 @@ use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, MdNode,
 
 use tandem_codegen::query::Query;
 
+use crate::loop_marks::WORK_ITEMS;
+
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
 pub enum Shape<'m> {
@@ -351,13 +353,14 @@ impl<'m> ChunkLoops<'m> {
 /// vectorizer makes of it may be.
 fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant: bool) -> Vec<MdNode<'m>> {
     let accesses = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)]);
+    let work_items = module.md_node(&[MdOperand::Text(WORK_ITEMS)]);
     if !is_constant {
-        return vec![accesses];
+        return vec![accesses, work_items];
     }
     let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
     let followup =
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
-    vec![accesses, unroll_disable(module), followup]
+    vec![accesses, work_items, unroll_disable(module), followup]
 }
 
 /// A property of loops: there are no copies of their bodies.

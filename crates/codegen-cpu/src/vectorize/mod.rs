@@ -1,0 +1,89 @@
+//! The whole-function vectorizer: loops over work-items become loops over chunks of neighbours, which run at once as the
+//! lanes of vectors, whatever branches and loops there are in a work-item.
+//!
+//! ```text
+//! item_loop ─► body ─► shapes ─► linear ─► plan ─► chunks, widen
+//! finds        graph   values    blocks    data    code
+//! ```
+//!
+//! * [`item_loop`] finds the loops that emission marked.
+//! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
+//!   they part.
+//! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
+//!   worth a branch around them.
+//! * [`plan`] puts that together, or says why a loop stays as it is.
+//! * [`chunks`] and [`widen`] emit what the plan says.
+//!
+//! The results are those of the loop as it was, bit for bit: the same operations in the same order for each work-item,
+//! and no access, division or call that it would not have made.
+
+mod body;
+mod chunks;
+mod item_loop;
+mod linear;
+mod plan;
+mod shapes;
+mod weight;
+mod widen;
+
+use item_loop::ItemLoop;
+use plan::LoopPlan;
+use tandem_ir::{Module, TypeKind};
+use widen::{MaskForm, Target};
+
+/// What a module is vectorized for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// The widest registers, in bits.
+    pub vector_bits: u32,
+    /// Lanes, where they are not to be chosen.
+    pub lanes: Option<u32>,
+    /// Whether to say on standard error what becomes of each loop.
+    pub report: bool,
+    /// Instructions of a block that are not worth a branch around them.
+    pub max_plain_instructions: usize,
+}
+
+/// Vectorizes the loops over work-items of a module.
+pub fn run(module: &Module, request: Request) {
+    for function in module.functions() {
+        for item_loop in item_loop::find(module, function) {
+            let lanes = request.lanes.unwrap_or_else(|| lanes(&item_loop, request.vector_bits));
+            let plan = LoopPlan::new(module, item_loop, lanes, request.max_plain_instructions);
+            if request.report {
+                match &plan {
+                    Ok(plan) => eprintln!("{}: {plan}", function.name()),
+                    Err(refusal) => eprintln!("{}: scalar, since {refusal}", function.name()),
+                }
+            }
+            if let Ok(plan) = plan {
+                chunks::replace(module, &plan, Target { masks: mask_form(request.vector_bits, lanes) });
+            }
+        }
+    }
+}
+
+/// Registers of 512 bits come with registers for masks. Elsewhere a mask is a vector as wide as those that it selects
+/// from.
+fn mask_form(vector_bits: u32, lanes: u32) -> MaskForm {
+    if vector_bits >= 512 { MaskForm::Bits } else { MaskForm::Integers((vector_bits / lanes).clamp(8, 64)) }
+}
+
+/// Lanes that fill a register: of the type that most arithmetic is on. No more than a loop has work-items, if that is
+/// known.
+fn lanes(item_loop: &ItemLoop<'_>, vector_bits: u32) -> u32 {
+    let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
+    let (mut single, mut double) = (0, 0);
+    for inst in insts {
+        match inst.ty().kind() {
+            TypeKind::Float => single += 1,
+            TypeKind::Double => double += 1,
+            _ => {}
+        }
+    }
+    let lanes = vector_bits / if double > single { 64 } else { 32 };
+    match item_loop.constant_total().and_then(|total| u32::try_from(total).ok()) {
+        Some(total) => lanes.min(total.next_power_of_two()),
+        None => lanes,
+    }
+}

@@ -1,0 +1,318 @@
+//! How one loop over work-items becomes vector code, or why it does not.
+
+use std::fmt::{self, Display, Formatter};
+
+use rustc_hash::FxHashSet;
+use tandem_codegen::analysis::pointers::derived;
+use tandem_ir::{Block, Inst, Module, Opcode, TypeKind, Value};
+
+use crate::loop_marks::PRIVATE;
+
+use super::body::Body;
+use super::item_loop::ItemLoop;
+use super::linear::{Linear, Print};
+use super::shapes::{Seeds, Shape, Shapes, is_element};
+use super::weight::heavy_blocks;
+
+/// How a loop over work-items becomes vector code.
+pub struct LoopPlan<'m> {
+    /// The loop.
+    pub item_loop: ItemLoop<'m>,
+    /// What it runs.
+    pub body: Body<'m>,
+    /// How values differ between neighbours.
+    pub shapes: Shapes<'m>,
+    /// The order of blocks.
+    pub linear: Linear,
+    /// Work-items that run at once.
+    pub lanes: u32,
+    /// Memory on the stack of which each work-item has its own.
+    pub private: Vec<Inst<'m>>,
+    /// Values that are used behind the loop.
+    pub outs: Vec<Value<'m>>,
+    /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
+    pub narrowed: Vec<Value<'m>>,
+}
+
+/// Why a loop stays as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It has no branches and no loops: LLVM vectorizes it.
+    Straight,
+    /// It has a loop that is entered at several places, or that goes back from several.
+    Irreducible,
+    /// A work-item computes something that has no vectors.
+    Type,
+    /// It has memory on the stack whose address goes elsewhere.
+    Escapes,
+    /// A value leaves a loop without a phi.
+    NotClosed,
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Straight => "it has no branches and no loops",
+            Self::Irreducible => "control enters a loop at several places",
+            Self::Type => "it computes aggregates, or integers of more than 64 bits",
+            Self::Escapes => "the address of a variable on the stack is used elsewhere",
+            Self::NotClosed => "a value leaves a loop without a phi",
+        })
+    }
+}
+
+impl<'m> LoopPlan<'m> {
+    /// Decides for a loop. Blocks of up to `max_plain` instructions are not branched around.
+    pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, lanes: u32, max_plain: usize) -> Result<Self, Refusal> {
+        if item_loop.blocks.len() == 1 {
+            return Err(Refusal::Straight);
+        }
+        let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
+        is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
+        let private = private_memory(&item_loop)?;
+        let narrowed = narrowed(module, &item_loop, &body, &private);
+        let fits_int = narrowed.iter().copied().collect();
+        let mut forced = FxHashSet::default();
+        let (shapes, linear) = loop {
+            let seeds = Seeds { index: item_loop.index, private: &private, fits_int: &fits_int, forced: &forced };
+            let shapes = Shapes::new(module, &body, &seeds);
+            let heavy = heavy_blocks(&body, &shapes, max_plain);
+            match Linear::new(&body, &shapes, &heavy) {
+                Ok(linear) => break (shapes, linear),
+                Err(folded) => forced.extend(folded),
+            }
+        };
+        has_vectors(&body, &shapes).then_some(()).ok_or(Refusal::Type)?;
+        let outs = outs(&item_loop);
+        Ok(Self { item_loop, body, shapes, linear, lanes, private, outs, narrowed })
+    }
+}
+
+impl Display for LoopPlan<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "loop over work-items at %{}: {} lanes", self.item_loop.header.name(), self.lanes)?;
+        write!(f, "{}", Print(&self.body, &self.linear))
+    }
+}
+
+/// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.
+fn is_closed(body: &Body<'_>) -> bool {
+    (0..body.cfg.len()).all(|id| {
+        let leaves = |user: Value<'_>| {
+            let Some(user) = user.as_inst() else { return false };
+            let to = user.block().and_then(|block| body.cfg.id(block));
+            user.opcode() != Opcode::LLVMPHI && to.is_some_and(|to| body.leaves_loop(id, to))
+        };
+        body.innermost[id].is_none()
+            || body.cfg.block(id).insts().into_iter().all(|inst| !inst.value().users().into_iter().any(leaves))
+    })
+}
+
+/// The variables of which each work-item has its own.
+fn private_memory<'m>(item_loop: &ItemLoop<'m>) -> Result<Vec<Inst<'m>>, Refusal> {
+    let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
+    let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
+    let mut private = Vec::new();
+    for alloca in entry.into_iter().filter(|inst| inst.opcode() == Opcode::LLVMAlloca && inst.has_metadata(PRIVATE)) {
+        let Some((_, users)) = derived(alloca) else { return Err(Refusal::Escapes) };
+        if users.iter().copied().any(is_inside) {
+            private.push(alloca);
+        }
+    }
+    Ok(private)
+}
+
+/// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
+/// beforehand that nothing is lost: `trunc` to 32 bits, and shifts by 32.
+fn narrowed<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>, private: &[Inst<'m>]) -> Vec<Value<'m>> {
+    let (none, no_blocks) = (FxHashSet::default(), FxHashSet::default());
+    let seeds = Seeds { index: item_loop.index, private, fits_int: &none, forced: &no_blocks };
+    let shapes = Shapes::new(module, body, &seeds);
+    let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
+    let drops_bits = |inst: &Inst<'m>| match inst.opcode() {
+        Opcode::LLVMTrunc => inst.ty().kind() == TypeKind::Int(32),
+        Opcode::LLVMShl => inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64() == Some(32),
+        _ => false,
+    };
+    let is_narrowed = |inst: &Inst<'m>| {
+        drops_bits(inst)
+            && matches!(shapes.of(inst.operand(0)), Shape::Affine { stride, exact: true } if stride != 0)
+            && is_computable(item_loop, inst.operand(0))
+    };
+    insts.filter(is_narrowed).map(Inst::value).collect()
+}
+
+/// Whether a value is a sum of the loop's number and of what is known before the loop.
+fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>) -> bool {
+    let Some(inst) = value.as_inst().filter(|inst| inst.block().is_some_and(|block| item_loop.blocks.contains(&block)))
+    else {
+        return true;
+    };
+    use Opcode::*;
+    inst == item_loop.index
+        || matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr)
+            && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand))
+}
+
+/// Whether all that varies can be vectors.
+fn has_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> bool {
+    let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
+    insts.into_iter().all(|inst| {
+        let is_value = inst.ty().kind() != TypeKind::Void;
+        let operands_fit =
+            inst.operands().into_iter().all(|operand| shapes.is_uniform(operand) || is_element(operand.ty()));
+        inst.opcode() != Opcode::LLVMAlloca
+            && operands_fit
+            && (!is_value || shapes.is_uniform(inst.value()) || is_element(inst.ty()))
+    })
+}
+
+/// The values of a loop that phis behind it use.
+fn outs<'m>(item_loop: &ItemLoop<'m>) -> Vec<Value<'m>> {
+    let phis = item_loop.exit.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
+    let entry = |phi: Inst<'m>| phi.incoming().into_iter().find(|(_, from)| *from == item_loop.latch);
+    phis.filter_map(entry).map(|(value, _)| value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::{Context, Module};
+
+    use super::*;
+    use crate::vectorize::item_loop;
+
+    /// The blocks of a body as the plan of a loop over it runs them. `%i` is the number of the work-item, and control
+    /// goes from `x` to `leave`.
+    fn linear(body: &str) -> String {
+        let text = format!(
+            "define void @f(ptr %p, i64 %n, i64 %u) {{
+            start:
+              br label %x
+            x:
+              %i = phi i64 [ 0, %start ], [ %next, %leave ]
+              {body}
+            leave:
+              %next = add nuw nsw i64 %i, 1
+              %more = icmp ult i64 %next, %n
+              br i1 %more, label %x, label %end, !llvm.loop !0
+            end:
+              ret void
+            }}
+            !0 = distinct !{{!0, !1}}
+            !1 = !{{!\"tandem.work_items\"}}"
+        );
+        let ctx = Context::new();
+        let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let function = module.function("f").expect("defined above");
+        let found = item_loop::find(&module, function).pop().expect("the loop of the test");
+        let plan = LoopPlan::new(&module, found, 8, 4).unwrap_or_else(|refusal| panic!("{refusal}"));
+        plan.to_string().lines().skip(1).map(|line| format!("{}\n", line.trim())).collect()
+    }
+
+    const DOCUMENTATION: &str = include_str!("../../../../docs/internals/work-group-former.md");
+
+    #[test]
+    fn the_example_of_the_documentation_is_true() {
+        let plan = linear(
+            "%guard = icmp ult i64 %i, %u
+              br i1 %guard, label %body, label %leave
+            body:
+              %c = uitofp i64 %i to float
+              br label %loop
+            loop:
+              %k = phi i64 [ 0, %body ], [ %k1, %loop ]
+              %z = phi float [ 0.0, %body ], [ %z1, %loop ]
+              %zz = fmul float %z, %z
+              %z1 = fadd float %zz, %c
+              %k1 = add i64 %k, 1
+              %less = fcmp olt float %z1, 4.0
+              br i1 %less, label %loop, label %done
+            done:
+              %steps = phi i64 [ %k1, %loop ]
+              store i64 %steps, ptr %p
+              br label %leave",
+        );
+        let (_, page) = DOCUMENTATION.split_once("This is Mandelbrot").expect("the page has the example");
+        let example = page.split("```").nth(1).expect("a block").trim_start_matches("text\n");
+        let example: String = example.lines().map(|line| format!("{}\n", line.trim())).collect();
+        assert_eq!(plan, example);
+    }
+
+    #[test]
+    fn uniform_branches_stay() {
+        let plan = linear(
+            "%c = icmp eq i64 %u, 0
+              br i1 %c, label %then, label %else
+            then:
+              br label %leave
+            else:
+              %own = icmp eq i64 %i, %u
+              br i1 %own, label %one, label %leave
+            one:
+              store i64 %i, ptr %p
+              br label %leave",
+        );
+        let expected = "%x (all) -> branch %else: %else, %then: %then
+            %else (as %x) -> any %one or %leave
+            %one (by edge) -> %leave
+            %then (as %x) -> %leave
+            %leave (as %x) -> end
+            ";
+        assert_eq!(plan, expected.replace("            ", ""));
+    }
+
+    #[test]
+    fn work_items_wait_at_the_exits_of_a_loop() {
+        let plan = linear(
+            "br label %head
+            head:
+              %k = phi i64 [ 0, %x ], [ %k1, %latch ]
+              %last = icmp eq i64 %k, %u
+              br i1 %last, label %all, label %test
+            test:
+              %own = icmp eq i64 %k, %i
+              br i1 %own, label %found, label %latch
+            latch:
+              %k1 = add i64 %k, 1
+              br label %head
+            found:
+              store i64 1, ptr %p
+              br label %leave
+            all:
+              store i64 2, ptr %p
+              br label %leave",
+        );
+        // A counter is the same for all in the loop, so the test for its end stays a branch.
+        let expected = "%x (all) -> %head
+            %head (live) -> branch %test: %test, %all: any %found or %all
+            %test (as %head) -> %latch
+            %latch (by edge) -> any %head or any %found or %all
+            %found (by edge) -> any %all or %leave
+            %all (by edge) -> %leave
+            %leave (as %x) -> end
+            ";
+        assert_eq!(plan, expected.replace("            ", ""));
+    }
+
+    #[test]
+    fn short_blocks_run_for_nobody() {
+        let plan = linear(
+            "%q = getelementptr i64, ptr %p, i64 %i
+              %own = icmp ult i64 %i, %u
+              br i1 %own, label %small, label %join
+            small:
+              %twice = shl i64 %i, 1
+              br label %join
+            join:
+              %value = phi i64 [ %i, %x ], [ %twice, %small ]
+              store i64 %value, ptr %q
+              br label %leave",
+        );
+        let expected = "%x (all) -> %small
+            %small (by edge) -> %join
+            %join (as %x) -> %leave
+            %leave (as %join) -> end
+            ";
+        assert_eq!(plan, expected.replace("            ", ""));
+    }
+}

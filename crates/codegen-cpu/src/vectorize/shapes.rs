@@ -1,0 +1,385 @@
+//! How values differ between neighbouring work-items, and where these part.
+//!
+//! A value is *uniform* if all work-items that compute it together get the same, *affine* if it grows by a constant
+//! from one to the next, and *varying* otherwise. A branch whose condition is not uniform parts work-items: phis where
+//! its ways meet vary, and so does what leaves a loop at different times. Within the loop such a value may still be
+//! uniform: all that are there have run as many iterations.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::attributes::is_pure;
+use tandem_ir::{Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
+
+use super::body::Body;
+
+/// How a value differs from one work-item to its neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// It grows by `stride`: bytes for pointers. `exact` says that it does so as a signed number, without wrapping
+    /// around, for all work-items that run.
+    Affine {
+        /// The growth.
+        stride: i64,
+        /// Whether nothing wraps around.
+        exact: bool,
+    },
+    /// In any way.
+    Varying,
+}
+
+impl Shape {
+    /// The same for all.
+    pub const UNIFORM: Self = Self::Affine { stride: 0, exact: true };
+
+    /// Whether it is the same for all.
+    pub fn is_uniform(self) -> bool {
+        matches!(self, Self::Affine { stride: 0, .. })
+    }
+
+    /// What both are.
+    fn join(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Affine { stride, exact }, Self::Affine { stride: second, exact: also }) if stride == second => {
+                Self::Affine { stride, exact: exact && also }
+            }
+            _ => Self::Varying,
+        }
+    }
+}
+
+/// The shapes of a body's values.
+pub struct Shapes<'m> {
+    known: FxHashMap<Value<'m>, Shape>,
+    /// Blocks whose branch parts work-items.
+    divergent: FxHashSet<BlockId>,
+    /// Loops that work-items leave at different times.
+    divergent_loops: FxHashSet<usize>,
+}
+
+/// What is known before the analysis.
+pub struct Seeds<'a, 'm> {
+    /// The number of the work-item.
+    pub index: Inst<'m>,
+    /// Memory on the stack of which each work-item has its own.
+    pub private: &'a [Inst<'m>],
+    /// Results for which the loop tests beforehand that their operand fits 32 bits for all work-items.
+    pub fits_int: &'a FxHashSet<Value<'m>>,
+    /// Blocks whose branch counts as one that parts work-items.
+    pub forced: &'a FxHashSet<BlockId>,
+}
+
+impl<'m> Shapes<'m> {
+    /// Analyzes a body.
+    pub fn new(module: &'m Module, body: &Body<'m>, seeds: &Seeds<'_, 'm>) -> Self {
+        let mut analysis = Analysis {
+            module,
+            body,
+            seeds,
+            insts: (0..body.cfg.len()).map(|id| body.cfg.block(id).insts()).collect(),
+            own: FxHashSet::default(),
+            mixed: FxHashSet::default(),
+            result: Self {
+                known: FxHashMap::default(),
+                divergent: FxHashSet::default(),
+                divergent_loops: FxHashSet::default(),
+            },
+        };
+        analysis.run();
+        analysis.result
+    }
+
+    /// The shape of a value. What the body does not compute is uniform.
+    pub fn of(&self, value: Value<'m>) -> Shape {
+        self.known.get(&value).copied().unwrap_or(Shape::UNIFORM)
+    }
+
+    /// Whether a value is the same for all work-items.
+    pub fn is_uniform(&self, value: Value<'m>) -> bool {
+        self.of(value).is_uniform()
+    }
+
+    /// Whether work-items may part at the end of a block.
+    pub fn is_divergent(&self, block: BlockId) -> bool {
+        self.divergent.contains(&block)
+    }
+
+    /// Whether work-items may leave a loop at different times.
+    pub fn is_divergent_loop(&self, inner: usize) -> bool {
+        self.divergent_loops.contains(&inner)
+    }
+}
+
+struct Analysis<'a, 'm> {
+    module: &'m Module,
+    body: &'a Body<'m>,
+    seeds: &'a Seeds<'a, 'm>,
+    insts: Vec<Vec<Inst<'m>>>,
+    /// The instructions of the body.
+    own: FxHashSet<Value<'m>>,
+    /// Phis where work-items meet that come from different ways.
+    mixed: FxHashSet<Value<'m>>,
+    result: Shapes<'m>,
+}
+
+impl<'m> Analysis<'_, 'm> {
+    /// Goes over the body until nothing changes: shapes only ever become less regular.
+    fn run(&mut self) {
+        self.own = self.insts.iter().flatten().map(|inst| inst.value()).collect();
+        self.result.known.insert(self.seeds.index.value(), Shape::Affine { stride: 1, exact: true });
+        for alloca in self.seeds.private {
+            let shape = match i64::try_from(private_bytes(self.module, *alloca)) {
+                Ok(stride) => Shape::Affine { stride, exact: false },
+                Err(_) => Shape::Varying,
+            };
+            self.result.known.insert(alloca.value(), shape);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in self.body.order.clone() {
+                for at in 0..self.insts[id].len() {
+                    changed |= self.visit(id, self.insts[id][at]);
+                }
+            }
+        }
+    }
+
+    fn visit(&mut self, id: BlockId, inst: Inst<'m>) -> bool {
+        if inst.is_terminator() {
+            return self.visit_end(id, inst);
+        }
+        if inst == self.seeds.index || inst.ty().kind() == TypeKind::Void {
+            return false;
+        }
+        let Some(new) = self.shape(inst) else { return false };
+        let old = self.result.known.get(&inst.value()).copied();
+        let joined = old.map_or(new, |old| old.join(new));
+        if old == Some(joined) {
+            return false;
+        }
+        self.result.known.insert(inst.value(), joined);
+        true
+    }
+
+    fn visit_end(&mut self, id: BlockId, end: Inst<'m>) -> bool {
+        let varies = end.operands().into_iter().any(|operand| {
+            operand.kind() != ValueKind::Block && self.known(operand).is_some_and(|shape| !shape.is_uniform())
+        });
+        let parts = (varies || self.seeds.forced.contains(&id)) && self.body.cfg.successors(id).len() > 1;
+        if !parts || !self.result.divergent.insert(id) {
+            return false;
+        }
+        self.diverge(id);
+        true
+    }
+
+    /// Marks what a branch that parts work-items decides.
+    fn diverge(&mut self, from: BlockId) {
+        let stop = self.body.post_dominators[from];
+        let mut ways = vec![0_u32; self.body.cfg.len()];
+        for next in self.body.cfg.successors(from) {
+            for id in self.reach(*next, stop) {
+                ways[id] += 1;
+            }
+        }
+        for id in (0..ways.len()).filter(|id| ways[*id] > 1) {
+            let entries = |pred: BlockId| pred == from || ways[pred] > 0 && Some(pred) != stop;
+            self.mix(id, entries);
+        }
+        for inner in self.body.loops_around(from) {
+            if stop.is_none_or(|stop| !self.body.loops[inner].contains(stop))
+                && self.result.divergent_loops.insert(inner)
+            {
+                for (_, to) in &self.body.loops[inner].exits {
+                    self.mix_leaving(*to, inner);
+                }
+            }
+        }
+    }
+
+    /// Blocks that control reaches from the start of `from` up to and including `stop`.
+    fn reach(&self, from: BlockId, stop: Option<BlockId>) -> Vec<BlockId> {
+        let mut seen = vec![false; self.body.cfg.len()];
+        let mut stack = vec![from];
+        let mut reached = Vec::new();
+        while let Some(id) = stack.pop() {
+            if std::mem::replace(&mut seen[id], true) {
+                continue;
+            }
+            reached.push(id);
+            if Some(id) != stop {
+                stack.extend(self.body.cfg.successors(id));
+            }
+        }
+        reached
+    }
+
+    /// Marks the phis of a join that get different values from blocks where work-items may be apart.
+    fn mix(&mut self, id: BlockId, is_apart: impl Fn(BlockId) -> bool) {
+        for phi in phis(&self.insts[id]) {
+            let entries = phi.incoming().into_iter();
+            let mut values =
+                entries.filter(|(_, from)| self.body.cfg.id(*from).is_some_and(&is_apart)).map(|(value, _)| value);
+            let first = values.next();
+            if values.any(|value| Some(value) != first) {
+                self.mixed.insert(phi.value());
+            }
+        }
+    }
+
+    /// Marks the phis behind a loop of what it computes, which work-items leave at different times.
+    fn mix_leaving(&mut self, to: BlockId, inner: usize) {
+        let is_inside =
+            |block: tandem_ir::Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));
+        for phi in phis(&self.insts[to]) {
+            let leaves = |(value, from): &(Value<'m>, tandem_ir::Block<'m>)| {
+                is_inside(*from) && value.as_inst().and_then(Inst::block).is_some_and(is_inside)
+            };
+            if phi.incoming().iter().any(leaves) {
+                self.mixed.insert(phi.value());
+            }
+        }
+    }
+
+    /// The shape of an operand; `None` while nothing is known of it.
+    fn known(&self, value: Value<'m>) -> Option<Shape> {
+        match self.result.known.get(&value) {
+            Some(shape) => Some(*shape),
+            None if self.own.contains(&value) => None,
+            None => Some(Shape::UNIFORM),
+        }
+    }
+
+    /// The shape of a result; `None` while nothing is known of it.
+    fn shape(&self, inst: Inst<'m>) -> Option<Shape> {
+        if self.mixed.contains(&inst.value()) {
+            return Some(Shape::Varying);
+        }
+        if inst.opcode() == Opcode::LLVMPHI {
+            let shapes = inst.incoming().into_iter().filter_map(|(value, _)| self.known(value));
+            return shapes.reduce(Shape::join);
+        }
+        let mut shapes = Vec::new();
+        for operand in inst.operands() {
+            shapes.push(self.known(operand)?);
+        }
+        Some(self.of_operands(inst, &shapes))
+    }
+
+    fn of_operands(&self, inst: Inst<'m>, shapes: &[Shape]) -> Shape {
+        use Opcode::*;
+        let all_uniform = shapes.iter().all(|shape| shape.is_uniform());
+        match inst.opcode() {
+            LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMAlloca => Shape::Varying,
+            LLVMLoad if !is_plain(inst) => Shape::Varying,
+            LLVMCall if !is_pure_call(inst) => Shape::Varying,
+            _ if all_uniform => Shape::UNIFORM,
+            LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr => self.of_arithmetic(inst, shapes),
+            LLVMTrunc | LLVMSExt | LLVMZExt | LLVMPtrToInt | LLVMIntToPtr => self.of_cast(inst, shapes[0]),
+            LLVMFreeze | LLVMAddrSpaceCast => shapes[0],
+            LLVMAShr => self.of_shift_back(inst, shapes[0]),
+            LLVMSelect if shapes[0].is_uniform() => shapes[1].join(shapes[2]),
+            LLVMGetElementPtr => self.of_address(inst, shapes).unwrap_or(Shape::Varying),
+            _ => Shape::Varying,
+        }
+    }
+
+    fn of_arithmetic(&self, inst: Inst<'m>, shapes: &[Shape]) -> Shape {
+        let &[Shape::Affine { stride: left, exact }, Shape::Affine { stride: right, exact: also }] = shapes else {
+            return Shape::Varying;
+        };
+        let constant = |index: u32| inst.operand(index).const_i64();
+        let stride = match inst.opcode() {
+            Opcode::LLVMAdd => left.checked_add(right),
+            Opcode::LLVMOr if inst.is_disjoint() => left.checked_add(right),
+            Opcode::LLVMSub => left.checked_sub(right),
+            Opcode::LLVMMul if right == 0 => constant(1).and_then(|by| left.checked_mul(by)),
+            Opcode::LLVMMul if left == 0 => constant(0).and_then(|by| right.checked_mul(by)),
+            Opcode::LLVMShl => constant(1).filter(|by| (0..63).contains(by)).and_then(|by| left.checked_mul(1 << by)),
+            _ => None,
+        };
+        let (_, signed) = inst.wrap_flags();
+        let keeps = signed || inst.opcode() == Opcode::LLVMOr || self.seeds.fits_int.contains(&inst.value());
+        stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact: exact && also && keeps })
+    }
+
+    /// What is left of a small number that was shifted to the left: `(id << 32) >> 30` is four times an `int`.
+    fn of_shift_back(&self, inst: Inst<'m>, shape: Shape) -> Shape {
+        let by = inst.operand(1).const_i64().filter(|by| (0..63).contains(by));
+        match (shape, by) {
+            (Shape::Affine { stride, exact: true }, Some(by))
+                if inst.is_exact() && stride % (1 << by) == 0 && self.seeds.fits_int.contains(&inst.operand(0)) =>
+            {
+                Shape::Affine { stride: stride >> by, exact: true }
+            }
+            _ => Shape::Varying,
+        }
+    }
+
+    fn of_cast(&self, inst: Inst<'m>, shape: Shape) -> Shape {
+        let Shape::Affine { stride, exact } = shape else { return Shape::Varying };
+        match inst.opcode() {
+            Opcode::LLVMTrunc => Shape::Affine { stride, exact: exact && self.seeds.fits_int.contains(&inst.value()) },
+            Opcode::LLVMSExt if exact => shape,
+            Opcode::LLVMZExt if exact && inst.is_of_non_negative() => shape,
+            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => Shape::Affine { stride, exact: false },
+            _ => Shape::Varying,
+        }
+    }
+
+    fn of_address(&self, gep: Inst<'m>, shapes: &[Shape]) -> Option<Shape> {
+        let operands = gep.operands();
+        let mut ty = gep.value().gep_source_type()?;
+        let Shape::Affine { mut stride, .. } = shapes[0] else { return None };
+        for (depth, (index, shape)) in operands[1..].iter().zip(&shapes[1..]).enumerate() {
+            if depth > 0 {
+                ty = element(ty, *index)?;
+            }
+            match *shape {
+                Shape::Affine { stride: 0, .. } => {}
+                // Narrower indices would be extended, and may wrap around before.
+                Shape::Affine { stride: step, .. } if index.ty().kind() == TypeKind::Int(64) => {
+                    let size = i64::try_from(self.module.size_of(ty)).ok()?;
+                    stride = stride.checked_add(step.checked_mul(size)?)?;
+                }
+                _ => return None,
+            }
+        }
+        Some(Shape::Affine { stride, exact: false })
+    }
+}
+
+/// The type that an index leads to in an aggregate.
+fn element<'m>(ty: Type<'m>, index: Value<'m>) -> Option<Type<'m>> {
+    match ty.kind() {
+        TypeKind::Array(element, _) | TypeKind::Vector(element, _) => Some(element),
+        TypeKind::Struct => ty.fields().get(usize::try_from(index.const_u64()?).ok()?).copied(),
+        _ => None,
+    }
+}
+
+/// Whether a vector can have one value of this type for each lane.
+pub fn is_element(ty: Type<'_>) -> bool {
+    ty.is_float() || ty.is_pointer() || matches!(ty.kind(), TypeKind::Int(bits) if bits <= 64)
+}
+
+/// Bytes from one work-item's copy of a variable to the next one's.
+pub fn private_bytes(module: &Module, alloca: Inst<'_>) -> u64 {
+    let size = alloca.allocated_type().map_or(0, |ty| module.size_of(ty));
+    let count = alloca.operand(0).const_u64().unwrap_or(1);
+    (size * count).next_multiple_of(alloca.align().unwrap_or(1).into())
+}
+
+/// Whether a load or store is neither volatile nor atomic.
+pub fn is_plain(inst: Inst<'_>) -> bool {
+    !inst.is_volatile() && inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic)
+}
+
+/// Whether a call does nothing but compute its result.
+pub fn is_pure_call(inst: Inst<'_>) -> bool {
+    inst.called_function().is_some_and(is_pure)
+}
+
+fn phis<'a, 'm>(insts: &'a [Inst<'m>]) -> impl Iterator<Item = Inst<'m>> + 'a {
+    insts.iter().copied().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
+}

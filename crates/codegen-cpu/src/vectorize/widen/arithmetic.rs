@@ -1,0 +1,164 @@
+//! Instructions whose results vary.
+
+use tandem_ir::{Inst, Opcode, Value};
+
+use super::Widener;
+use crate::vectorize::shapes::{Shape, is_plain};
+
+impl<'m> Widener<'_, 'm> {
+    /// Emits an instruction for all lanes.
+    pub(super) fn varying(&mut self, inst: Inst<'m>) -> Value<'m> {
+        use Opcode::*;
+        let ty = self.vector_type(inst.ty());
+        match inst.opcode() {
+            LLVMLoad if is_plain(inst) => self.load_vector(inst),
+            LLVMCall => self.call(inst),
+            LLVMICmp => {
+                let (left, right) = self.operands(inst);
+                self.builder.icmp(inst.int_predicate().expect("an icmp"), left, right)
+            }
+            LLVMFCmp => {
+                let (left, right) = self.operands(inst);
+                let result = self.builder.fcmp(inst.float_predicate().expect("an fcmp"), left, right);
+                keep_flags(inst, result)
+            }
+            LLVMSelect => self.select(inst),
+            LLVMFNeg => {
+                let operand = self.vector(inst.operand(0));
+                keep_flags(inst, self.builder.fneg(operand))
+            }
+            LLVMFreeze => {
+                let operand = self.vector(inst.operand(0));
+                self.builder.freeze(operand)
+            }
+            LLVMGetElementPtr => self.address(inst),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.quotient(inst),
+            LLVMUIToFP if inst.is_of_non_negative() => {
+                let operand = self.vector(inst.operand(0));
+                self.builder.sitofp(operand, ty)
+            }
+            opcode if is_cast(opcode) => {
+                let operand = self.vector(inst.operand(0));
+                self.builder.cast(opcode, operand, ty)
+            }
+            opcode if is_binary(opcode) => {
+                let (left, right) = self.operands(inst);
+                keep_flags(inst, self.builder.binary(opcode, left, right))
+            }
+            _ => self.each_lane(inst).expect("an instruction with a result"),
+        }
+    }
+
+    fn operands(&mut self, inst: Inst<'m>) -> (Value<'m>, Value<'m>) {
+        (self.vector(inst.operand(0)), self.vector(inst.operand(1)))
+    }
+
+    fn select(&mut self, inst: Inst<'m>) -> Value<'m> {
+        let condition = inst.operand(0);
+        let condition = match self.plan.shapes.is_uniform(condition) {
+            true => self.scalar(condition),
+            false => self.vector(condition),
+        };
+        let (then, otherwise) = (self.vector(inst.operand(1)), self.vector(inst.operand(2)));
+        keep_flags(inst, self.builder.select(condition, then, otherwise))
+    }
+
+    /// Lanes that do not run divide by one.
+    fn quotient(&mut self, inst: Inst<'m>) -> Value<'m> {
+        let (left, mut right) = self.operands(inst);
+        let is_safe = inst.operand(1).const_u64().is_some_and(|divisor| divisor != 0)
+            && inst.operand(1).const_i64().is_none_or(|divisor| divisor != -1);
+        if let Some(mask) = self.mask().filter(|_| !is_safe) {
+            let one = self.numbers(inst.ty(), |_| 1);
+            right = self.builder.select(mask, right, one);
+        }
+        self.builder.binary(inst.opcode(), left, right)
+    }
+
+    fn address(&mut self, gep: Inst<'m>) -> Value<'m> {
+        let operands = gep.operands();
+        let ty = gep.value().gep_source_type().expect("a gep");
+        let base = self.vector(operands[0]);
+        let indices: Vec<_> = operands[1..]
+            .iter()
+            .map(|index| match index.is_const() {
+                // An index into a structure is a constant.
+                true => *index,
+                false => self.vector(*index),
+            })
+            .collect();
+        self.builder.gep(ty, base, &indices, false)
+    }
+
+    /// An affine value in another width. A narrow one may wrap around for lanes that do not run, so that the first lane
+    /// that runs says where the progression is.
+    pub(super) fn extended_affine(&mut self, cast: Inst<'m>) -> Value<'m> {
+        let operand = cast.operand(0);
+        let scalar = self.scalar(operand);
+        let mask = self.mask();
+        let (Some(mask), Shape::Affine { stride, .. }, false) =
+            (mask, self.plan.shapes.of(operand), cast.opcode() == Opcode::LLVMTrunc)
+        else {
+            return self.builder.cast(cast.opcode(), scalar, cast.ty());
+        };
+        let step = |ty: tandem_ir::Type<'m>| ty.int(stride as u64, true);
+        let lane = self.first_lane(mask, operand.ty());
+        let there = self.builder.add(scalar, self.builder.mul(lane, step(operand.ty())));
+        let extended = self.builder.cast(cast.opcode(), there, cast.ty());
+        let lane = self.resized(lane, cast.ty());
+        self.builder.sub(extended, self.builder.mul(lane, step(cast.ty())))
+    }
+}
+
+/// Gives a result the flags of the instruction that it is of.
+pub(super) fn keep_flags<'m>(from: Inst<'m>, to: Value<'m>) -> Value<'m> {
+    if let Some(inst) = to.as_inst().filter(|inst| inst.opcode() == from.opcode()) {
+        let (nuw, nsw) = from.wrap_flags();
+        if nuw || nsw {
+            inst.set_wrap_flags(nuw, nsw);
+        }
+        inst.set_fast_math(from.fast_math());
+    }
+    to
+}
+
+fn is_cast(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        opcode,
+        LLVMTrunc
+            | LLVMZExt
+            | LLVMSExt
+            | LLVMFPToUI
+            | LLVMFPToSI
+            | LLVMUIToFP
+            | LLVMSIToFP
+            | LLVMFPTrunc
+            | LLVMFPExt
+            | LLVMPtrToInt
+            | LLVMIntToPtr
+            | LLVMBitCast
+            | LLVMAddrSpaceCast
+    )
+}
+
+fn is_binary(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        opcode,
+        LLVMAdd
+            | LLVMSub
+            | LLVMMul
+            | LLVMShl
+            | LLVMLShr
+            | LLVMAShr
+            | LLVMAnd
+            | LLVMOr
+            | LLVMXor
+            | LLVMFAdd
+            | LLVMFSub
+            | LLVMFMul
+            | LLVMFDiv
+            | LLVMFRem
+    )
+}

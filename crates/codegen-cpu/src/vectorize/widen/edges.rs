@@ -1,0 +1,188 @@
+//! How control and values go from one block to the next.
+
+use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Opcode, Value};
+
+use super::{Slot, Widener};
+use crate::vectorize::linear::{Leave, Mask, Route};
+use crate::vectorize::shapes::Shape;
+
+/// What a phi gets along an edge.
+struct Entry<'m> {
+    slot: Slot<'m>,
+    value: Value<'m>,
+    /// Who takes the edge, where others may have come along another one.
+    mask: Option<Value<'m>>,
+}
+
+impl<'m> Widener<'_, 'm> {
+    /// Ends the copy of a block: notes who takes which edge, hands values to phis, and goes on.
+    pub(super) fn leave(&mut self) {
+        let end = self.plan.body.cfg.block(self.at).terminator().expect("blocks are complete");
+        self.builder.set_debug_loc(end.debug_loc());
+        let successors = self.plan.body.cfg.successors(self.at).to_vec();
+        let mut entries = Vec::new();
+        for to in successors.iter().copied() {
+            let taken = self.taken(end, to);
+            self.entries(to, taken, &mut entries);
+        }
+        // All phis get their values at once.
+        for Entry { slot, value, mask } in entries {
+            let value = match mask {
+                Some(mask) => {
+                    let before = self.load(slot);
+                    self.builder.select(mask, value, before)
+                }
+                None => value,
+            };
+            self.store_slot(slot, value);
+        }
+        match self.plan.linear.leaves[self.at].clone() {
+            Leave::End => unreachable!("the caller ends iterations"),
+            Leave::Through(route) => self.go(&route),
+            Leave::Branch(routes) => self.branch(end, &routes),
+        }
+    }
+
+    /// Who takes the edge to a block, kept where its mask is made of edges. None for those who run this block.
+    fn taken(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
+        let from = self.at;
+        let is_back = self.plan.body.is_back_edge(from, to);
+        let needs_slot = match self.plan.linear.masks[to] {
+            Mask::Edges => true,
+            Mask::Live => true,
+            Mask::Same(_) => false,
+        };
+        let is_needed = needs_slot || !self.plan.linear.exclusive[to];
+        if !is_needed {
+            return None;
+        }
+        let taken = self.edge_mask(end, to);
+        if !needs_slot {
+            return Some(taken);
+        }
+        let enters_loop = self.plan.linear.masks[to] == Mask::Live;
+        let slot = if enters_loop || is_back { Slot::Mask(to) } else { Slot::Edge(from, to) };
+        let all = if !enters_loop && self.plan.body.leaves_loop(from, to) {
+            let before = self.load_mask(slot);
+            self.builder.or(before, taken)
+        } else {
+            taken
+        };
+        self.store_mask(slot, all);
+        Some(taken)
+    }
+
+    /// Who takes an edge.
+    fn edge_mask(&mut self, end: Inst<'m>, to: BlockId) -> Value<'m> {
+        let mask = self.mask();
+        let Some(condition) = self.edge_condition(end, to) else {
+            return mask.unwrap_or_else(|| self.all_lanes());
+        };
+        match mask {
+            // The condition may be poison where nobody is.
+            Some(mask) => self.builder.select(mask, condition, self.no_lanes()),
+            None => condition,
+        }
+    }
+
+    /// For whom the condition says that control takes an edge; none where it always does.
+    fn edge_condition(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
+        let target = self.plan.body.cfg.block(to);
+        if self.plan.body.cfg.successors(self.at).len() == 1 {
+            return None;
+        }
+        if let Some(condition) = end.condition() {
+            let holds = self.vector(condition);
+            let is_first = end.successors()[0] == target;
+            return Some(if is_first { holds } else { self.builder.not(holds) });
+        }
+        let value = self.vector(end.operand(0));
+        let cases = end.switch_cases();
+        let matches = |is_case: &dyn Fn(Block<'m>) -> bool| {
+            let cases: Vec<_> = cases.iter().filter(|(_, block)| is_case(*block)).map(|(case, _)| *case).collect();
+            let equal = cases.into_iter().map(|case| {
+                let case = self.splat(case);
+                self.builder.icmp(IntPredicate::LLVMIntEQ, value, case)
+            });
+            equal.collect::<Vec<_>>().into_iter().reduce(|left, right| self.builder.or(left, right))
+        };
+        let own = matches(&|block| block == target);
+        if end.successors()[0] != target {
+            return own;
+        }
+        // The default is for whom no other case is.
+        let others = matches(&|block| block != target);
+        others.map(|others| self.builder.not(others))
+    }
+
+    /// What the phis of a block get along the edge to it.
+    fn entries(&mut self, to: BlockId, taken: Option<Value<'m>>, entries: &mut Vec<Entry<'m>>) {
+        let own = self.plan.body.cfg.block(self.at);
+        let phis = self.plan.body.cfg.block(to).insts().into_iter();
+        for phi in phis.take_while(|inst| inst.opcode() == Opcode::LLVMPHI) {
+            let entry = phi.incoming().into_iter().find(|(_, from)| *from == own);
+            let (value, _) = entry.expect("phis have an entry for each predecessor");
+            entries.push(match self.plan.shapes.of(phi.value()) {
+                Shape::Varying => Entry {
+                    slot: Slot::Vector(phi.value()),
+                    value: self.vector(value),
+                    mask: taken.filter(|_| !self.plan.linear.exclusive[to]),
+                },
+                Shape::Affine { .. } => {
+                    Entry { slot: Slot::Scalar(phi.value()), value: self.scalar(value), mask: None }
+                }
+            });
+        }
+    }
+
+    /// Goes on along a route.
+    fn go(&mut self, route: &Route) {
+        let function = self.plan.item_loop.header.function();
+        for to in &route.checked {
+            let Some(mask) = self.mask_of(*to) else {
+                self.builder.br(self.blocks[*to]);
+                return;
+            };
+            let anybody = self.any(mask);
+            let otherwise = function.append_block("nobody");
+            self.builder.cond_br(anybody, self.blocks[*to], otherwise);
+            self.builder = Builder::at_end(otherwise);
+        }
+        match route.last {
+            Some(last) => self.builder.br(self.blocks[last]),
+            None => self.builder.unreachable(),
+        };
+    }
+
+    /// Branches on a uniform condition.
+    fn branch(&mut self, end: Inst<'m>, routes: &[(BlockId, Route)]) {
+        let function = self.plan.item_loop.header.function();
+        let at = std::mem::replace(&mut self.builder, Builder::at_end(self.blocks[self.at]));
+        let mut targets = FxHashMap::default();
+        for (to, route) in routes {
+            let target = match (&route.checked[..], route.last) {
+                ([], Some(last)) => self.blocks[last],
+                _ => {
+                    let block = function.append_block("route");
+                    self.builder = Builder::at_end(block);
+                    self.go(route);
+                    block
+                }
+            };
+            targets.insert(self.plan.body.cfg.block(*to), target);
+        }
+        self.builder = at;
+        let target = |block: Block<'m>| targets[&block];
+        if let Some(condition) = end.condition() {
+            let condition = self.scalar(condition);
+            let [then, otherwise] = end.successors()[..] else { unreachable!("a branch on a condition has two ways") };
+            self.builder.cond_br(condition, target(then), target(otherwise));
+            return;
+        }
+        let value = self.scalar(end.operand(0));
+        let cases: Vec<_> = end.switch_cases().into_iter().map(|(case, block)| (case, target(block))).collect();
+        self.builder.switch(value, target(end.successors()[0]), &cases);
+    }
+}

@@ -1,0 +1,251 @@
+//! Emits a body for a group of neighbouring work-items at once.
+//!
+//! Each block of the body has a copy, and control goes between the copies as the [linear form](super::linear) says.
+//! In a copy, what is uniform stays one scalar, what is affine is the scalar of the first lane, and what varies is a
+//! vector of one element for each lane. Values that other blocks use, and masks, go through slots on the stack, of
+//! which LLVM makes registers: where control takes ways that no work-item takes, it finds the phis.
+
+mod access;
+mod arithmetic;
+mod calls;
+mod each_lane;
+mod edges;
+mod masks;
+mod values;
+
+use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+
+use super::plan::LoopPlan;
+pub use masks::MaskForm;
+
+/// What does not change from one loop to another.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// How masks are kept between blocks.
+    pub masks: MaskForm,
+}
+
+/// The work-items of a group that are emitted at once.
+#[derive(Clone, Copy)]
+pub struct Chunk<'m> {
+    /// The number of the first one.
+    pub first: Value<'m>,
+    /// How many run, as `i32`, if not all.
+    pub count: Option<Value<'m>>,
+}
+
+/// What a slot on the stack holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Slot<'m> {
+    /// The scalar of a value.
+    Scalar(Value<'m>),
+    /// The vector of a value.
+    Vector(Value<'m>),
+    /// Who runs a block.
+    Mask(BlockId),
+    /// Who takes an edge.
+    Edge(BlockId, BlockId),
+}
+
+/// The emission of one body.
+pub struct Widener<'a, 'm> {
+    module: &'m Module,
+    plan: &'a LoopPlan<'m>,
+    target: Target,
+    chunk: Chunk<'m>,
+    /// The mask of the chunk; none for all lanes.
+    chunk_mask: Option<Value<'m>>,
+    /// The blocks' copies.
+    blocks: Vec<Block<'m>>,
+    /// Memory of the work-items' own, by the variable.
+    private: FxHashMap<Value<'m>, Value<'m>>,
+    slots: FxHashMap<Slot<'m>, Value<'m>>,
+    /// The slots in the order in which they were made.
+    slot_order: Vec<Slot<'m>>,
+    /// Where slots are made.
+    entry: Builder<'m>,
+    /// The place of the next instruction.
+    builder: Builder<'m>,
+    /// The block whose copy is emitted.
+    at: BlockId,
+    /// What stands for values in that copy.
+    scalars: FxHashMap<Value<'m>, Value<'m>>,
+    vectors: FxHashMap<Value<'m>, Value<'m>>,
+    /// The mask of that block, once it was asked for.
+    mask: Option<Option<Value<'m>>>,
+}
+
+/// Where control enters a widened body, and where it ends.
+pub struct Widened<'m> {
+    /// The first block.
+    pub entry: Block<'m>,
+    /// The last one, without terminator.
+    pub end: Block<'m>,
+    /// What stands for each value that lives on, for the last work-item.
+    pub outs: Vec<Value<'m>>,
+}
+
+/// Emits the body of a plan for a chunk.
+pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target, chunk: Chunk<'m>) -> Widened<'m> {
+    let function = plan.item_loop.header.function();
+    let first = function.append_block("chunk");
+    let builder = Builder::at_end(first);
+    let entry = function.entry().and_then(Block::first).expect("functions begin with something");
+    let blocks = (0..plan.body.cfg.len()).map(|id| function.append_block(&plan.body.cfg.block(id).name())).collect();
+    let mut widener = Widener {
+        module,
+        plan,
+        target,
+        chunk,
+        chunk_mask: None,
+        blocks,
+        private: FxHashMap::default(),
+        slots: FxHashMap::default(),
+        slot_order: Vec::new(),
+        entry: Builder::before(entry),
+        builder,
+        at: 0,
+        scalars: FxHashMap::default(),
+        vectors: FxHashMap::default(),
+        mask: None,
+    };
+    widener.open();
+    let order = plan.body.order.clone();
+    let mut end = None;
+    for id in order {
+        end = widener.block(id).or(end);
+    }
+    let (end, outs) = end.expect("an iteration ends");
+    widener.initialize_slots(first);
+    Builder::at_end(first).br(widener.blocks[0]);
+    Widened { entry: first, end, outs }
+}
+
+impl<'m> Widener<'_, 'm> {
+    fn lanes(&self) -> u32 {
+        self.plan.lanes
+    }
+
+    /// What holds for the whole chunk: its mask, and memory of the work-items' own.
+    fn open(&mut self) {
+        if let Some(count) = self.chunk.count {
+            self.chunk_mask = Some(self.lanes_below(count));
+        }
+        for alloca in &self.plan.private {
+            let bytes = u64::from(self.lanes()) * super::shapes::private_bytes(self.module, *alloca);
+            let memory = self.entry.alloca(self.module.int(8).array(bytes), "private");
+            memory.set_align(alloca.align().unwrap_or(1).max(64));
+            let space = alloca.ty();
+            let memory = memory.value();
+            let memory = if memory.ty() == space { memory } else { self.entry.address_space_cast(memory, space) };
+            self.private.insert(alloca.value(), memory);
+        }
+    }
+
+    /// Emits a block's copy. Returns its end and what lives on, if the iteration ends there.
+    fn block(&mut self, id: BlockId) -> Option<(Block<'m>, Vec<Value<'m>>)> {
+        self.at = id;
+        self.builder = Builder::at_end(self.blocks[id]);
+        self.scalars.clear();
+        self.vectors.clear();
+        self.mask = None;
+        self.begin_mask();
+        let is_end = self.plan.linear.leaves[id] == super::linear::Leave::End;
+        for inst in self.plan.body.cfg.block(id).insts() {
+            self.builder.set_debug_loc(inst.debug_loc());
+            if inst.is_terminator() || is_end && self.plan.item_loop.counts(inst) {
+                continue;
+            }
+            self.inst(inst);
+        }
+        if !is_end {
+            self.leave();
+            return None;
+        }
+        let outs = self.plan.outs.iter().map(|value| self.last_lane(*value)).collect();
+        Some((self.builder.block(), outs))
+    }
+
+    fn inst(&mut self, inst: Inst<'m>) {
+        let value = inst.value();
+        if inst.opcode() == Opcode::LLVMPHI || is_hint(inst) {
+            return;
+        }
+        if inst == self.plan.item_loop.index {
+            return;
+        }
+        if inst.ty().kind() == TypeKind::Void {
+            self.effect(inst);
+            return;
+        }
+        if self.plan.shapes.of(value) == super::shapes::Shape::Varying {
+            let vector = self.varying(inst);
+            self.set_vector(value, vector);
+        } else {
+            let scalar = self.scalar_copy(inst);
+            self.set_scalar(value, scalar);
+        }
+    }
+
+    /// Emits an instruction without a result.
+    fn effect(&mut self, inst: Inst<'m>) {
+        match inst.opcode() {
+            Opcode::LLVMStore if super::shapes::is_plain(inst) => self.store(inst),
+            Opcode::LLVMFence => {
+                self.scalar_copy(inst);
+            }
+            _ => {
+                self.each_lane(inst);
+            }
+        }
+    }
+
+    /// The instruction on scalars: those of all lanes, or of the first one.
+    fn scalar_copy(&mut self, inst: Inst<'m>) -> Value<'m> {
+        if !self.plan.shapes.is_uniform(inst.value())
+            && matches!(inst.opcode(), Opcode::LLVMSExt | Opcode::LLVMZExt | Opcode::LLVMTrunc)
+        {
+            return self.extended_affine(inst);
+        }
+        if !self.plan.shapes.is_uniform(inst.value()) && inst.opcode() == Opcode::LLVMOr {
+            // A sum, but not for the first lane if that does not run.
+            let (left, right) = (self.scalar(inst.operand(0)), self.scalar(inst.operand(1)));
+            return self.builder.add(left, right);
+        }
+        let copy = inst.duplicate();
+        for (index, operand) in inst.operands().into_iter().enumerate() {
+            if operand.kind() != ValueKind::Block {
+                let scalar = self.scalar(operand);
+                copy.value().set_operand(index as u32, scalar);
+            }
+        }
+        self.builder.insert(copy);
+        if !self.plan.shapes.is_uniform(inst.value()) {
+            // The first lane need not run, and its value may wrap around.
+            copy.drop_poison_flags();
+        }
+        copy.value()
+    }
+}
+
+/// Whether an instruction only tells the optimizer something, or a debugger.
+fn is_hint(inst: Inst<'_>) -> bool {
+    use tandem_ir::Intrinsic::*;
+    matches!(
+        inst.intrinsic(),
+        Some(
+            Assume
+                | SideEffect
+                | LifetimeStart
+                | LifetimeEnd
+                | NoAliasScope
+                | DbgAssign
+                | DbgDeclare
+                | DbgLabel
+                | DbgValue
+                | DoNothing
+        )
+    )
+}
