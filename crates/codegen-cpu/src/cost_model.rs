@@ -5,7 +5,7 @@
 //! 512-bit registers.
 
 /// The costs and bounds of one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostModel {
     /// Bytes of the vectors that loops over work-items are vectorized for.
     pub vector_bytes: u64,
@@ -30,8 +30,18 @@ pub struct CostModel {
     pub max_scalar_element_bytes: u64,
     /// Adjacent elements of a work-item that are worth a vector.
     pub min_slp_elements: usize,
+    /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
+    pub max_lanes_private_bytes: u64,
     /// Instructions of a block that neighbours run under a mask, even if none of them has to, rather than branch.
     pub max_plain_instructions: usize,
+    /// What a load or store takes for each lane, where lanes are not side by side: so many scalar instructions.
+    pub cost_per_gathered_lane: f64,
+    /// What it takes to run an instruction for each lane by itself, besides the instruction.
+    pub cost_per_separate_lane: f64,
+    /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
+    pub idle_in_loop: f64,
+    /// The same for loops that end where something is found.
+    pub idle_in_search: f64,
     /// Floating-point operations in a vectorized loop that take the time of gathering one element.
     pub operations_per_gather: usize,
     /// Floating-point operations that a call stands for.
@@ -51,7 +61,12 @@ impl CostModel {
         max_scalar_accesses: 4096,
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
+        max_lanes_private_bytes: 1 << 16,
         max_plain_instructions: 12,
+        cost_per_gathered_lane: 2.5,
+        cost_per_separate_lane: 10.0,
+        idle_in_loop: 1.75,
+        idle_in_search: 3.5,
         operations_per_gather: 8,
         operations_per_call: 8,
     };

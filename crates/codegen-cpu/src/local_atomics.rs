@@ -16,10 +16,21 @@ use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, Opcode
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
-/// Makes read-modify-writes of local memory plain, in all functions.
+/// Metadata of read-modify-writes of local memory.
+const LOCAL: &str = "tandem.local_update";
+
+/// Marks the read-modify-writes of local memory, in all functions. Later, their addresses may be out of sight.
+pub fn mark(module: &Module) {
+    let node = module.md_node(&[]);
+    let updates = module.functions().into_iter().flat_map(local_updates);
+    updates.for_each(|update| update.set_metadata(LOCAL, Some(node)));
+}
+
+/// Makes those plain that are marked. They must be in the order of the work-items then: what is between a load and its
+/// store belongs to one of them.
 pub fn make_plain(module: &Module) {
     for function in module.functions() {
-        for inst in local_updates(function) {
+        for inst in function.insts().into_iter().filter(|inst| is_update(*inst) && inst.has_metadata(LOCAL)) {
             if let Some(old) = plain_update(module, inst) {
                 inst.value().replace_all_uses_with(old);
                 inst.erase();
@@ -32,9 +43,13 @@ fn local_updates(function: Function<'_>) -> Vec<Inst<'_>> {
     function
         .insts()
         .into_iter()
-        .filter(|inst| matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg))
+        .filter(|inst| is_update(*inst))
         .filter(|inst| is_local(inst.operand(0)) && !inst.is_volatile())
         .collect()
+}
+
+fn is_update(inst: Inst<'_>) -> bool {
+    matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg)
 }
 
 /// Whether the address is one of local memory, as far as casts and offsets tell.

@@ -71,6 +71,11 @@ impl Options {
         Self { dump, vector_width: VectorWidth::from_env(), vectorize_report, ..Self::default() }
     }
 
+    /// Whether loops over work-items become vector code.
+    pub(crate) fn vectorizes(&self) -> bool {
+        self.opt_level > 1 && self.vector_width != VectorWidth::Lanes(1)
+    }
+
     /// Applies build options as users write them; returns warnings about those
     /// that mean nothing here.
     pub fn apply(&mut self, text: &str) -> Result<Vec<String>> {

@@ -171,6 +171,7 @@ fn change(
     }
     let kernels = form_work_groups(module, &variables, options, target.costs)?;
     variables.unpin(module);
+    local_atomics::mark(module);
     // Local variables have become offsets; queries and marks of the stages before have no calls any more.
     module.run_passes("globaldce", None)?;
     dump.ir("workgroups", &*module)?;
@@ -178,13 +179,13 @@ fn change(
     if last == Stage::WorkGroups {
         return Ok(kernels);
     }
-    if options.opt_level > 1 && options.vector_width != VectorWidth::Lanes(1) {
+    if options.vectorizes() {
         module.run_passes_with(CANONICALIZE, Some(machine), scalar)?;
         vectorize::run(module, vectorization(options, target));
         dump.ir("vectorized", &*module)?;
         module.verify()?;
     }
-    // Work-items of a group take turns now: what they add up is in order.
+    // Lanes take turns now, too, at what they update.
     local_atomics::make_plain(module);
     if last == Stage::Vectorized {
         return Ok(kernels);
@@ -207,7 +208,7 @@ fn vectorization(options: &Options, target: &Target) -> vectorize::Request {
             VectorWidth::Lanes(lanes) => Some(lanes),
         },
         report: options.vectorize_report,
-        max_plain_instructions: target.costs.max_plain_instructions,
+        costs: target.costs,
     }
 }
 

@@ -1,12 +1,12 @@
-//! File tests of single stages: `stages/<name>.ll` holds device IR and begins
-//! with `; stage: <name>`; `stages/<name>.expected.ll` holds what comes out.
+//! File tests of single stages: `stages/<name>.ll` holds device IR and begins with `; stage: <name>`, and `, scalar`
+//! where loops over work-items are not to become vector code. `stages/<name>.expected.ll` holds what comes out.
 //! `BLESS=1` writes the expectations.
 
 mod support;
 
 use std::path::Path;
 
-use tandem_codegen_cpu::{Options, Stage, ir_after};
+use tandem_codegen_cpu::{Options, Stage, VectorWidth, ir_after};
 
 fn stage(name: &str) -> Stage {
     match name {
@@ -21,9 +21,13 @@ fn stage(name: &str) -> Stage {
 
 fn check(path: &Path) {
     let text = std::fs::read_to_string(path).expect("readable");
-    let stage = stage(text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage"));
+    let first = text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage");
+    let (stage, vector_width) = match first.strip_suffix(", scalar") {
+        Some(name) => (stage(name), VectorWidth::Lanes(1)),
+        None => (stage(first), VectorWidth::Automatic),
+    };
     // A fixed CPU, whatever this machine is.
-    let options = Options { cpu: Some("x86-64-v3".into()), ..Options::default() };
+    let options = Options { cpu: Some("x86-64-v3".into()), vector_width, ..Options::default() };
     let actual =
         ir_after(support::parse(&text), &options, stage).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let expected_path = path.with_extension("expected.ll");

@@ -110,9 +110,11 @@ fn finish<'m>(
 /// Whether the numbers that the plan takes for small ones are; none if it takes none.
 fn fits<'m>(module: &'m Module, plan: &LoopPlan<'m>, builder: &Builder<'m>, last: Value<'m>) -> Option<Value<'m>> {
     let tests = plan.narrowed.iter().flat_map(|narrowed| {
-        let wide = narrowed.as_inst().expect("an instruction").operand(0);
         [plan.item_loop.first, last].map(|index| {
-            let value = at(&plan.item_loop, builder, wide, index, &mut FxHashMap::default());
+            let value = at(&plan.item_loop, builder, narrowed.wide, index, &mut FxHashMap::default());
+            if narrowed.unsigned {
+                return builder.icmp(IntPredicate::LLVMIntULT, value, value.ty().int(1 << 31, false));
+            }
             let narrow = builder.trunc(value, module.int(32));
             builder.icmp(IntPredicate::LLVMIntEQ, builder.sext(narrow, value.ty()), value)
         })

@@ -9,8 +9,10 @@
 //! * [`item_loop`] finds the loops that emission marked.
 //! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
 //!   they part.
+//! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
+//! * [`cost`] estimates whether that pays.
 //! * [`plan`] puts that together, or says why a loop stays as it is.
 //! * [`chunks`] and [`widen`] emit what the plan says.
 //!
@@ -19,15 +21,19 @@
 
 mod body;
 mod chunks;
+mod cost;
 mod item_loop;
 mod linear;
 mod plan;
+mod private;
 mod shapes;
+mod vector_forms;
 mod weight;
 mod widen;
 
+use crate::cost_model::CostModel;
 use item_loop::ItemLoop;
-use plan::LoopPlan;
+use plan::{LoopPlan, Width};
 use tandem_ir::{Module, TypeKind};
 use widen::{MaskForm, Target};
 
@@ -40,8 +46,8 @@ pub struct Request {
     pub lanes: Option<u32>,
     /// Whether to say on standard error what becomes of each loop.
     pub report: bool,
-    /// Instructions of a block that are not worth a branch around them.
-    pub max_plain_instructions: usize,
+    /// The numbers that plans weigh.
+    pub costs: CostModel,
 }
 
 /// Vectorizes the loops over work-items of a module.
@@ -49,7 +55,8 @@ pub fn run(module: &Module, request: Request) {
     for function in module.functions() {
         for item_loop in item_loop::find(module, function) {
             let lanes = request.lanes.unwrap_or_else(|| lanes(&item_loop, request.vector_bits));
-            let plan = LoopPlan::new(module, item_loop, lanes, request.max_plain_instructions);
+            let width = Width { lanes, is_forced: request.lanes.is_some(), vector_bits: request.vector_bits };
+            let plan = LoopPlan::new(module, item_loop, width, &request.costs);
             if request.report {
                 match &plan {
                     Ok(plan) => eprintln!("{}: {plan}", function.name()),

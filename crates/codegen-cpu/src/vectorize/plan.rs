@@ -2,17 +2,17 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use rustc_hash::FxHashSet;
-use tandem_codegen::analysis::pointers::derived;
-use tandem_ir::{Block, Inst, Module, Opcode, TypeKind, Value};
-
-use crate::loop_marks::PRIVATE;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
+use super::cost::Estimate;
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
-use super::shapes::{Seeds, Shape, Shapes, is_element};
+use super::private::PrivateMemory;
+use super::shapes::{Exact, Seeds, Shape, Shapes, is_element};
 use super::weight::heavy_blocks;
+use crate::cost_model::CostModel;
 
 /// How a loop over work-items becomes vector code.
 pub struct LoopPlan<'m> {
@@ -27,11 +27,33 @@ pub struct LoopPlan<'m> {
     /// Work-items that run at once.
     pub lanes: u32,
     /// Memory on the stack of which each work-item has its own.
-    pub private: Vec<Inst<'m>>,
+    pub private: PrivateMemory<'m>,
     /// Values that are used behind the loop.
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
-    pub narrowed: Vec<Value<'m>>,
+    pub narrowed: Vec<Narrowed<'m>>,
+}
+
+/// How many work-items become lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct Width {
+    /// So many.
+    pub lanes: u32,
+    /// Whether they do even if that is slower.
+    pub is_forced: bool,
+    /// Bits of a vector register.
+    pub vector_bits: u32,
+}
+
+/// Where bits of a number are dropped that the loop tests beforehand.
+#[derive(Clone, Copy)]
+pub struct Narrowed<'m> {
+    /// The number with all its bits.
+    pub wide: Value<'m>,
+    /// What is made of it.
+    pub result: Value<'m>,
+    /// Whether it must not be negative either.
+    pub unsigned: bool,
 }
 
 /// Why a loop stays as it is.
@@ -45,6 +67,10 @@ pub enum Refusal {
     Type,
     /// It has memory on the stack whose address goes elsewhere.
     Escapes,
+    /// It has so much memory on the stack that that of all lanes is far from the processor.
+    LargeVariables,
+    /// It would be slower as vector code.
+    Slower,
     /// A value leaves a loop without a phi.
     NotClosed,
 }
@@ -56,33 +82,42 @@ impl Display for Refusal {
             Self::Irreducible => "control enters a loop at several places",
             Self::Type => "it computes aggregates, or integers of more than 64 bits",
             Self::Escapes => "the address of a variable on the stack is used elsewhere",
+            Self::Slower => "vector code would be slower",
+            Self::LargeVariables => "its variables on the stack are too large to have one for each lane",
             Self::NotClosed => "a value leaves a loop without a phi",
         })
     }
 }
 
 impl<'m> LoopPlan<'m> {
-    /// Decides for a loop. Blocks of up to `max_plain` instructions are not branched around.
-    pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, lanes: u32, max_plain: usize) -> Result<Self, Refusal> {
+    /// Decides for a loop.
+    pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, width: Width, costs: &CostModel) -> Result<Self, Refusal> {
+        let lanes = width.lanes;
         if item_loop.blocks.len() == 1 {
             return Err(Refusal::Straight);
         }
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
-        let private = private_memory(&item_loop)?;
-        let narrowed = narrowed(module, &item_loop, &body, &private);
-        let fits_int = narrowed.iter().copied().collect();
+        let private = PrivateMemory::new(module, &item_loop).ok_or(Refusal::Escapes)?;
+        let fits = private.bytes().saturating_mul(lanes.into()) <= costs.max_lanes_private_bytes;
+        fits.then_some(()).ok_or(Refusal::LargeVariables)?;
+        let narrowed = narrowed(module, &item_loop, &body, &private, lanes);
+        let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: narrowed.unsigned });
+        let tested = narrowed.iter().map(exact).collect();
         let mut forced = FxHashSet::default();
         let (shapes, linear) = loop {
-            let seeds = Seeds { index: item_loop.index, private: &private, fits_int: &fits_int, forced: &forced };
+            let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &tested, forced: &forced };
             let shapes = Shapes::new(module, &body, &seeds);
-            let heavy = heavy_blocks(&body, &shapes, max_plain);
+            let heavy = heavy_blocks(&body, &shapes, costs.max_plain_instructions);
             match Linear::new(&body, &shapes, &heavy) {
                 Ok(linear) => break (shapes, linear),
                 Err(folded) => forced.extend(folded),
             }
         };
         has_vectors(&body, &shapes).then_some(()).ok_or(Refusal::Type)?;
+        let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
+        let cost = estimate.of_body();
+        (width.is_forced || cost.vector < cost.scalar).then_some(()).ok_or(Refusal::Slower)?;
         let outs = outs(&item_loop);
         Ok(Self { item_loop, body, shapes, linear, lanes, private, outs, narrowed })
     }
@@ -108,25 +143,17 @@ fn is_closed(body: &Body<'_>) -> bool {
     })
 }
 
-/// The variables of which each work-item has its own.
-fn private_memory<'m>(item_loop: &ItemLoop<'m>) -> Result<Vec<Inst<'m>>, Refusal> {
-    let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
-    let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
-    let mut private = Vec::new();
-    for alloca in entry.into_iter().filter(|inst| inst.opcode() == Opcode::LLVMAlloca && inst.has_metadata(PRIVATE)) {
-        let Some((_, users)) = derived(alloca) else { return Err(Refusal::Escapes) };
-        if users.iter().copied().any(is_inside) {
-            private.push(alloca);
-        }
-    }
-    Ok(private)
-}
-
 /// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
 /// beforehand that nothing is lost: `trunc` to 32 bits, and shifts by 32.
-fn narrowed<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>, private: &[Inst<'m>]) -> Vec<Value<'m>> {
-    let (none, no_blocks) = (FxHashSet::default(), FxHashSet::default());
-    let seeds = Seeds { index: item_loop.index, private, fits_int: &none, forced: &no_blocks };
+fn narrowed<'m>(
+    module: &'m Module,
+    item_loop: &ItemLoop<'m>,
+    body: &Body<'m>,
+    private: &PrivateMemory<'m>,
+    lanes: u32,
+) -> Vec<Narrowed<'m>> {
+    let (none, no_blocks) = (FxHashMap::default(), FxHashSet::default());
+    let seeds = Seeds { index: item_loop.index, private, lanes, narrowed: &none, forced: &no_blocks };
     let shapes = Shapes::new(module, body, &seeds);
     let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
     let drops_bits = |inst: &Inst<'m>| match inst.opcode() {
@@ -136,10 +163,16 @@ fn narrowed<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>, p
     };
     let is_narrowed = |inst: &Inst<'m>| {
         drops_bits(inst)
-            && matches!(shapes.of(inst.operand(0)), Shape::Affine { stride, exact: true } if stride != 0)
+            && matches!(shapes.of(inst.operand(0)), Shape::Affine { stride, exact } if stride != 0 && exact.signed)
             && is_computable(item_loop, inst.operand(0))
     };
-    insts.filter(is_narrowed).map(Inst::value).collect()
+    let is_extended = |user: Value<'m>| user.as_inst().is_some_and(|user| user.opcode() == Opcode::LLVMZExt);
+    let narrowed = |inst: Inst<'m>| Narrowed {
+        wide: inst.operand(0),
+        result: inst.value(),
+        unsigned: inst.value().users().into_iter().any(is_extended),
+    };
+    insts.filter(is_narrowed).map(narrowed).collect()
 }
 
 /// Whether a value is a sum of the loop's number and of what is known before the loop.
@@ -205,10 +238,12 @@ mod tests {
         let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
         let function = module.function("f").expect("defined above");
         let found = item_loop::find(&module, function).pop().expect("the loop of the test");
-        let plan = LoopPlan::new(&module, found, 8, 4).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let plan = LoopPlan::new(&module, found, WIDTH, &COSTS).unwrap_or_else(|refusal| panic!("{refusal}"));
         plan.to_string().lines().skip(1).map(|line| format!("{}\n", line.trim())).collect()
     }
 
+    const WIDTH: Width = Width { lanes: 8, is_forced: true, vector_bits: 256 };
+    const COSTS: CostModel = CostModel { max_plain_instructions: 4, ..CostModel::X86_64 };
     const DOCUMENTATION: &str = include_str!("../../../../docs/internals/work-group-former.md");
 
     #[test]

@@ -11,25 +11,45 @@ use tandem_codegen::attributes::is_pure;
 use tandem_ir::{Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
 
 use super::body::Body;
+use super::private::{Part, PrivateMemory, parts};
 
 /// How a value differs from one work-item to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// It grows by `stride`: bytes for pointers. `exact` says that it does so as a signed number, without wrapping
-    /// around, for all work-items that run.
+    /// It grows by `stride`: bytes for pointers.
     Affine {
         /// The growth.
         stride: i64,
-        /// Whether nothing wraps around.
-        exact: bool,
+        /// As what it does so without wrapping around, for all work-items that run.
+        exact: Exact,
     },
     /// In any way.
     Varying,
 }
 
+/// As which numbers values are what they should be: nothing has wrapped around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// As signed numbers.
+    pub signed: bool,
+    /// As unsigned numbers.
+    pub unsigned: bool,
+}
+
+impl Exact {
+    /// As both.
+    pub const BOTH: Self = Self { signed: true, unsigned: true };
+    /// As neither.
+    pub const NEITHER: Self = Self { signed: false, unsigned: false };
+
+    fn and(self, other: Self) -> Self {
+        Self { signed: self.signed && other.signed, unsigned: self.unsigned && other.unsigned }
+    }
+}
+
 impl Shape {
     /// The same for all.
-    pub const UNIFORM: Self = Self::Affine { stride: 0, exact: true };
+    pub const UNIFORM: Self = Self::Affine { stride: 0, exact: Exact::BOTH };
 
     /// Whether it is the same for all.
     pub fn is_uniform(self) -> bool {
@@ -40,7 +60,7 @@ impl Shape {
     fn join(self, other: Self) -> Self {
         match (self, other) {
             (Self::Affine { stride, exact }, Self::Affine { stride: second, exact: also }) if stride == second => {
-                Self::Affine { stride, exact: exact && also }
+                Self::Affine { stride, exact: exact.and(also) }
             }
             _ => Self::Varying,
         }
@@ -61,9 +81,11 @@ pub struct Seeds<'a, 'm> {
     /// The number of the work-item.
     pub index: Inst<'m>,
     /// Memory on the stack of which each work-item has its own.
-    pub private: &'a [Inst<'m>],
-    /// Results for which the loop tests beforehand that their operand fits 32 bits for all work-items.
-    pub fits_int: &'a FxHashSet<Value<'m>>,
+    pub private: &'a PrivateMemory<'m>,
+    /// Work-items that run at once.
+    pub lanes: u32,
+    /// Results of which the loop tests beforehand that no bit of their operand is lost, for any work-item.
+    pub narrowed: &'a FxHashMap<Value<'m>, Exact>,
     /// Blocks whose branch counts as one that parts work-items.
     pub forced: &'a FxHashSet<BlockId>,
 }
@@ -125,13 +147,13 @@ impl<'m> Analysis<'_, 'm> {
     /// Goes over the body until nothing changes: shapes only ever become less regular.
     fn run(&mut self) {
         self.own = self.insts.iter().flatten().map(|inst| inst.value()).collect();
-        self.result.known.insert(self.seeds.index.value(), Shape::Affine { stride: 1, exact: true });
-        for alloca in self.seeds.private {
-            let shape = match i64::try_from(private_bytes(self.module, *alloca)) {
-                Ok(stride) => Shape::Affine { stride, exact: false },
+        self.result.known.insert(self.seeds.index.value(), Shape::Affine { stride: 1, exact: Exact::BOTH });
+        for variable in &self.seeds.private.variables {
+            let shape = match i64::try_from(variable.stride) {
+                Ok(stride) => Shape::Affine { stride, exact: Exact::NEITHER },
                 Err(_) => Shape::Varying,
             };
-            self.result.known.insert(alloca.value(), shape);
+            self.result.known.insert(variable.alloca.value(), shape);
         }
         let mut changed = true;
         while changed {
@@ -298,19 +320,30 @@ impl<'m> Analysis<'_, 'm> {
             Opcode::LLVMShl => constant(1).filter(|by| (0..63).contains(by)).and_then(|by| left.checked_mul(1 << by)),
             _ => None,
         };
-        let (_, signed) = inst.wrap_flags();
-        let keeps = signed || inst.opcode() == Opcode::LLVMOr || self.seeds.fits_int.contains(&inst.value());
-        stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact: exact && also && keeps })
+        let keeps = match inst.opcode() {
+            Opcode::LLVMOr => Exact::BOTH,
+            _ => {
+                let (unsigned, signed) = inst.wrap_flags();
+                let known = self.fits(inst);
+                Exact { signed: signed || known.signed, unsigned: unsigned || known.unsigned }
+            }
+        };
+        stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact: exact.and(also).and(keeps) })
+    }
+
+    /// What the loop tests beforehand.
+    fn fits(&self, inst: Inst<'m>) -> Exact {
+        self.seeds.narrowed.get(&inst.value()).copied().unwrap_or(Exact::NEITHER)
     }
 
     /// What is left of a small number that was shifted to the left: `(id << 32) >> 30` is four times an `int`.
     fn of_shift_back(&self, inst: Inst<'m>, shape: Shape) -> Shape {
         let by = inst.operand(1).const_i64().filter(|by| (0..63).contains(by));
         match (shape, by) {
-            (Shape::Affine { stride, exact: true }, Some(by))
-                if inst.is_exact() && stride % (1 << by) == 0 && self.seeds.fits_int.contains(&inst.operand(0)) =>
+            (Shape::Affine { stride, exact: Exact { signed: true, .. } }, Some(by))
+                if inst.is_exact() && stride % (1 << by) == 0 && self.seeds.narrowed.contains_key(&inst.operand(0)) =>
             {
-                Shape::Affine { stride: stride >> by, exact: true }
+                Shape::Affine { stride: stride >> by, exact: Exact { signed: true, unsigned: false } }
             }
             _ => Shape::Varying,
         }
@@ -319,55 +352,38 @@ impl<'m> Analysis<'_, 'm> {
     fn of_cast(&self, inst: Inst<'m>, shape: Shape) -> Shape {
         let Shape::Affine { stride, exact } = shape else { return Shape::Varying };
         match inst.opcode() {
-            Opcode::LLVMTrunc => Shape::Affine { stride, exact: exact && self.seeds.fits_int.contains(&inst.value()) },
-            Opcode::LLVMSExt if exact => shape,
-            Opcode::LLVMZExt if exact && inst.is_of_non_negative() => shape,
-            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => Shape::Affine { stride, exact: false },
+            Opcode::LLVMTrunc => Shape::Affine { stride, exact: exact.and(self.fits(inst)) },
+            Opcode::LLVMSExt if exact.signed => shape,
+            // What is not negative is the same number either way, and small in the wider type.
+            Opcode::LLVMZExt if exact.signed && inst.is_of_non_negative() || exact.unsigned => {
+                Shape::Affine { stride, exact: Exact::BOTH }
+            }
+            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => Shape::Affine { stride, exact: Exact::NEITHER },
             _ => Shape::Varying,
         }
     }
 
     fn of_address(&self, gep: Inst<'m>, shapes: &[Shape]) -> Option<Shape> {
-        let operands = gep.operands();
-        let mut ty = gep.value().gep_source_type()?;
         let Shape::Affine { mut stride, .. } = shapes[0] else { return None };
-        for (depth, (index, shape)) in operands[1..].iter().zip(&shapes[1..]).enumerate() {
-            if depth > 0 {
-                ty = element(ty, *index)?;
-            }
-            match *shape {
+        let scale = if self.seeds.private.is_scaled(gep.operand(0)) { i64::from(self.seeds.lanes) } else { 1 };
+        for part in parts(self.module, gep)? {
+            let Part::Index(index, size) = part else { continue };
+            match self.known(index)? {
                 Shape::Affine { stride: 0, .. } => {}
                 // Narrower indices would be extended, and may wrap around before.
                 Shape::Affine { stride: step, .. } if index.ty().kind() == TypeKind::Int(64) => {
-                    let size = i64::try_from(self.module.size_of(ty)).ok()?;
-                    stride = stride.checked_add(step.checked_mul(size)?)?;
+                    stride = stride.checked_add(step.checked_mul(size)?.checked_mul(scale)?)?;
                 }
                 _ => return None,
             }
         }
-        Some(Shape::Affine { stride, exact: false })
-    }
-}
-
-/// The type that an index leads to in an aggregate.
-fn element<'m>(ty: Type<'m>, index: Value<'m>) -> Option<Type<'m>> {
-    match ty.kind() {
-        TypeKind::Array(element, _) | TypeKind::Vector(element, _) => Some(element),
-        TypeKind::Struct => ty.fields().get(usize::try_from(index.const_u64()?).ok()?).copied(),
-        _ => None,
+        Some(Shape::Affine { stride, exact: Exact::NEITHER })
     }
 }
 
 /// Whether a vector can have one value of this type for each lane.
 pub fn is_element(ty: Type<'_>) -> bool {
     ty.is_float() || ty.is_pointer() || matches!(ty.kind(), TypeKind::Int(bits) if bits <= 64)
-}
-
-/// Bytes from one work-item's copy of a variable to the next one's.
-pub fn private_bytes(module: &Module, alloca: Inst<'_>) -> u64 {
-    let size = alloca.allocated_type().map_or(0, |ty| module.size_of(ty));
-    let count = alloca.operand(0).const_u64().unwrap_or(1);
-    (size * count).next_multiple_of(alloca.align().unwrap_or(1).into())
 }
 
 /// Whether a load or store is neither volatile nor atomic.

@@ -35,7 +35,7 @@ fn is_heavy_inst<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> bool {
 }
 
 /// Whether an intrinsic is an instruction or two.
-fn is_cheap(intrinsic: Intrinsic) -> bool {
+pub fn is_cheap(intrinsic: Intrinsic) -> bool {
     use Intrinsic::*;
     matches!(
         intrinsic,

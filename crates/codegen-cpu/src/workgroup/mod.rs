@@ -45,7 +45,8 @@ pub fn form<'m>(
     let local_bytes = prepare::run(module, kernel)?;
     let mut analyses = Analyses::new(module, kernel);
     let has_barrier = has_points(&analyses.results());
-    let request = Request { variables, opt_level: options.opt_level, sub_group_size, costs };
+    let request =
+        Request { variables, opt_level: options.opt_level, vectorizes: options.vectorizes(), sub_group_size, costs };
     let plan = GroupPlan::new(&mut analyses, request);
 
     let reqd_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;

@@ -1,4 +1,4 @@
-; stage: workgroups
+; stage: workgroups, scalar
 ; A loop over contiguous memory stays in the work-item where its sum may be added up in any order.
 declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
 

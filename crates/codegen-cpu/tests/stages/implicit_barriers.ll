@@ -1,4 +1,4 @@
-; stage: workgroups
+; stage: workgroups, scalar
 ; A loop that all work-items run together is exchanged with the work-item loop.
 declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
 

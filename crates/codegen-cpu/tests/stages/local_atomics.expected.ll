@@ -92,7 +92,8 @@ x:                                                ; preds = %x, %y
   %66 = insertvalue { i32, i1 } %64, i1 %63, 1
   store i32 %65, ptr addrspace(3) %11, align 4
   %67 = extractvalue { i32, i1 } %66, 1
-  %68 = atomicrmw xchg ptr %47, i32 %15 monotonic, align 4, !llvm.access.group !3
+  %68 = load i32, ptr %47, align 4
+  store i32 %15, ptr %47, align 4
   %69 = zext i1 %67 to i32
   %70 = atomicrmw add ptr addrspace(1) %13, i32 %69 monotonic, align 4, !llvm.access.group !3
   %71 = add nuw nsw i64 %id2, 1

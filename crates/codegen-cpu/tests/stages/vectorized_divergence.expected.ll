@@ -151,12 +151,12 @@ chunk:                                            ; preds = %chunks
 x5:                                               ; preds = %chunk
   %67 = add i64 %39, %id4
   store i64 %67, ptr %slot, align 8
-  %68 = insertelement <8 x i64> poison, i64 %67, i32 0
-  %69 = shufflevector <8 x i64> %68, <8 x i64> poison, <8 x i32> zeroinitializer
-  %70 = add <8 x i64> %69, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %71 = insertelement <8 x i64> poison, i64 %7, i32 0
-  %72 = shufflevector <8 x i64> %71, <8 x i64> poison, <8 x i32> zeroinitializer
-  %73 = icmp ult <8 x i64> %70, %72
+  %68 = call i64 @llvm.usub.sat.i64(i64 %7, i64 %67)
+  %69 = call i64 @llvm.umin.i64(i64 %68, i64 8)
+  %70 = trunc i64 %69 to i32
+  %71 = insertelement <8 x i32> poison, i32 %70, i32 0
+  %72 = shufflevector <8 x i32> %71, <8 x i32> poison, <8 x i32> zeroinitializer
+  %73 = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %72
   %74 = sext <8 x i1> %73 to <8 x i32>
   store <8 x i32> %74, ptr %slot10, align 32
   %75 = xor <8 x i1> %73, <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>
@@ -234,7 +234,7 @@ nobody18:                                         ; preds = %nobody17
 chunk20:                                          ; preds = %left
   %114 = insertelement <8 x i32> poison, i32 %65, i32 0
   %115 = shufflevector <8 x i32> %114, <8 x i32> poison, <8 x i32> zeroinitializer
-  %116 = icmp ult <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %115
+  %116 = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %115
   store i64 poison, ptr %slot26, align 8
   store <8 x i32> zeroinitializer, ptr %slot27, align 32
   store <8 x i32> zeroinitializer, ptr %slot28, align 32
@@ -248,12 +248,12 @@ chunk20:                                          ; preds = %left
 x21:                                              ; preds = %chunk20
   %117 = add i64 %39, %id19
   store i64 %117, ptr %slot26, align 8
-  %118 = insertelement <8 x i64> poison, i64 %117, i32 0
-  %119 = shufflevector <8 x i64> %118, <8 x i64> poison, <8 x i32> zeroinitializer
-  %120 = add <8 x i64> %119, <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7>
-  %121 = insertelement <8 x i64> poison, i64 %7, i32 0
-  %122 = shufflevector <8 x i64> %121, <8 x i64> poison, <8 x i32> zeroinitializer
-  %123 = icmp ult <8 x i64> %120, %122
+  %118 = call i64 @llvm.usub.sat.i64(i64 %7, i64 %117)
+  %119 = call i64 @llvm.umin.i64(i64 %118, i64 8)
+  %120 = trunc i64 %119 to i32
+  %121 = insertelement <8 x i32> poison, i32 %120, i32 0
+  %122 = shufflevector <8 x i32> %121, <8 x i32> poison, <8 x i32> zeroinitializer
+  %123 = icmp slt <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>, %122
   %124 = select <8 x i1> %116, <8 x i1> %123, <8 x i1> zeroinitializer
   %125 = sext <8 x i1> %124 to <8 x i32>
   store <8 x i32> %125, ptr %slot27, align 32
@@ -340,6 +340,9 @@ declare void @llvm.assume(i1 noundef) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
 declare void @llvm.sideeffect() #3
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.usub.sat.i64(i64, i64) #1
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: read)
 declare <8 x float> @llvm.masked.load.v8f32.p1(ptr addrspace(1) nocapture, i32 immarg, <8 x i1>, <8 x float>) #4

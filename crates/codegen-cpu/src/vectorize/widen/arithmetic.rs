@@ -1,8 +1,9 @@
 //! Instructions whose results vary.
 
-use tandem_ir::{Inst, Opcode, Value};
+use tandem_ir::{Inst, Opcode, Type, Value};
 
 use super::Widener;
+use crate::vectorize::private::{Part, parts};
 use crate::vectorize::shapes::{Shape, is_plain};
 
 impl<'m> Widener<'_, 'm> {
@@ -13,10 +14,7 @@ impl<'m> Widener<'_, 'm> {
         match inst.opcode() {
             LLVMLoad if is_plain(inst) => self.load_vector(inst),
             LLVMCall => self.call(inst),
-            LLVMICmp => {
-                let (left, right) = self.operands(inst);
-                self.builder.icmp(inst.int_predicate().expect("an icmp"), left, right)
-            }
+            LLVMICmp => self.compare(inst),
             LLVMFCmp => {
                 let (left, right) = self.operands(inst);
                 let result = self.builder.fcmp(inst.float_predicate().expect("an fcmp"), left, right);
@@ -76,6 +74,9 @@ impl<'m> Widener<'_, 'm> {
     }
 
     fn address(&mut self, gep: Inst<'m>) -> Value<'m> {
+        if self.plan.private.is_scaled(gep.operand(0)) {
+            return self.scaled_address(gep);
+        }
         let operands = gep.operands();
         let ty = gep.value().gep_source_type().expect("a gep");
         let base = self.vector(operands[0]);
@@ -90,6 +91,36 @@ impl<'m> Widener<'_, 'm> {
         self.builder.gep(ty, base, &indices, false)
     }
 
+    /// An address in an interleaved variable.
+    pub(super) fn scaled_address(&mut self, gep: Inst<'m>) -> Value<'m> {
+        let is_vector = self.plan.shapes.of(gep.value()) == Shape::Varying;
+        let (long, lanes) = (self.module.int(64), i64::from(self.lanes()));
+        let number = |bytes: i64| long.int((bytes * lanes) as u64, true);
+        let mut address = if is_vector { self.vector(gep.operand(0)) } else { self.scalar(gep.operand(0)) };
+        for part in parts(self.module, gep).expect("the plan has told the parts") {
+            let offset = match part {
+                Part::Constant(bytes) if is_vector => self.splat(number(bytes)),
+                Part::Constant(bytes) => number(bytes),
+                Part::Index(index, bytes) if is_vector => {
+                    let index = self.vector(index);
+                    let wide = self.extended(index, self.vector_type(long));
+                    self.builder.mul(wide, self.splat(number(bytes)))
+                }
+                Part::Index(index, bytes) => {
+                    let index = self.scalar(index);
+                    self.builder.mul(self.extended(index, long), number(bytes))
+                }
+            };
+            address = self.builder.gep(self.module.int(8), address, &[offset], false);
+        }
+        address
+    }
+
+    /// An index of an address, in 64 bits.
+    fn extended(&self, index: Value<'m>, ty: Type<'m>) -> Value<'m> {
+        if index.ty() == ty { index } else { self.builder.sext(index, ty) }
+    }
+
     /// An affine value in another width. A narrow one may wrap around for lanes that do not run, so that the first lane
     /// that runs says where the progression is.
     pub(super) fn extended_affine(&mut self, cast: Inst<'m>) -> Value<'m> {
@@ -101,7 +132,7 @@ impl<'m> Widener<'_, 'm> {
         else {
             return self.builder.cast(cast.opcode(), scalar, cast.ty());
         };
-        let step = |ty: tandem_ir::Type<'m>| ty.int(stride as u64, true);
+        let step = |ty: Type<'m>| ty.int(stride as u64, true);
         let lane = self.first_lane(mask, operand.ty());
         let there = self.builder.add(scalar, self.builder.mul(lane, step(operand.ty())));
         let extended = self.builder.cast(cast.opcode(), there, cast.ty());

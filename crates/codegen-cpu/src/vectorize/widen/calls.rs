@@ -1,14 +1,15 @@
 //! Calls: of intrinsics with vector forms, or else one for each lane.
 
-use tandem_ir::{Inst, Intrinsic, Value};
+use tandem_ir::{Inst, Value};
 
 use super::Widener;
 use super::arithmetic::keep_flags;
+use crate::vectorize::vector_forms::VectorForm;
 
 impl<'m> Widener<'_, 'm> {
     /// A call whose results vary.
     pub(super) fn call(&mut self, inst: Inst<'m>) -> Value<'m> {
-        let Some(form) = inst.intrinsic().and_then(VectorForm::of) else {
+        let Some(form) = VectorForm::of(inst) else {
             return self.each_lane(inst).expect("a call with a result");
         };
         let args: Vec<_> = inst
@@ -22,31 +23,5 @@ impl<'m> Widener<'_, 'm> {
         let intrinsic = inst.intrinsic().expect("an intrinsic");
         let call = self.builder.intrinsic(self.module, intrinsic, &types, &args);
         keep_flags(inst, call.value())
-    }
-}
-
-/// How an intrinsic is called on vectors.
-struct VectorForm {
-    /// The argument that is one constant for all lanes.
-    scalar: Option<usize>,
-    /// Whether it is overloaded on the type of its argument, too.
-    converts: bool,
-}
-
-impl VectorForm {
-    /// The form of an intrinsic that does the same to each element.
-    fn of(intrinsic: Intrinsic) -> Option<Self> {
-        use Intrinsic::*;
-        let plain = Self { scalar: None, converts: false };
-        Some(match intrinsic {
-            Abs | CountLeadingZeros | CountTrailingZeros => Self { scalar: Some(1), ..plain },
-            FpToSintSat | FpToUintSat => Self { converts: true, ..plain },
-            Acos | Asin | Atan | BitReverse | ByteSwap | Canonicalize | Ceil | CopySign | Cos | Cosh | CountOnes
-            | Exp | Exp10 | Exp2 | Fabs | Floor | Fma | FmulAdd | FunnelShiftLeft | FunnelShiftRight | Log | Log10
-            | Log2 | Maximum | MaxNum | Minimum | MinNum | NearbyInt | Pow | Rint | Round | RoundEven | SaddSat
-            | Sin | Sinh | Smax | Smin | Sqrt | SshlSat | SsubSat | Tan | Tanh | Trunc | UaddSat | Umax | Umin
-            | UshlSat | UsubSat => plain,
-            _ => return None,
-        })
     }
 }

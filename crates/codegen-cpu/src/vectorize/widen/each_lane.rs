@@ -7,6 +7,40 @@ use super::Widener;
 impl<'m> Widener<'_, 'm> {
     /// Runs an instruction for one lane after the other. Returns the results of all, if it has any.
     pub(super) fn each_lane(&mut self, inst: Inst<'m>) -> Option<Value<'m>> {
+        match self.mask() {
+            // Calls of functions are long themselves, and have many operands.
+            None if !inst.is_call() => self.every_lane(inst),
+            _ => self.each_active_lane(inst),
+        }
+    }
+
+    /// Runs an instruction for all lanes, by a copy for each.
+    fn every_lane(&mut self, inst: Inst<'m>) -> Option<Value<'m>> {
+        let operands: Vec<_> = inst
+            .operands()
+            .into_iter()
+            .map(|operand| {
+                let varies = operand.kind() == ValueKind::Inst && !self.plan.shapes.is_uniform(operand);
+                (varies, if varies { self.vector(operand) } else { self.scalar(operand) })
+            })
+            .collect();
+        let is_void = inst.ty().kind() == TypeKind::Void;
+        let mut results = (!is_void).then(|| self.vector_type(inst.ty()).poison());
+        for lane in 0..self.lanes() {
+            let number = self.module.int(32).int(lane.into(), false);
+            let copy = inst.duplicate();
+            for (index, (varies, operand)) in (0..).zip(&operands) {
+                let own = if *varies { self.builder.extract_element(*operand, number) } else { *operand };
+                copy.value().set_operand(index, own);
+            }
+            self.builder.insert(copy);
+            results = results.map(|results| self.builder.insert_element(results, copy.value(), number));
+        }
+        results
+    }
+
+    /// Runs an instruction for the lanes that run, in a loop.
+    fn each_active_lane(&mut self, inst: Inst<'m>) -> Option<Value<'m>> {
         let function = self.plan.item_loop.header.function();
         let operands: Vec<_> = inst.operands().into_iter().map(|operand| self.lane_operand(operand)).collect();
         let results = (inst.ty().kind() != TypeKind::Void).then(|| self.lane_array(inst.ty()));

@@ -32,10 +32,10 @@ impl<'m> Widener<'_, 'm> {
         self.numbers(self.module.int(1), |_| 1)
     }
 
-    /// The first so many lanes.
+    /// The first so many lanes, a small number.
     pub(super) fn lanes_below(&self, count: Value<'m>) -> Value<'m> {
         let lane = self.numbers(count.ty(), i64::from);
-        self.builder.icmp(IntPredicate::LLVMIntULT, lane, self.splat(count))
+        self.builder.icmp(IntPredicate::LLVMIntSLT, lane, self.splat(count))
     }
 
     pub(super) fn load_mask(&mut self, slot: Slot<'m>) -> Value<'m> {

@@ -8,6 +8,7 @@
 mod access;
 mod arithmetic;
 mod calls;
+mod comparisons;
 mod each_lane;
 mod edges;
 mod masks;
@@ -133,12 +134,11 @@ impl<'m> Widener<'_, 'm> {
         if let Some(count) = self.chunk.count {
             self.chunk_mask = Some(self.lanes_below(count));
         }
-        for alloca in &self.plan.private {
-            let bytes = u64::from(self.lanes()) * super::shapes::private_bytes(self.module, *alloca);
+        for variable in &self.plan.private.variables {
+            let (alloca, bytes) = (variable.alloca, u64::from(self.lanes()) * variable.bytes);
             let memory = self.entry.alloca(self.module.int(8).array(bytes), "private");
             memory.set_align(alloca.align().unwrap_or(1).max(64));
-            let space = alloca.ty();
-            let memory = memory.value();
+            let (memory, space) = (memory.value(), alloca.ty());
             let memory = if memory.ty() == space { memory } else { self.entry.address_space_cast(memory, space) };
             self.private.insert(alloca.value(), memory);
         }
@@ -208,6 +208,9 @@ impl<'m> Widener<'_, 'm> {
             && matches!(inst.opcode(), Opcode::LLVMSExt | Opcode::LLVMZExt | Opcode::LLVMTrunc)
         {
             return self.extended_affine(inst);
+        }
+        if inst.opcode() == Opcode::LLVMGetElementPtr && self.plan.private.is_scaled(inst.operand(0)) {
+            return self.scaled_address(inst);
         }
         if !self.plan.shapes.is_uniform(inst.value()) && inst.opcode() == Opcode::LLVMOr {
             // A sum, but not for the first lane if that does not run.

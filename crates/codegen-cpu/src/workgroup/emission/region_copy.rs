@@ -357,6 +357,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
         self.loops.index().is_some_and(|index| vectorized_size::is_excessive(module, index, &blocks, &plan.costs))
             || slp_groups::are_preferred(module, plan.cfg(), plan.uniformity(), &self.region.blocks, &plan.costs)
+            || plan.has_contiguous_loop(module, &self.region.blocks)
     }
 
     /// Keeps on one exit what lives at its end: elements in their arrays,

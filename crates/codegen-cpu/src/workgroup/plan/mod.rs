@@ -25,12 +25,14 @@ pub mod scratch_layout;
 
 use std::rc::Rc;
 
-use tandem_codegen::analysis::cfg::Cfg;
+use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 use tandem_codegen::analysis::uniformity::Uniformity;
 use tandem_codegen::sync::{Scope, Sync};
-use tandem_ir::Declaration;
+use tandem_ir::{Declaration, Module};
 
 use crate::cost_model::CostModel;
+use crate::workgroup::analyses::contiguous_loops::ContiguousLoop;
+use crate::workgroup::analyses::natural_loops::innermost_loops;
 use crate::workgroup::analyses::{Analyses, Results};
 use continuations::Continuations;
 use divergence::Divergence;
@@ -91,6 +93,8 @@ pub struct Request<'a, 'm> {
     pub variables: &'a [Declaration<'m>],
     /// The optimization level, 0 to 3.
     pub opt_level: u32,
+    /// Whether loops over work-items become vector code whatever is in them.
+    pub vectorizes: bool,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,
     /// The numbers to weigh.
@@ -104,7 +108,7 @@ impl<'m> GroupPlan<'m> {
         let optimizes = request.opt_level > 1;
         let uses_sub_groups = analyses.results().uses_sub_groups();
         let has_points = has_points(&analyses.results());
-        let interchanges = optimizes && loop_interchange::insert(analyses, costs);
+        let interchanges = optimizes && !request.vectorizes && loop_interchange::insert(analyses, costs);
         let divide = |analyses: &_, implicit| Division::new(analyses, implicit, request.variables, costs);
         let known = (has_points && !uses_sub_groups && optimizes).then(|| {
             let division = divide(analyses, true);
@@ -186,6 +190,16 @@ impl<'m> Plan<'m> {
     /// Whether the kernel takes sub-groups.
     pub fn uses_sub_groups(&self) -> bool {
         self.analyses.uses_sub_groups()
+    }
+
+    /// Whether one of these blocks' loops is over [contiguous memory](contiguous_loops), so that its iterations make
+    /// better lanes than work-items.
+    pub fn has_contiguous_loop(&self, module: &'m Module, blocks: &[BlockId]) -> bool {
+        let cfg = self.cfg();
+        let loops = innermost_loops(cfg, self.analyses.dominators()).into_iter();
+        loops.filter(|natural| blocks.contains(&natural.header)).any(|natural| {
+            ContiguousLoop::new(cfg, natural.header, &natural.blocks).should_stay_innermost(module, self.uniformity())
+        })
     }
 
     /// Which work-items of a group run a region.

@@ -130,7 +130,8 @@ mod tests {
         let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
         let kernel = module.function("mirror").expect("the example's kernel");
         prepare::run(&module, kernel).expect("a kernel that can be formed");
-        let request = Request { variables: &[], opt_level: 2, sub_group_size: 32, costs: CostModel::X86_64 };
+        let request =
+            Request { variables: &[], opt_level: 2, vectorizes: true, sub_group_size: 32, costs: CostModel::X86_64 };
         let plan = GroupPlan::new(&mut Analyses::new(&module, kernel), request);
         assert_eq!(plan.to_string(), block("plan"));
     }

@@ -1,0 +1,155 @@
+//! Whether vector code of a body is faster than the body for one work-item after the other.
+//!
+//! An instruction of a scalar takes one unit. Loops run as if each had [`ROUNDS`] rounds. Where work-items leave a loop
+//! at different times, lanes idle.
+
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::strides::access;
+use tandem_ir::{Inst, IntPredicate, Module, Opcode, TypeKind, Value};
+
+use super::body::{Body, LoopId};
+use super::shapes::{Shape, Shapes, is_plain};
+use super::vector_forms::VectorForm;
+use crate::cost_model::CostModel;
+
+/// Rounds that a loop is taken to have.
+const ROUNDS: f64 = 8.0;
+
+/// What the code of a body costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// For so many work-items as there are lanes, one after the other.
+    pub scalar: f64,
+    /// For all of them at once.
+    pub vector: f64,
+}
+
+/// The cost of a body on registers of `vector_bits` bits.
+pub struct Estimate<'a, 'm> {
+    /// The module.
+    pub module: &'m Module,
+    /// The body.
+    pub body: &'a Body<'m>,
+    /// Its shapes.
+    pub shapes: &'a Shapes<'m>,
+    /// Work-items at once.
+    pub lanes: u32,
+    /// Bits of a vector register.
+    pub vector_bits: u32,
+    /// What instructions cost.
+    pub costs: &'a CostModel,
+}
+
+impl<'m> Estimate<'_, 'm> {
+    /// The cost of the body.
+    pub fn of_body(&self) -> Cost {
+        let mut sum = Cost { scalar: 0.0, vector: 0.0 };
+        for id in 0..self.body.cfg.len() {
+            let rounds = ROUNDS.powi(self.body.loops_around(id).count() as i32);
+            let idle = self.idle(id);
+            for inst in self.body.cfg.block(id).insts() {
+                sum.scalar += rounds * self.scalar(inst) * f64::from(self.lanes);
+                sum.vector += rounds * idle * self.vector(inst);
+            }
+        }
+        sum
+    }
+
+    /// How many times as often as a lane runs, the block runs for any lane.
+    fn idle(&self, id: BlockId) -> f64 {
+        self.body.loops_around(id).map(|inner| self.idle_in_loop(inner)).product()
+    }
+
+    fn idle_in_loop(&self, inner: LoopId) -> f64 {
+        let exits = self.body.loops[inner].exits.iter().map(|(from, _)| *from);
+        let mut parting = exits.filter(|from| self.shapes.is_divergent(*from)).peekable();
+        if parting.peek().is_none() {
+            1.0
+        } else if parting.all(|from| self.is_search(from)) {
+            self.costs.idle_in_search
+        } else {
+            self.costs.idle_in_loop
+        }
+    }
+
+    /// Whether a branch asks if something was found: what was loaded equals something else. That takes some work-items
+    /// few rounds and others many.
+    fn is_search(&self, id: BlockId) -> bool {
+        let is_load = |value: Value<'m>| value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMLoad);
+        let is_loaded = |value: Value<'m>| {
+            let entries = value.as_inst().map(Inst::incoming).unwrap_or_default();
+            is_load(value) || !entries.is_empty() && entries.iter().all(|(entry, _)| is_load(*entry))
+        };
+        let mut conditions: Vec<_> =
+            self.body.cfg.block(id).terminator().and_then(Inst::condition).into_iter().collect();
+        let mut found = false;
+        while let Some(inst) = conditions.pop().and_then(Value::as_inst) {
+            match (inst.opcode(), inst.int_predicate()) {
+                (Opcode::LLVMAnd | Opcode::LLVMOr | Opcode::LLVMXor | Opcode::LLVMSelect, _) => {
+                    conditions.extend(inst.operands().into_iter().filter(|operand| !operand.is_const()));
+                }
+                (_, Some(IntPredicate::LLVMIntEQ | IntPredicate::LLVMIntNE))
+                    if inst.operands().into_iter().any(is_loaded) =>
+                {
+                    found = true;
+                }
+                _ => return false,
+            }
+        }
+        found
+    }
+
+    fn scalar(&self, inst: Inst<'m>) -> f64 {
+        use Opcode::*;
+        match inst.opcode() {
+            LLVMPHI | LLVMBr | LLVMFreeze | LLVMBitCast | LLVMAddrSpaceCast => 0.0,
+            LLVMFDiv => 4.0,
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => 8.0,
+            LLVMAtomicRMW | LLVMAtomicCmpXchg => 4.0,
+            LLVMCall if inst.intrinsic().is_some_and(super::weight::is_cheap) => 1.0,
+            LLVMCall => self.costs.operations_per_call as f64 * 2.0,
+            _ => 1.0,
+        }
+    }
+
+    fn vector(&self, inst: Inst<'m>) -> f64 {
+        use Opcode::*;
+        let lanes = f64::from(self.lanes);
+        let scalar = self.scalar(inst);
+        let is_void = inst.ty().kind() == TypeKind::Void;
+        if let Some(access) = access(inst) {
+            let size = i64::try_from(self.module.size_of(access.ty)).unwrap_or(i64::MAX);
+            return match self.shapes.of(access.address) {
+                _ if !is_plain(inst) => self.each_lane(scalar),
+                Shape::Affine { stride: 0, .. } => scalar,
+                Shape::Affine { stride, .. } if stride.abs() == size => self.registers(8 * size as u64),
+                _ => lanes * self.costs.cost_per_gathered_lane,
+            };
+        }
+        if !is_void && self.shapes.of(inst.value()) != Shape::Varying {
+            return scalar;
+        }
+        match inst.opcode() {
+            LLVMAtomicRMW | LLVMAtomicCmpXchg => self.each_lane(scalar),
+            LLVMCall if VectorForm::of(inst).is_none() => self.each_lane(scalar),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => lanes * scalar,
+            _ => scalar * self.registers(self.bits(inst)),
+        }
+    }
+
+    fn bits(&self, inst: Inst<'m>) -> u64 {
+        match inst.ty().kind() {
+            TypeKind::Void => 32,
+            _ => 8 * self.module.size_of(inst.ty()),
+        }
+    }
+
+    /// Registers that values of so many bits fill.
+    fn registers(&self, bits: u64) -> f64 {
+        (f64::from(self.lanes) * bits as f64 / f64::from(self.vector_bits)).max(1.0)
+    }
+
+    fn each_lane(&self, scalar: f64) -> f64 {
+        f64::from(self.lanes) * (scalar + self.costs.cost_per_separate_lane)
+    }
+}

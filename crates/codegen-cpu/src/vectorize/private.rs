@@ -1,0 +1,170 @@
+//! Memory on the stack of which each work-item has its own: where the lanes' copies lie.
+//!
+//! A variable that is accessed in elements of one size is *interleaved*: the first element of all lanes, then the second
+//! one. Lanes that access the same element then access memory side by side. Addresses in such a variable are scaled: so
+//! many bytes behind its begin for one work-item are so many times the number of lanes behind that of its lane. Copies
+//! of other variables lie one behind the other.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_codegen::analysis::pointers::derived;
+use tandem_codegen::analysis::strides::access;
+use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value};
+
+use super::item_loop::ItemLoop;
+use crate::loop_marks::PRIVATE;
+
+/// The variables of a loop's work-items.
+#[derive(Default)]
+pub struct PrivateMemory<'m> {
+    /// The variables.
+    pub variables: Vec<Variable<'m>>,
+    /// Pointers into interleaved variables.
+    scaled: FxHashSet<Value<'m>>,
+}
+
+/// A variable of which each work-item has its own.
+#[derive(Clone, Copy)]
+pub struct Variable<'m> {
+    /// Its `alloca`.
+    pub alloca: Inst<'m>,
+    /// Bytes of one copy, and of what is between the begins of two copies that are not interleaved.
+    pub bytes: u64,
+    /// Bytes from one lane's copy to the next one's.
+    pub stride: u64,
+}
+
+impl<'m> PrivateMemory<'m> {
+    /// The variables that a loop accesses; `None` where the address of one goes elsewhere.
+    pub fn new(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<Self> {
+        let is_inside = |inst: &Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
+        let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
+        let mut memory = Self::default();
+        let variables =
+            entry.into_iter().filter(|inst| inst.opcode() == Opcode::LLVMAlloca && inst.has_metadata(PRIVATE));
+        for alloca in variables {
+            let (pointers, users) = derived(alloca)?;
+            if !users.iter().any(is_inside) {
+                continue;
+            }
+            bring_in(item_loop, &pointers)?;
+            let (pointers, users) = derived(alloca)?;
+            let bytes = bytes(module, alloca);
+            let element = element(module, &pointers, &users).filter(|element| bytes.is_multiple_of(*element));
+            if element.is_some() {
+                memory.scaled.extend(pointers);
+            }
+            memory.variables.push(Variable { alloca, bytes, stride: element.unwrap_or(bytes) });
+        }
+        Some(memory)
+    }
+
+    /// Bytes that a work-item has.
+    pub fn bytes(&self) -> u64 {
+        self.variables.iter().map(|variable| variable.bytes).sum()
+    }
+
+    /// Whether a pointer leads into an interleaved variable, so that what is added to it is scaled.
+    pub fn is_scaled(&self, pointer: Value<'m>) -> bool {
+        self.scaled.contains(&pointer)
+    }
+}
+
+/// Computes addresses in a variable, which emission has computed once for all work-items, in the loop: `None` where they
+/// are more than address arithmetic.
+fn bring_in<'m>(item_loop: &ItemLoop<'m>, pointers: &[Value<'m>]) -> Option<()> {
+    let first = item_loop.header.first_non_phi()?;
+    let mut copies: FxHashMap<Value<'m>, Value<'m>> = FxHashMap::default();
+    let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
+    for pointer in pointers.iter().skip(1).filter_map(|pointer| pointer.as_inst()).filter(|inst| !is_inside(*inst)) {
+        let is_arithmetic =
+            matches!(pointer.opcode(), Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast);
+        if !is_arithmetic {
+            return None;
+        }
+        let copy = pointer.duplicate();
+        if let Some(base) = copies.get(&pointer.operand(0)) {
+            copy.value().set_operand(0, *base);
+        }
+        Builder::before(first).insert(copy);
+        copies.insert(pointer.value(), copy.value());
+    }
+    for (pointer, copy) in &copies {
+        for user in pointer.users().into_iter().filter_map(Value::as_inst).filter(|user| is_inside(*user)) {
+            for (index, operand) in user.operands().into_iter().enumerate() {
+                if operand == *pointer && user.value() != *copy {
+                    user.value().set_operand(index as u32, *copy);
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// Bytes from one work-item's copy of a variable to the next one's.
+fn bytes(module: &Module, alloca: Inst<'_>) -> u64 {
+    let size = alloca.allocated_type().map_or(0, |ty| module.size_of(ty));
+    let count = alloca.operand(0).const_u64().unwrap_or(1);
+    (size * count).next_multiple_of(alloca.align().unwrap_or(1).into())
+}
+
+/// The size of the elements that all accesses are to; `None` where there is no single one.
+fn element<'m>(module: &'m Module, pointers: &[Value<'m>], users: &[Inst<'m>]) -> Option<u64> {
+    let mut sizes = users.iter().filter_map(|user| access(*user)).map(|access| module.size_of(access.ty));
+    let size = sizes.next().filter(|size| size.is_power_of_two() && *size <= 8)?;
+    let is_known: FxHashMap<_, ()> = pointers.iter().map(|pointer| (*pointer, ())).collect();
+    let fits = |user: &Inst<'m>| match user.opcode() {
+        Opcode::LLVMLoad | Opcode::LLVMStore | Opcode::LLVMICmp | Opcode::LLVMFreeze | Opcode::LLVMAddrSpaceCast => {
+            true
+        }
+        Opcode::LLVMGetElementPtr => is_of_elements(module, *user, size),
+        // Every way must lead into the variable.
+        Opcode::LLVMPHI => user.incoming().iter().all(|(value, _)| is_known.contains_key(value)),
+        Opcode::LLVMSelect => user.operands()[1..].iter().all(|value| is_known.contains_key(value)),
+        _ => false,
+    };
+    (sizes.all(|other| other == size) && users.iter().all(fits)).then_some(size)
+}
+
+/// Whether address arithmetic goes from one element of this size to another one.
+fn is_of_elements(module: &Module, gep: Inst<'_>, size: u64) -> bool {
+    let Some(parts) = parts(module, gep) else { return false };
+    parts.into_iter().all(|part| match part {
+        Part::Constant(bytes) => bytes.unsigned_abs().is_multiple_of(size),
+        Part::Index(_, bytes) => bytes.unsigned_abs().is_multiple_of(size),
+    })
+}
+
+/// A part of what address arithmetic adds.
+pub enum Part<'m> {
+    /// So many bytes.
+    Constant(i64),
+    /// So many bytes for each of an index.
+    Index(Value<'m>, i64),
+}
+
+/// What a `getelementptr` adds; `None` for types that it cannot be told of.
+pub fn parts<'m>(module: &'m Module, gep: Inst<'m>) -> Option<Vec<Part<'m>>> {
+    let operands = gep.operands();
+    let mut ty = gep.value().gep_source_type()?;
+    let mut parts = Vec::new();
+    for (depth, index) in operands[1..].iter().copied().enumerate() {
+        if depth > 0 {
+            match ty.kind() {
+                TypeKind::Struct => {
+                    let field = u32::try_from(index.const_u64()?).ok()?;
+                    parts.push(Part::Constant(i64::try_from(module.offset_of(ty, field)).ok()?));
+                    ty = *ty.fields().get(field as usize)?;
+                    continue;
+                }
+                TypeKind::Array(element, _) | TypeKind::Vector(element, _) => ty = element,
+                _ => return None,
+            }
+        }
+        let size = i64::try_from(module.size_of(ty)).ok()?;
+        parts.push(match index.const_i64() {
+            Some(index) => Part::Constant(index.checked_mul(size)?),
+            None => Part::Index(index, size),
+        });
+    }
+    Some(parts)
+}

@@ -1,0 +1,33 @@
+//! Calls that there are vector forms of.
+
+use tandem_ir::{Inst, Intrinsic};
+
+/// How an intrinsic is called on vectors.
+pub struct VectorForm {
+    /// The argument that is one constant for all lanes.
+    pub scalar: Option<usize>,
+    /// Whether it is overloaded on the type of its argument, too.
+    pub converts: bool,
+}
+
+impl VectorForm {
+    /// The form of a call that does the same to each element.
+    pub fn of(call: Inst<'_>) -> Option<Self> {
+        Self::of_intrinsic(call.intrinsic()?)
+    }
+
+    fn of_intrinsic(intrinsic: Intrinsic) -> Option<Self> {
+        use Intrinsic::*;
+        let plain = Self { scalar: None, converts: false };
+        Some(match intrinsic {
+            Abs | CountLeadingZeros | CountTrailingZeros => Self { scalar: Some(1), ..plain },
+            FpToSintSat | FpToUintSat => Self { converts: true, ..plain },
+            Acos | Asin | Atan | BitReverse | ByteSwap | Canonicalize | Ceil | CopySign | Cos | Cosh | CountOnes
+            | Exp | Exp10 | Exp2 | Fabs | Floor | Fma | FmulAdd | FunnelShiftLeft | FunnelShiftRight | Log | Log10
+            | Log2 | Maximum | MaxNum | Minimum | MinNum | NearbyInt | Pow | Rint | Round | RoundEven | SaddSat
+            | Sin | Sinh | Smax | Smin | Sqrt | SshlSat | SsubSat | Tan | Tanh | Trunc | UaddSat | Umax | Umin
+            | UshlSat | UsubSat => plain,
+            _ => return None,
+        })
+    }
+}
