@@ -46,7 +46,7 @@ impl<'m> PrivateMemory<'m> {
             if !users.iter().any(is_inside) {
                 continue;
             }
-            bring_in(item_loop, &pointers)?;
+            bring_in(item_loop, alloca, &pointers)?;
             let (pointers, users) = derived(alloca)?;
             let bytes = bytes(module, alloca);
             let element = element(module, &pointers, &users).filter(|element| bytes.is_multiple_of(*element));
@@ -69,35 +69,42 @@ impl<'m> PrivateMemory<'m> {
     }
 }
 
-/// Computes addresses in a variable, which emission has computed once for all work-items, in the loop: `None` where they
-/// are more than address arithmetic.
-fn bring_in<'m>(item_loop: &ItemLoop<'m>, pointers: &[Value<'m>]) -> Option<()> {
-    let first = item_loop.header.first_non_phi()?;
-    let mut copies: FxHashMap<Value<'m>, Value<'m>> = FxHashMap::default();
+/// Computes addresses in a variable, which emission has computed once for all work-items, where the loop uses them:
+/// `None` where they are more than address arithmetic.
+fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m>]) -> Option<()> {
     let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
-    for pointer in pointers.iter().skip(1).filter_map(|pointer| pointer.as_inst()).filter(|inst| !is_inside(*inst)) {
-        let is_arithmetic =
-            matches!(pointer.opcode(), Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast);
-        if !is_arithmetic {
-            return None;
-        }
-        let copy = pointer.duplicate();
-        if let Some(base) = copies.get(&pointer.operand(0)) {
-            copy.value().set_operand(0, *base);
-        }
-        Builder::before(first).insert(copy);
-        copies.insert(pointer.value(), copy.value());
-    }
-    for (pointer, copy) in &copies {
+    let is_used = |pointer: &Value<'m>| {
+        pointer.as_inst().is_some_and(|inst| inst != alloca && !is_inside(inst))
+            && pointer.users().into_iter().filter_map(Value::as_inst).any(is_inside)
+    };
+    let first = item_loop.header.first_non_phi()?;
+    for pointer in pointers.iter().copied().filter(is_used) {
+        let copy = copy_address(first, alloca, pointer)?;
         for user in pointer.users().into_iter().filter_map(Value::as_inst).filter(|user| is_inside(*user)) {
-            for (index, operand) in user.operands().into_iter().enumerate() {
-                if operand == *pointer && user.value() != *copy {
-                    user.value().set_operand(index as u32, *copy);
-                }
+            for (index, _) in user.operands().into_iter().enumerate().filter(|(_, operand)| *operand == pointer) {
+                user.value().set_operand(index as u32, copy);
             }
         }
     }
     Some(())
+}
+
+/// Computes an address in the variable anew, before an instruction.
+fn copy_address<'m>(before: Inst<'m>, alloca: Inst<'m>, pointer: Value<'m>) -> Option<Value<'m>> {
+    let inst = pointer.as_inst()?;
+    if inst == alloca {
+        return Some(pointer);
+    }
+    let is_arithmetic =
+        matches!(inst.opcode(), Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast);
+    if !is_arithmetic {
+        return None;
+    }
+    let base = copy_address(before, alloca, inst.operand(0))?;
+    let copy = inst.duplicate();
+    copy.value().set_operand(0, base);
+    Builder::before(before).insert(copy);
+    Some(copy.value())
 }
 
 /// Bytes from one work-item's copy of a variable to the next one's.
