@@ -32,6 +32,8 @@ pub struct CostModel {
     pub min_slp_elements: usize,
     /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
     pub max_lanes_private_bytes: u64,
+    /// Instructions of a body that vector code has two forms of: for all lanes, and for some.
+    pub max_two_forms_instructions: usize,
     /// Instructions of a block that neighbours run under a mask, even if none of them has to, rather than branch.
     pub max_plain_instructions: usize,
     /// What a load or store takes for each lane, where lanes are not side by side: so many scalar instructions.
@@ -62,11 +64,12 @@ impl CostModel {
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
         max_lanes_private_bytes: 1 << 16,
+        max_two_forms_instructions: 150,
         max_plain_instructions: 12,
         cost_per_gathered_lane: 2.5,
         cost_per_separate_lane: 10.0,
         idle_in_loop: 1.75,
-        idle_in_search: 3.5,
+        idle_in_search: 6.0,
         operations_per_gather: 8,
         operations_per_call: 8,
     };

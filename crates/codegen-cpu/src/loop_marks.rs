@@ -1,4 +1,7 @@
-//! What the forming of work-groups tells the vectorizer, as metadata: between the two, LLVM's passes change the code.
+//! What is said of loops and variables, as metadata: by the forming of work-groups to the vectorizer, between which LLVM's
+//! passes change the code, and by both to LLVM.
+
+use tandem_ir::{MdNode, MdOperand, Module};
 
 /// The property of loops over work-items (`llvm.loop`): the iterations are work-items, none of which depends on another
 /// one.
@@ -6,3 +9,18 @@ pub const WORK_ITEMS: &str = "tandem.work_items";
 
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
+
+/// A loop identifier for loops that are not worth growing.
+pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
+}
+
+/// A property of loops: there are no copies of their bodies.
+pub fn unroll_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
+}
+
+/// A property of loops: their iterations do not become vector lanes.
+pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
+}

@@ -1,19 +1,23 @@
 //! Replaces a loop over work-items by one over chunks of neighbours:
 //!
 //! ```text
-//! start: do numbers fit? ─ no ─► the loop as it was
-//!   │ yes
-//!   ├─► chunk: all lanes ─► more whole chunks? ─ yes ─► chunk
-//!   └─► left: any work-items left? ─ yes ─► chunk: some lanes
-//! done
+//! do numbers fit? ─ no ─► the loop as it was ─┐
+//!   │ yes                                     │
+//!   ▼                                         │
+//! chunks with all lanes                       │
+//!   ▼                                         │
+//! the rest: a chunk with some lanes ─► done ◄─┘
 //! ```
+//!
+//! Large bodies have one form of chunks, with a mask for the last one.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Builder, Inst, IntPredicate, Module, Opcode, Value};
+use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
 
 use super::item_loop::ItemLoop;
-use super::plan::LoopPlan;
-use super::widen::{Chunk, Target, Widened, emit};
+use super::plan::{Forms, LoopPlan};
+use super::widen::{Chunk, Target, emit};
+use crate::loop_marks::unroll_and_vectorize_disable;
 
 /// Replaces the loop of a plan.
 pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
@@ -24,87 +28,135 @@ pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
     let start = item_loop.preheader.split_before(end, "scalar");
     let old = start.terminator().expect("a branch to the rest");
     let builder = Builder::before(old);
-    let (long, lanes) = (item_loop.first.ty(), u64::from(plan.lanes));
     let last = item_loop.last(&builder);
-    let first = item_loop.first;
-    let number = |value: u64| long.int(value, false);
-    let end = builder.add(last, number(1));
-    let total = builder.sub(end, first);
-    let rest = builder.urem(total, number(lanes));
-    let whole_end = builder.sub(end, rest);
-    let has_whole = builder.icmp(IntPredicate::LLVMIntUGE, total, number(lanes));
-    let fits = fits(module, plan, &builder, last);
-
-    let (left, done) = (function.append_block("left"), function.append_block("vector.done"));
-    let head = function.append_block("chunks");
-    let index = Builder::at_end(head).phi(long, "id");
-    let whole = emit(module, plan, target, Chunk { first: index.value(), count: None });
-    Builder::at_end(head).br(whole.entry);
-    let next = count_up(&whole, index, number(lanes), whole_end, head, left);
-
-    let left_builder = Builder::at_end(left);
-    let left_first = left_builder.phi(long, "id");
-    let count = left_builder.trunc(left_builder.sub(end, left_first.value()), module.int(32));
-    let count = hidden(&left_builder, count);
-    let some = emit(module, plan, target, Chunk { first: left_first.value(), count: Some(count) });
-    let has_left = left_builder.icmp(IntPredicate::LLVMIntNE, left_first.value(), end);
-    left_builder.cond_br(has_left, some.entry, done);
-    Builder::at_end(some.end).br(done);
-
     let begin = function.append_block("vector");
-    Builder::at_end(begin).cond_br(has_whole, head, left);
-    index.add_incoming(&[(first, begin), (next, whole.end)]);
-    left_first.add_incoming(&[(first, begin), (whole_end, whole.end)]);
-    let builder = Builder::before(old);
-    match fits {
-        Some(fits) => builder.cond_br(fits, begin, item_loop.preheader),
-        None => builder.br(begin),
-    };
+    match fits(module, plan, &builder, last) {
+        Some(fits) => {
+            builder.cond_br(fits, begin, item_loop.preheader);
+            keep_small(module, item_loop);
+        }
+        None => {
+            builder.br(begin);
+        }
+    }
     old.erase();
-    finish(plan, [(&whole, left), (&some, some.end)], begin, done);
+    let builder = Builder::at_end(begin);
+    let end = builder.add(last, last.ty().int(1, false));
+    let chunks = Chunks { module, plan, target };
+    let outs = phis(item_loop).map(|phi| phi.ty().poison()).collect();
+    let (done, outs) = match plan.forms {
+        Forms::Whole => chunks.emit(begin, Range { first: item_loop.first, end, form: Form::Whole }, outs),
+        Forms::Masked => chunks.emit(begin, Range { first: item_loop.first, end, form: Form::Masked }, outs),
+        Forms::WholeAndRest => {
+            let total = builder.sub(end, item_loop.first);
+            let rest = builder.urem(total, end.ty().int(plan.lanes.into(), false));
+            let middle = builder.sub(end, rest);
+            let whole = Range { first: item_loop.first, end: middle, form: Form::Whole };
+            let (left, outs) = chunks.emit(begin, whole, outs);
+            chunks.emit(left, Range { first: middle, end, form: Form::Rest }, outs)
+        }
+    };
+    for (phi, out) in phis(item_loop).zip(outs) {
+        phi.add_incoming(&[(out, done)]);
+    }
+    Builder::at_end(done).br(item_loop.exit);
+}
+
+/// The phis behind a loop.
+fn phis<'m>(item_loop: &ItemLoop<'m>) -> impl Iterator<Item = Inst<'m>> {
+    item_loop.exit.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
+}
+
+/// Work-items that run chunk by chunk.
+#[derive(Clone, Copy)]
+struct Range<'m> {
+    /// The number of the first one.
+    first: Value<'m>,
+    /// The number behind the last one's.
+    end: Value<'m>,
+    form: Form,
+}
+
+/// How many lanes of a chunk run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// All.
+    Whole,
+    /// All but in the last chunk.
+    Masked,
+    /// Some, of a single chunk.
+    Rest,
+}
+
+/// The chunks of one loop.
+struct Chunks<'a, 'm> {
+    module: &'m Module,
+    plan: &'a LoopPlan<'m>,
+    target: Target,
+}
+
+impl<'m> Chunks<'_, 'm> {
+    /// Emits the chunks of a range behind the block `before`; there may be none. Returns the block behind them, and
+    /// what lives on: that of the last work-item, or else what lived before.
+    fn emit(&self, before: Block<'m>, range: Range<'m>, outs: Vec<Value<'m>>) -> (Block<'m>, Vec<Value<'m>>) {
+        let function = before.function();
+        let lanes = range.first.ty().int(self.plan.lanes.into(), false);
+        let (head, done) = (function.append_block("chunks"), function.append_block("chunks.done"));
+        let builder = Builder::at_end(before);
+        let has_any = builder.icmp(IntPredicate::LLVMIntULT, range.first, range.end);
+        builder.cond_br(has_any, head, done);
+
+        let builder = Builder::at_end(head);
+        let index = builder.phi(range.first.ty(), "id");
+        index.add_incoming(&[(range.first, before)]);
+        let count = (range.form != Form::Whole).then(|| self.count(&builder, range, index.value()));
+        let chunk = emit(self.module, self.plan, self.target, Chunk { first: index.value(), count });
+        builder.br(chunk.entry);
+
+        let builder = Builder::at_end(chunk.end);
+        if range.form == Form::Rest {
+            builder.br(done);
+        } else {
+            let next = builder.add(index.value(), lanes);
+            index.add_incoming(&[(next, chunk.end)]);
+            let more = builder.icmp(IntPredicate::LLVMIntULT, next, range.end);
+            builder.cond_br(more, head, done);
+        }
+        let builder = Builder::at_end(done);
+        let merge = |(before_value, out): (Value<'m>, &Value<'m>)| {
+            let phi = builder.phi(out.ty(), "");
+            phi.add_incoming(&[(before_value, before), (*out, chunk.end)]);
+            phi.value()
+        };
+        let outs = outs.into_iter().zip(&chunk.outs).map(merge).collect();
+        (done, outs)
+    }
+
+    /// How many lanes of the chunk from `index` on run.
+    fn count(&self, builder: &Builder<'m>, range: Range<'m>, index: Value<'m>) -> Value<'m> {
+        let left = builder.sub(range.end, index);
+        let lanes = left.ty().int(self.plan.lanes.into(), false);
+        let count = match range.form {
+            Form::Rest => left,
+            _ => builder.intrinsic(self.module, Intrinsic::Umin, &[left.ty()], &[left, lanes]).value(),
+        };
+        hidden(builder, builder.trunc(count, self.module.int(32)))
+    }
+}
+
+/// Tells LLVM to leave the loop as it was alone, which hardly ever runs: neither it nor loops in it are unrolled or
+/// vectorized.
+fn keep_small<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) {
+    let ends = item_loop.blocks.iter().filter_map(|block| block.terminator());
+    for end in ends.filter(|end| end.successors().iter().any(|next| item_loop.blocks.contains(next))) {
+        end.set_metadata("llvm.loop", Some(unroll_and_vectorize_disable(module)));
+    }
 }
 
 /// A number that LLVM does not know, even if it is a constant. Where it knows that the upper half of a mask of 16 bits
 /// is empty, LLVM 19 clears it by `kmovb`, and then takes that for a copy that it may leave out.
 fn hidden<'m>(builder: &Builder<'m>, number: Value<'m>) -> Value<'m> {
     builder.inline_asm("", "=r,0", number.ty(), &[number]).value()
-}
-
-/// Goes from one whole chunk to the next. Returns the number that the next one begins with.
-fn count_up<'m>(
-    chunk: &Widened<'m>,
-    index: Inst<'m>,
-    lanes: Value<'m>,
-    end: Value<'m>,
-    head: Block<'m>,
-    behind: Block<'m>,
-) -> Value<'m> {
-    let builder = Builder::at_end(chunk.end);
-    let next = builder.add(index.value(), lanes);
-    let more = builder.icmp(IntPredicate::LLVMIntNE, next, end);
-    builder.cond_br(more, head, behind);
-    next
-}
-
-/// Hands what lives on to the phis behind the loop. Whole chunks lead to the block `left`.
-fn finish<'m>(
-    plan: &LoopPlan<'m>,
-    [(whole, left), (some, some_end)]: [(&Widened<'m>, Block<'m>); 2],
-    begin: Block<'m>,
-    done: Block<'m>,
-) {
-    let item_loop = &plan.item_loop;
-    let phis = item_loop.exit.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
-    let first_left = left.first_non_phi().expect("complete");
-    let builder = Builder::at_end(done);
-    for (at, phi) in phis.enumerate() {
-        let of_whole = Builder::before(first_left).phi(phi.ty(), "");
-        of_whole.add_incoming(&[(phi.ty().poison(), begin), (whole.outs[at], whole.end)]);
-        let of_last = builder.phi(phi.ty(), "");
-        of_last.add_incoming(&[(of_whole.value(), left), (some.outs[at], some_end)]);
-        phi.add_incoming(&[(of_last.value(), done)]);
-    }
-    builder.br(item_loop.exit);
 }
 
 /// Whether the numbers that the plan takes for small ones are; none if it takes none.

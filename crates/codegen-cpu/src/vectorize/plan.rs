@@ -11,7 +11,8 @@ use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
 use super::private::PrivateMemory;
 use super::shapes::{Exact, Seeds, Shape, Shapes, is_element};
-use super::weight::heavy_blocks;
+use super::vector_forms::VectorForm;
+use super::weight::{heavy_blocks, is_cheap};
 use crate::cost_model::CostModel;
 
 /// How a loop over work-items becomes vector code.
@@ -26,12 +27,37 @@ pub struct LoopPlan<'m> {
     pub linear: Linear,
     /// Work-items that run at once.
     pub lanes: u32,
+    /// The forms of its chunks.
+    pub forms: Forms,
     /// Memory on the stack of which each work-item has its own.
     pub private: PrivateMemory<'m>,
     /// Values that are used behind the loop.
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
     pub narrowed: Vec<Narrowed<'m>>,
+}
+
+/// Which code there is for chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forms {
+    /// For those with all lanes: there are no others.
+    Whole,
+    /// For those with all lanes, and for the rest under a mask.
+    WholeAndRest,
+    /// For all under a mask.
+    Masked,
+}
+
+impl Forms {
+    /// Those for a loop whose body has so many instructions.
+    fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, costs: &CostModel) -> Self {
+        let insts: usize = (0..body.cfg.len()).map(|id| body.cfg.block(id).insts().len()).sum();
+        match item_loop.constant_total() {
+            Some(total) if total.is_multiple_of(lanes.into()) => Self::Whole,
+            _ if insts > costs.max_two_forms_instructions => Self::Masked,
+            _ => Self::WholeAndRest,
+        }
+    }
 }
 
 /// How many work-items become lanes.
@@ -59,7 +85,7 @@ pub struct Narrowed<'m> {
 /// Why a loop stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It has no branches and no loops: LLVM vectorizes it.
+    /// It has no branches, no loops and no calls of the mathematics library: LLVM vectorizes it as well.
     Straight,
     /// It has a loop that is entered at several places, or that goes back from several.
     Irreducible,
@@ -78,7 +104,7 @@ pub enum Refusal {
 impl Display for Refusal {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Straight => "it has no branches and no loops",
+            Self::Straight => "it has no branches, no loops and no calls of the mathematics library",
             Self::Irreducible => "control enters a loop at several places",
             Self::Type => "it computes aggregates, or integers of more than 64 bits",
             Self::Escapes => "the address of a variable on the stack is used elsewhere",
@@ -93,7 +119,7 @@ impl<'m> LoopPlan<'m> {
     /// Decides for a loop.
     pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, width: Width, costs: &CostModel) -> Result<Self, Refusal> {
         let lanes = width.lanes;
-        if item_loop.blocks.len() == 1 {
+        if item_loop.blocks.len() == 1 && !calls_library(&item_loop) {
             return Err(Refusal::Straight);
         }
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
@@ -118,8 +144,9 @@ impl<'m> LoopPlan<'m> {
         let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
         let cost = estimate.of_body();
         (width.is_forced || cost.vector < cost.scalar).then_some(()).ok_or(Refusal::Slower)?;
+        let forms = Forms::new(&item_loop, &body, lanes, costs);
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, private, outs, narrowed })
+        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed })
     }
 }
 
@@ -128,6 +155,13 @@ impl Display for LoopPlan<'_> {
         writeln!(f, "loop over work-items at %{}: {} lanes", self.item_loop.header.name(), self.lanes)?;
         write!(f, "{}", Print(&self.body, &self.linear))
     }
+}
+
+/// Whether a loop calls functions of the mathematics library. LLVM's loop vectorizer calls those for registers that are
+/// narrower than the widest.
+fn calls_library(item_loop: &ItemLoop<'_>) -> bool {
+    let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
+    insts.into_iter().any(|inst| VectorForm::of(inst).is_some() && !inst.intrinsic().is_some_and(is_cheap))
 }
 
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.

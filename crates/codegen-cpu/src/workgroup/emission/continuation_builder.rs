@@ -5,7 +5,7 @@ use tandem_ir::{Block, Builder, IntPredicate, Module, Type, Value};
 
 use super::frames::{Frames, ItemRange, build_loop};
 use super::group_builder::GroupBuilder;
-use super::loops::{unroll_disable, vectorize_disable};
+use crate::loop_marks::{unroll_disable, vectorize_disable};
 use crate::workgroup::plan::Plan;
 use crate::workgroup::plan::continuations::Continuations;
 

@@ -5,7 +5,7 @@ use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, MdNode,
 
 use tandem_codegen::query::Query;
 
-use crate::loop_marks::WORK_ITEMS;
+use crate::loop_marks::{WORK_ITEMS, unroll_disable, vectorize_disable};
 
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
@@ -100,11 +100,6 @@ impl<'m> IdRange<'m> {
             _ => Self::Range { first: zero, end: extent, step: extent.ty().int(1, false) },
         }
     }
-}
-
-/// A loop identifier for loops that are not worth growing.
-pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
-    module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
 }
 
 /// The loops around one region.
@@ -361,16 +356,6 @@ fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant
     let followup =
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
     vec![accesses, work_items, unroll_disable(module), followup]
-}
-
-/// A property of loops: there are no copies of their bodies.
-pub fn unroll_disable(module: &Module) -> MdNode<'_> {
-    module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
-}
-
-/// A property of loops: their iterations do not become vector lanes.
-pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
-    module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
 }
 
 /// Neither ids nor their linear form can overflow.

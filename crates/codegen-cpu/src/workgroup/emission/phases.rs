@@ -24,10 +24,11 @@ use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Value};
 
 use super::frames::build_loop;
 use super::group_builder::{Exits, GroupBuilder};
-use super::loops::{Level, Shape, SubGroup, unroll_disable};
+use super::loops::{Level, Shape, SubGroup};
 use super::outline::Outliner;
 use super::region_copy;
 use super::state_machine::emit_regions;
+use crate::loop_marks::unroll_disable;
 use crate::workgroup::plan::placement::Placement;
 use crate::workgroup::plan::regions::RegionId;
 use tandem_codegen::analysis::cfg::BlockId;

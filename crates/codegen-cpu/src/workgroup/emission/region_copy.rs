@@ -19,9 +19,10 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 use super::group_builder::GroupBuilder;
 use super::group_op;
 use super::id_ranges;
-use super::loops::{self, Items, Shape, WorkItemLoops};
+use super::loops::{Items, Shape, WorkItemLoops};
 use super::sub_group_op;
 use super::vectorized_size;
+use crate::loop_marks::unroll_and_vectorize_disable;
 use crate::workgroup::analyses::{element_order, slp_groups};
 use crate::workgroup::plan::guards::Runs;
 use crate::workgroup::plan::placement::Placement;
@@ -232,7 +233,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (index, successor) in inst.successors().into_iter().enumerate() {
             let id = cfg.id(successor).expect("successors of reachable blocks are reachable");
             if id <= own && self.group.shape.is_partial() {
-                copy.set_metadata("llvm.loop", Some(loops::unroll_and_vectorize_disable(self.group.module)));
+                copy.set_metadata("llvm.loop", Some(unroll_and_vectorize_disable(self.group.module)));
             }
             if !self.group.plan.regions.is_sync(id) {
                 copy.set_successor(index as u32, self.blocks[&id]);

@@ -11,9 +11,10 @@ use super::continuation_functions::Functions;
 use super::frames::{Frames, ItemRange};
 use super::group_builder::GroupBuilder;
 use super::kernel_copy::KernelCopy;
-use super::loops::{Level, Shape, unroll_disable};
+use super::loops::{Level, Shape};
 use super::outline::Lines;
 use crate::abi::Prologue;
+use crate::loop_marks::unroll_disable;
 use crate::workgroup::plan::Plan;
 
 /// Emits both functions. `params` loads the kernel's parameters in a prologue; sub-groups have `sub_group_size` work-items.

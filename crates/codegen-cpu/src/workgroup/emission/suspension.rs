@@ -7,8 +7,9 @@ use tandem_ir::{Block, Builder, IntPredicate, Value};
 use super::continuation_functions::{Functions, Suspension};
 use super::frames::{Frames, ItemRange, build_loop};
 use super::group_builder::GroupBuilder;
-use super::loops::{Shape, unroll_disable};
+use super::loops::Shape;
 use crate::abi::Prologue;
+use crate::loop_marks::unroll_disable;
 use crate::workgroup::plan::continuations::{RETURNED, State, is_kept};
 use tandem_codegen::analysis::cfg::BlockId;
 
