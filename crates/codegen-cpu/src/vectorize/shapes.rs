@@ -8,9 +8,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::attributes::is_pure;
-use tandem_ir::{Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Block, Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
 
-use super::body::Body;
+use super::body::{Body, LoopId};
 use super::private::{Part, PrivateMemory, parts};
 
 /// How a value differs from one work-item to its neighbour.
@@ -73,7 +73,7 @@ pub struct Shapes<'m> {
     /// Blocks whose branch parts work-items.
     divergent: FxHashSet<BlockId>,
     /// Loops that work-items leave at different times.
-    divergent_loops: FxHashSet<usize>,
+    divergent_loops: FxHashSet<LoopId>,
 }
 
 /// What is known before the analysis.
@@ -126,8 +126,48 @@ impl<'m> Shapes<'m> {
     }
 
     /// Whether work-items may leave a loop at different times.
-    pub fn is_divergent_loop(&self, inner: usize) -> bool {
+    pub fn is_divergent_loop(&self, inner: LoopId) -> bool {
         self.divergent_loops.contains(&inner)
+    }
+}
+
+/// Ways that work-items take who have parted. A way is named by the block where it begins.
+#[derive(Default)]
+struct Ways {
+    /// The ways that begin at blocks.
+    begins: FxHashMap<BlockId, BlockId>,
+    /// The way that leads through each block.
+    way: FxHashMap<BlockId, BlockId>,
+    /// The ways that leave the loop, or go on to its next iteration.
+    ends: FxHashSet<BlockId>,
+}
+
+impl Ways {
+    /// Begins a way at `to`, to which control goes from `from`.
+    fn begin(&mut self, body: &Body<'_>, scope: Option<LoopId>, from: BlockId, to: BlockId) {
+        if !self.note_end(body, scope, from, to, to) {
+            self.begins.insert(to, to);
+        }
+    }
+
+    /// Notes where a way ends in a loop; returns whether it does.
+    fn note_end(&mut self, body: &Body<'_>, scope: Option<LoopId>, from: BlockId, to: BlockId, way: BlockId) -> bool {
+        let Some(scope) = scope else { return false };
+        let ends = !body.loops[scope].contains(to) || body.loops[scope].header == to && body.is_back_edge(from, to);
+        if ends {
+            self.ends.insert(way);
+        }
+        ends
+    }
+
+    /// The position in the order of the first block where a way begins.
+    fn first(&self, body: &Body<'_>) -> usize {
+        self.begins.keys().map(|id| body.position[*id]).min().unwrap_or(body.order.len())
+    }
+
+    /// Whether work-items leave the loop, or stay, by different ways.
+    fn leave_apart(&self) -> bool {
+        self.ends.len() > 1
     }
 }
 
@@ -195,45 +235,56 @@ impl<'m> Analysis<'_, 'm> {
         true
     }
 
-    /// Marks what a branch that parts work-items decides.
+    /// Marks what a branch that parts work-items decides: where its ways meet, and which loops are left at different
+    /// times. From such a loop on, its exits are ways of their own.
     fn diverge(&mut self, from: BlockId) {
-        let stop = self.body.post_dominators[from];
-        let mut ways = vec![0_u32; self.body.cfg.len()];
-        for next in self.body.cfg.successors(from) {
-            for id in self.reach(*next, stop) {
-                ways[id] += 1;
-            }
+        let mut scope = self.body.innermost[from];
+        let mut ways = Ways::default();
+        for to in self.body.cfg.successors(from) {
+            ways.begin(self.body, scope, from, *to);
         }
-        for id in (0..ways.len()).filter(|id| ways[*id] > 1) {
-            let entries = |pred: BlockId| pred == from || ways[pred] > 0 && Some(pred) != stop;
-            self.mix(id, entries);
-        }
-        for inner in self.body.loops_around(from) {
-            if stop.is_none_or(|stop| !self.body.loops[inner].contains(stop))
-                && self.result.divergent_loops.insert(inner)
-            {
-                for (_, to) in &self.body.loops[inner].exits {
-                    self.mix_leaving(*to, inner);
-                }
+        loop {
+            let first = ways.first(self.body);
+            self.follow(scope, first, &mut ways);
+            let Some(inner) = scope.filter(|_| ways.leave_apart()) else { return };
+            self.result.divergent_loops.insert(inner);
+            let exits: Vec<_> = self.body.loops[inner].exits.iter().map(|(_, to)| *to).collect();
+            exits.iter().for_each(|to| self.mix_leaving(*to, inner));
+            scope = self.body.loops[inner].parent;
+            ways = Ways::default();
+            for to in exits {
+                ways.begin(self.body, scope, self.body.loops[inner].latch, to);
             }
         }
     }
 
-    /// Blocks that control reaches from the start of `from` up to and including `stop`.
-    fn reach(&self, from: BlockId, stop: Option<BlockId>) -> Vec<BlockId> {
-        let mut seen = vec![false; self.body.cfg.len()];
-        let mut stack = vec![from];
-        let mut reached = Vec::new();
-        while let Some(id) = stack.pop() {
-            if std::mem::replace(&mut seen[id], true) {
-                continue;
-            }
-            reached.push(id);
-            if Some(id) != stop {
-                stack.extend(self.body.cfg.successors(id));
+    /// Follows ways through the blocks of a loop, or of all, behind a position of the order.
+    fn follow(&mut self, scope: Option<LoopId>, first: usize, ways: &mut Ways) {
+        let is_inside = |id: BlockId| scope.is_none_or(|scope| self.body.loops[scope].contains(id));
+        let mut joins = Vec::new();
+        for id in self.body.order[first..].iter().copied().filter(|id| is_inside(*id)) {
+            let preds = self.body.cfg.predecessors(id).iter();
+            let mut came: Vec<_> = preds.filter_map(|pred| ways.way.get(pred)).copied().collect();
+            came.extend(ways.begins.get(&id));
+            came.sort_unstable();
+            came.dedup();
+            let own = match came[..] {
+                [] => continue,
+                [only] => only,
+                _ => {
+                    joins.push(id);
+                    id
+                }
+            };
+            ways.way.insert(id, own);
+            for to in self.body.cfg.successors(id) {
+                ways.note_end(self.body, scope, id, *to, own);
             }
         }
-        reached
+        for id in joins {
+            let comes = |from: BlockId| ways.way.contains_key(&from) || ways.begins.contains_key(&id);
+            self.mix(id, comes);
+        }
     }
 
     /// Marks the phis of a join that get different values from blocks where work-items may be apart.
@@ -249,15 +300,16 @@ impl<'m> Analysis<'_, 'm> {
         }
     }
 
-    /// Marks the phis behind a loop of what it computes, which work-items leave at different times.
-    fn mix_leaving(&mut self, to: BlockId, inner: usize) {
+    /// Marks the phis behind a loop that work-items leave at different times: those of what it computes, and of what
+    /// depends on where it is left.
+    fn mix_leaving(&mut self, to: BlockId, inner: LoopId) {
         let is_inside =
-            |block: tandem_ir::Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));
+            |block: Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));
         for phi in phis(&self.insts[to]) {
-            let leaves = |(value, from): &(Value<'m>, tandem_ir::Block<'m>)| {
-                is_inside(*from) && value.as_inst().and_then(Inst::block).is_some_and(is_inside)
-            };
-            if phi.incoming().iter().any(leaves) {
+            let entries = phi.incoming().into_iter().filter(|(_, from)| is_inside(*from));
+            let values: Vec<_> = entries.map(|(value, _)| value).collect();
+            let is_computed = |value: &Value<'m>| value.as_inst().and_then(Inst::block).is_some_and(is_inside);
+            if values.iter().any(is_computed) || values.iter().any(|value| *value != values[0]) {
                 self.mixed.insert(phi.value());
             }
         }
