@@ -123,6 +123,9 @@ impl<'m> Estimate<'_, 'm> {
                 _ if !is_plain(inst) => self.each_lane(scalar),
                 Shape::Affine { stride: 0, .. } => scalar,
                 Shape::Affine { stride, .. } if stride.abs() == size => self.registers(8 * size as u64),
+                Shape::Affine { stride, .. } if is_near(stride, size) && inst.opcode() == LLVMLoad => {
+                    2.0 * (stride / size) as f64 * self.registers(8 * size as u64)
+                }
                 _ => lanes * self.costs.cost_per_gathered_lane,
             };
         }
@@ -152,4 +155,11 @@ impl<'m> Estimate<'_, 'm> {
     fn each_lane(&self, scalar: f64) -> f64 {
         f64::from(self.lanes) * (scalar + self.costs.cost_per_separate_lane)
     }
+}
+
+/// Whether neighbours' elements are so near to each other that they are loaded together.
+pub fn is_near(stride: i64, size: i64) -> bool {
+    /// Elements up to so many apart are read together with those between them.
+    const MAX_ELEMENTS_APART: i64 = 4;
+    stride % size == 0 && (2..=MAX_ELEMENTS_APART).contains(&(stride / size))
 }

@@ -1,10 +1,11 @@
 //! Loads and stores, by how neighbours' addresses differ.
 
 use tandem_codegen::analysis::strides::{Access, access};
-use tandem_ir::{Inst, TypeKind, Value};
+use tandem_ir::{Builder, Inst, Type, TypeKind, Value};
 
 use super::Widener;
-use crate::vectorize::shapes::Shape;
+use crate::vectorize::cost::is_near;
+use crate::vectorize::shapes::{Shape, is_element};
 
 /// Where the lanes of an access are.
 enum Pattern<'m> {
@@ -14,8 +15,10 @@ enum Pattern<'m> {
     Consecutive(Value<'m>),
     /// Side by side, the last lane first.
     Reversed(Value<'m>),
+    /// From an address on, so many elements apart, a small number.
+    Strided(Value<'m>, u32),
     /// Anywhere.
-    Scattered(Value<'m>),
+    Scattered,
 }
 
 impl<'m> Widener<'_, 'm> {
@@ -29,7 +32,10 @@ impl<'m> Widener<'_, 'm> {
                 let back = self.module.int(64).int((stride * i64::from(self.lanes() - 1)) as u64, true);
                 Pattern::Reversed(self.builder.gep(self.module.int(8), first, &[back], false))
             }
-            _ => Pattern::Scattered(self.vector(access.address)),
+            Shape::Affine { stride, .. } if is_near(stride, size) => {
+                Pattern::Strided(self.scalar(access.address), (stride / size) as u32)
+            }
+            _ => Pattern::Scattered,
         }
     }
 
@@ -37,7 +43,7 @@ impl<'m> Widener<'_, 'm> {
     fn is_packed(&self, access: &Access<'m>) -> bool {
         match access.ty.kind() {
             TypeKind::Int(bits) => u64::from(bits) == 8 * self.module.size_of(access.ty) && bits.is_power_of_two(),
-            _ => true,
+            _ => is_element(access.ty),
         }
     }
 
@@ -57,20 +63,51 @@ impl<'m> Widener<'_, 'm> {
                 let loaded = self.load_side_by_side(ty, address, align, mask);
                 self.reversed(loaded)
             }
-            Pattern::Scattered(addresses) => {
-                let mask = mask.unwrap_or_else(|| self.all_lanes());
-                self.builder.masked_gather(self.module, ty, addresses, align, mask).value()
-            }
+            Pattern::Strided(address, apart) if mask.is_none() => self.load_strided(ty, address, align, apart),
+            Pattern::Strided(..) => self.gather(ty, access.address, align, mask),
+            Pattern::Scattered => self.gather(ty, access.address, align, mask),
         }
     }
 
-    fn load_side_by_side(
-        &self,
-        ty: tandem_ir::Type<'m>,
-        address: Value<'m>,
-        align: u32,
-        mask: Option<Value<'m>>,
-    ) -> Value<'m> {
+    fn gather(&mut self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
+        let addresses = self.vector(address);
+        let mask = mask.unwrap_or_else(|| self.all_lanes());
+        self.builder.masked_gather(self.module, ty, addresses, align, mask).value()
+    }
+
+    /// Loads all elements from that of the first lane to that of the last one, and picks those of the lanes. What lies
+    /// between them is in the memory of one or the other.
+    fn load_strided(&self, ty: Type<'m>, address: Value<'m>, align: u32, apart: u32) -> Value<'m> {
+        let (lanes, bit) = (self.lanes(), self.module.int(1));
+        let piece = |number: u32| {
+            let offset = self.module.int(64).int(u64::from(number * lanes), false);
+            let address = self.builder.gep(ty.scalar(), address, &[offset], false);
+            // Nothing behind the last lane's element is read.
+            let is_read = |lane: u32| number * lanes + lane <= (lanes - 1) * apart;
+            let mask = (!is_read(lanes - 1)).then(|| {
+                let bits: Vec<_> = (0..lanes).map(|lane| bit.int(is_read(lane).into(), false)).collect();
+                Builder::const_vector(&bits)
+            });
+            self.load_side_by_side(ty, address, align, mask)
+        };
+        let int = self.module.int(32);
+        (1..apart).fold(piece(0), |picked, number| {
+            // Lanes whose elements are in this piece come from it. The first step picks from its own piece, too.
+            let source = |lane: u32| {
+                let (from, at) = (lane * apart / lanes, lane * apart % lanes);
+                match from.cmp(&number) {
+                    std::cmp::Ordering::Equal => int.int(u64::from(lanes + at), false),
+                    std::cmp::Ordering::Less if number == 1 => int.int(u64::from(at), false),
+                    std::cmp::Ordering::Less => int.int(u64::from(lane), false),
+                    std::cmp::Ordering::Greater => int.poison(),
+                }
+            };
+            let order: Vec<_> = (0..lanes).map(source).collect();
+            self.builder.shuffle(picked, piece(number), Builder::const_vector(&order))
+        })
+    }
+
+    fn load_side_by_side(&self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
         match mask {
             Some(mask) => self.builder.masked_load(self.module, ty, address, align, mask).value(),
             None => {
@@ -106,7 +143,8 @@ impl<'m> Widener<'_, 'm> {
                 let vector = self.reversed(vector);
                 self.store_side_by_side(vector, address, align, mask);
             }
-            Pattern::Scattered(addresses) => {
+            Pattern::Strided(..) | Pattern::Scattered => {
+                let addresses = self.vector(access.address);
                 let mask = mask.unwrap_or_else(|| self.all_lanes());
                 self.builder.masked_scatter(self.module, vector, addresses, align, mask);
             }

@@ -31,9 +31,15 @@ impl<'m> Widener<'_, 'm> {
             }
             LLVMGetElementPtr => self.address(inst),
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.quotient(inst),
+            // Signed conversions are instructions where unsigned ones may not be, and indices that are extended by
+            // their sign are gathered as they are.
             LLVMUIToFP if inst.is_of_non_negative() => {
                 let operand = self.vector(inst.operand(0));
                 self.builder.sitofp(operand, ty)
+            }
+            LLVMZExt if inst.is_of_non_negative() => {
+                let operand = self.vector(inst.operand(0));
+                self.builder.sext(operand, ty)
             }
             opcode if is_cast(opcode) => {
                 let operand = self.vector(inst.operand(0));
@@ -79,7 +85,10 @@ impl<'m> Widener<'_, 'm> {
         }
         let operands = gep.operands();
         let ty = gep.value().gep_source_type().expect("a gep");
-        let base = self.vector(operands[0]);
+        let base = match self.plan.shapes.is_uniform(operands[0]) {
+            true => self.scalar(operands[0]),
+            false => self.vector(operands[0]),
+        };
         let indices: Vec<_> = operands[1..]
             .iter()
             .map(|index| match index.is_const() {

@@ -30,6 +30,8 @@ pub struct Results<'m> {
     cfg: Cfg<'m>,
     /// Whether the kernel takes sub-groups.
     uses_sub_groups: bool,
+    /// Whether the kernel asks which work-item it is.
+    tells_items_apart: bool,
     dominators: OnceCell<Vec<BlockId>>,
     post_dominators: OnceCell<Vec<Option<BlockId>>>,
     of_group: OnceCell<Uniformity<'m>>,
@@ -64,9 +66,12 @@ impl<'m> Results<'m> {
     fn new(kernel: Function<'m>) -> Self {
         let cfg = Cfg::new(kernel);
         let uses_sub_groups = kernel.insts().into_iter().any(takes_sub_group);
+        let is_varying = |inst: Inst<'_>| Query::of(inst).is_some_and(Query::is_varying);
+        let tells_items_apart = kernel.insts().into_iter().any(is_varying);
         Self {
             cfg,
             uses_sub_groups,
+            tells_items_apart,
             dominators: OnceCell::new(),
             post_dominators: OnceCell::new(),
             of_group: OnceCell::new(),
@@ -81,10 +86,11 @@ impl<'m> Results<'m> {
             known.get().map(|known| known.of_split_blocks(&self.cfg, &cfg).into()).unwrap_or_default()
         };
         let (of_group, of_sub_group) = (carried(&self.of_group), carried(&self.of_sub_group));
-        let uses_sub_groups = self.uses_sub_groups;
+        let (uses_sub_groups, tells_items_apart) = (self.uses_sub_groups, self.tells_items_apart);
         Self {
             cfg,
             uses_sub_groups,
+            tells_items_apart,
             dominators: OnceCell::new(),
             post_dominators: OnceCell::new(),
             of_group,
@@ -100,6 +106,11 @@ impl<'m> Results<'m> {
     /// Whether the kernel takes sub-groups.
     pub fn uses_sub_groups(&self) -> bool {
         self.uses_sub_groups
+    }
+
+    /// Whether the kernel asks which work-item it is. If not, all do the same: such kernels have one work-item.
+    pub fn tells_items_apart(&self) -> bool {
+        self.tells_items_apart
     }
 
     /// The work-items that run together between synchronization points of the program.

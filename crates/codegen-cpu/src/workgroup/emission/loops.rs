@@ -298,8 +298,9 @@ impl<'m> WorkItemLoops<'m> {
     }
 
     /// Completes the latches and begins [`done`](Self::done). The innermost loop's
-    /// iterations are independent in what they access under `parallel`.
-    pub fn close(&self, module: &'m Module, parallel: MdNode<'m>) {
+    /// iterations are independent in what they access under `parallel`; the vectorizer may make lanes of them if
+    /// they are `lanes`.
+    pub fn close(&self, module: &'m Module, parallel: MdNode<'m>, lanes: bool) {
         self.count_up();
         for (depth, level) in self.levels.iter().enumerate() {
             let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
@@ -309,7 +310,7 @@ impl<'m> WorkItemLoops<'m> {
             } else if self.is_scalar {
                 level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
             } else {
-                level.close(module, next, &parallel_properties(module, parallel, level.end.is_const()));
+                level.close(module, next, &parallel_properties(module, parallel, level.end.is_const(), lanes));
             }
         }
         if self.levels.is_empty() {
@@ -346,16 +347,23 @@ impl<'m> ChunkLoops<'m> {
 /// Iterations are independent in what they access under `parallel`. A loop of
 /// constant length must not be unrolled before it is vectorized; what the
 /// vectorizer makes of it may be.
-fn parallel_properties<'m>(module: &'m Module, parallel: MdNode<'m>, is_constant: bool) -> Vec<MdNode<'m>> {
+fn parallel_properties<'m>(
+    module: &'m Module,
+    parallel: MdNode<'m>,
+    is_constant: bool,
+    lanes: bool,
+) -> Vec<MdNode<'m>> {
     let accesses = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)]);
-    let work_items = module.md_node(&[MdOperand::Text(WORK_ITEMS)]);
+    let mut properties = vec![accesses];
+    properties.extend(lanes.then(|| module.md_node(&[MdOperand::Text(WORK_ITEMS)])));
     if !is_constant {
-        return vec![accesses, work_items];
+        return properties;
     }
     let vectorized = module.md_node(&[MdOperand::Text("llvm.loop.isvectorized"), MdOperand::Int(1)]);
     let followup =
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
-    vec![accesses, work_items, unroll_disable(module), followup]
+    properties.extend([unroll_disable(module), followup]);
+    properties
 }
 
 /// Neither ids nor their linear form can overflow.

@@ -301,7 +301,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         if self.is_better_scalar() {
             self.loops.unroll_and_vectorize_disable();
         }
-        self.loops.close(self.group.module, self.group.parallel);
+        self.loops.close(self.group.module, self.group.parallel, self.group.plan.tells_items_apart());
         let done = Builder::at_end(self.loops.done);
         for (value, phi) in scalars {
             self.group.store_scalar(&done, value, phi.value());

@@ -192,6 +192,11 @@ impl<'m> Plan<'m> {
         self.analyses.uses_sub_groups()
     }
 
+    /// Whether the kernel asks which work-item it is.
+    pub fn tells_items_apart(&self) -> bool {
+        self.analyses.tells_items_apart()
+    }
+
     /// Whether one of these blocks' loops is over [contiguous memory](contiguous_loops), so that its iterations make
     /// better lanes than work-items.
     pub fn has_contiguous_loop(&self, module: &'m Module, blocks: &[BlockId]) -> bool {
