@@ -135,7 +135,9 @@ impl<'m> Estimate<'_, 'm> {
         match inst.opcode() {
             LLVMAtomicRMW | LLVMAtomicCmpXchg => self.each_lane(scalar),
             LLVMCall if VectorForm::of(inst).is_none() => self.each_lane(scalar),
-            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => lanes * scalar,
+            // By way of double precision.
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => scalar * self.registers(64),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.each_lane(scalar),
             _ => scalar * self.registers(self.bits(inst)),
         }
     }

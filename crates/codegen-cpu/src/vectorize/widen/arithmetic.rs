@@ -30,7 +30,7 @@ impl<'m> Widener<'_, 'm> {
                 self.builder.freeze(operand)
             }
             LLVMGetElementPtr => self.address(inst),
-            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.quotient(inst),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.divide(inst),
             // Signed conversions are instructions where unsigned ones may not be, and indices that are extended by
             // their sign are gathered as they are.
             LLVMUIToFP if inst.is_of_non_negative() => {
@@ -65,18 +65,6 @@ impl<'m> Widener<'_, 'm> {
         };
         let (then, otherwise) = (self.vector(inst.operand(1)), self.vector(inst.operand(2)));
         keep_flags(inst, self.builder.select(condition, then, otherwise))
-    }
-
-    /// Lanes that do not run divide by one.
-    fn quotient(&mut self, inst: Inst<'m>) -> Value<'m> {
-        let (left, mut right) = self.operands(inst);
-        let is_safe = inst.operand(1).const_u64().is_some_and(|divisor| divisor != 0)
-            && inst.operand(1).const_i64().is_none_or(|divisor| divisor != -1);
-        if let Some(mask) = self.mask().filter(|_| !is_safe) {
-            let one = self.numbers(inst.ty(), |_| 1);
-            right = self.builder.select(mask, right, one);
-        }
-        self.builder.binary(inst.opcode(), left, right)
     }
 
     fn address(&mut self, gep: Inst<'m>) -> Value<'m> {

@@ -9,6 +9,7 @@ mod access;
 mod arithmetic;
 mod calls;
 mod comparisons;
+mod division;
 mod each_lane;
 mod edges;
 mod masks;
