@@ -6,10 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
-use super::cost::Estimate;
+use super::cost::{Cost, Estimate};
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
 use super::private::PrivateMemory;
+use super::refusal::Refusal;
 use super::shapes::{Exact, Seeds, Shape, Shapes, is_element};
 use super::weight::heavy_blocks;
 use crate::cost_model::CostModel;
@@ -32,6 +33,10 @@ pub struct LoopPlan<'m> {
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
     pub narrowed: Vec<Narrowed<'m>>,
+    /// What the code costs.
+    pub cost: Cost,
+    /// Whether the plan is to be carried out: it makes faster code, or its width is forced.
+    pub pays: bool,
 }
 
 /// How many work-items become lanes.
@@ -56,54 +61,24 @@ pub struct Narrowed<'m> {
     pub unsigned: bool,
 }
 
-/// Why a loop stays as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It has no branches and no loops: LLVM vectorizes it.
-    Straight,
-    /// It has a loop that is entered at several places, or that goes back from several.
-    Irreducible,
-    /// A work-item computes something that has no vectors.
-    Type,
-    /// It has memory on the stack whose address goes elsewhere.
-    Escapes,
-    /// It has so much memory on the stack that that of all lanes is far from the processor.
-    LargeVariables,
-    /// It would be slower as vector code.
-    Slower,
-    /// A value leaves a loop without a phi.
-    NotClosed,
-}
-
-impl Display for Refusal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Straight => "it has no branches and no loops",
-            Self::Irreducible => "control enters a loop at several places",
-            Self::Type => "it computes aggregates, or integers of more than 64 bits",
-            Self::Escapes => "the address of a variable on the stack is used elsewhere",
-            Self::Slower => "vector code would be slower",
-            Self::LargeVariables => "its variables on the stack are too large to have one for each lane",
-            Self::NotClosed => "a value leaves a loop without a phi",
-        })
-    }
-}
-
 impl<'m> LoopPlan<'m> {
     /// Decides for a loop.
-    pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, width: Width, costs: &CostModel) -> Result<Self, Refusal> {
+    pub fn new(
+        module: &'m Module,
+        item_loop: ItemLoop<'m>,
+        width: Width,
+        costs: &CostModel,
+    ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         if item_loop.blocks.len() == 1 {
-            return Err(Refusal::Straight);
+            return Err(Refusal::Straight(Box::new(item_loop)));
         }
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
-        let private = PrivateMemory::new(module, &item_loop).ok_or(Refusal::Escapes)?;
-        let fits = private.bytes().saturating_mul(lanes.into()) <= costs.max_lanes_private_bytes;
-        fits.then_some(()).ok_or(Refusal::LargeVariables)?;
+        let private = PrivateMemory::new(module, &item_loop).map_err(Refusal::Escapes)?;
+        fits(&private, lanes, costs.max_lanes_private_bytes)?;
         let narrowed = narrowed(module, &item_loop, &body, &private, lanes);
-        let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: narrowed.unsigned });
-        let tested = narrowed.iter().map(exact).collect();
+        let tested = tested(&narrowed);
         let mut forced = FxHashSet::default();
         let (shapes, linear) = loop {
             let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &tested, forced: &forced };
@@ -114,12 +89,12 @@ impl<'m> LoopPlan<'m> {
                 Err(folded) => forced.extend(folded),
             }
         };
-        has_vectors(&body, &shapes).then_some(()).ok_or(Refusal::Type)?;
+        no_vectors(&body, &shapes).map_or(Ok(()), |inst| Err(Refusal::Type(inst)))?;
         let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
         let cost = estimate.of_body();
-        (width.is_forced || cost.vector < cost.scalar).then_some(()).ok_or(Refusal::Slower)?;
+        let pays = width.is_forced || cost.vector < cost.scalar;
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, private, outs, narrowed })
+        Ok(Self { item_loop, body, shapes, linear, lanes, private, outs, narrowed, cost, pays })
     }
 }
 
@@ -128,6 +103,24 @@ impl Display for LoopPlan<'_> {
         writeln!(f, "loop over work-items at %{}: {} lanes", self.item_loop.header.name(), self.lanes)?;
         write!(f, "{}", Print(&self.body, &self.linear))
     }
+}
+
+/// One iteration of a loop that stays as it is, and how its values differ between neighbours. Its variables have no
+/// place, so that nothing is known of addresses in them.
+pub fn straight<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<(Body<'m>, Shapes<'m>)> {
+    let body = Body::new(item_loop.header, &item_loop.blocks)?;
+    let (private, lanes) = (PrivateMemory::default(), 1);
+    let narrowed = tested(&narrowed(module, item_loop, &body, &private, lanes));
+    let forced = FxHashSet::default();
+    let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &narrowed, forced: &forced };
+    let shapes = Shapes::new(module, &body, &seeds);
+    Some((body, shapes))
+}
+
+/// What the loop tests beforehand.
+fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
+    let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: narrowed.unsigned });
+    narrowed.iter().map(exact).collect()
 }
 
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.
@@ -187,16 +180,25 @@ fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>) -> bool {
             && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand))
 }
 
-/// Whether all that varies can be vectors.
-fn has_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> bool {
+/// Whether the variables of all lanes are few enough.
+fn fits<'m>(private: &PrivateMemory<'m>, lanes: u32, most: u64) -> Result<(), Refusal<'m>> {
+    let (bytes, most) = (private.bytes(), most / u64::from(lanes));
+    match private.largest() {
+        Some(largest) if bytes > most => Err(Refusal::LargeVariables { largest: largest.alloca, bytes, most }),
+        _ => Ok(()),
+    }
+}
+
+/// What varies and cannot be a vector.
+fn no_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> Option<Inst<'m>> {
     let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
-    insts.into_iter().all(|inst| {
+    insts.into_iter().find(|inst| {
         let is_value = inst.ty().kind() != TypeKind::Void;
         let operands_fit =
             inst.operands().into_iter().all(|operand| shapes.is_uniform(operand) || is_element(operand.ty()));
-        inst.opcode() != Opcode::LLVMAlloca
-            && operands_fit
-            && (!is_value || shapes.is_uniform(inst.value()) || is_element(inst.ty()))
+        inst.opcode() == Opcode::LLVMAlloca
+            || !operands_fit
+            || is_value && !shapes.is_uniform(inst.value()) && !is_element(inst.ty())
     })
 }
 
