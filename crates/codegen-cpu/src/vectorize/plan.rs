@@ -137,7 +137,8 @@ fn is_closed(body: &Body<'_>) -> bool {
 }
 
 /// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
-/// beforehand that nothing is lost: `trunc` to 32 bits, and shifts by 32.
+/// beforehand that nothing is lost: `trunc` to 32 bits, shifts by 32, and masks of the low half, as for an `int` that is
+/// known not to be negative.
 fn narrowed<'m>(
     module: &'m Module,
     item_loop: &ItemLoop<'m>,
@@ -152,6 +153,9 @@ fn narrowed<'m>(
     let drops_bits = |inst: &Inst<'m>| match inst.opcode() {
         Opcode::LLVMTrunc => inst.ty().kind() == TypeKind::Int(32),
         Opcode::LLVMShl => inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64() == Some(32),
+        Opcode::LLVMAnd => {
+            inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64().is_some_and(is_low_half)
+        }
         _ => false,
     };
     let is_narrowed = |inst: &Inst<'m>| {
@@ -163,9 +167,14 @@ fn narrowed<'m>(
     let narrowed = |inst: Inst<'m>| Narrowed {
         wide: inst.operand(0),
         result: inst.value(),
-        unsigned: inst.value().users().into_iter().any(is_extended),
+        unsigned: inst.opcode() == Opcode::LLVMAnd || inst.value().users().into_iter().any(is_extended),
     };
     insts.filter(is_narrowed).map(narrowed).collect()
+}
+
+/// Whether a mask keeps all numbers of 32 bits that are not negative.
+fn is_low_half(mask: u64) -> bool {
+    mask == u64::from(u32::MAX) || mask == u64::from(u32::MAX >> 1)
 }
 
 /// Whether a value is a sum of the loop's number and of what is known before the loop.

@@ -199,6 +199,26 @@ mod tests {
     }
 
     #[test]
+    fn accesses_by_int_ids_are_side_by_side() {
+        let text = report(
+            "%int = trunc i64 %i to i32
+              %c = icmp sgt i32 %int, 3 @10
+              br i1 %c, label %then, label %leave @10
+            then:
+              %index = and i64 %i, 2147483647 @11
+              %a = getelementptr i32, ptr %p, i64 %index @11
+              %v = load i32, ptr %a @11
+              %w = mul i32 %v, %v @11
+              store i32 %w, ptr %a @11
+              br label %leave @11",
+        );
+        let expected = "k.cpp:10:1: remark: kernel `K`, lines 10-11: 8 work-items at a time
+            k.cpp:10:1: remark: branch: work-items that do not take it wait for those that do
+            ";
+        assert_eq!(text, expected.replace("            ", ""));
+    }
+
+    #[test]
     fn loops_that_end_at_different_times_and_separate_calls_are_found() {
         let text = report(
             "br label %loop @10

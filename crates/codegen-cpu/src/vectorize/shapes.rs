@@ -300,6 +300,7 @@ impl<'m> Analysis<'_, 'm> {
             LLVMTrunc | LLVMSExt | LLVMZExt | LLVMPtrToInt | LLVMIntToPtr => self.of_cast(inst, shapes[0]),
             LLVMFreeze | LLVMAddrSpaceCast => shapes[0],
             LLVMAShr => self.of_shift_back(inst, shapes[0]),
+            LLVMAnd => self.of_mask(inst, shapes[0]),
             LLVMSelect if shapes[0].is_uniform() => shapes[1].join(shapes[2]),
             LLVMGetElementPtr => self.of_address(inst, shapes).unwrap_or(Shape::Varying),
             _ => Shape::Varying,
@@ -345,6 +346,14 @@ impl<'m> Analysis<'_, 'm> {
             {
                 Shape::Affine { stride: stride >> by, exact: Exact { signed: true, unsigned: false } }
             }
+            _ => Shape::Varying,
+        }
+    }
+
+    /// What a mask leaves of a number that fits it.
+    fn of_mask(&self, inst: Inst<'m>, shape: Shape) -> Shape {
+        match (shape, self.seeds.narrowed.get(&inst.value())) {
+            (Shape::Affine { stride, .. }, Some(exact)) => Shape::Affine { stride, exact: *exact },
             _ => Shape::Varying,
         }
     }
