@@ -9,6 +9,7 @@
 //! * [`item_loop`] finds the loops that emission marked.
 //! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
 //!   they part.
+//! * [`narrowed`] finds numbers that must fit 32 bits for that.
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
@@ -26,6 +27,7 @@ mod cost;
 mod findings;
 mod item_loop;
 mod linear;
+mod narrowed;
 mod plan;
 mod private;
 mod refusal;

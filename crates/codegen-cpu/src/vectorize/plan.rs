@@ -2,16 +2,17 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::cost::{Cost, Estimate};
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
+use super::narrowed::{Narrowed, narrowed, tested};
 use super::private::PrivateMemory;
 use super::refusal::Refusal;
-use super::shapes::{Exact, Seeds, Shape, Shapes, is_element};
+use super::shapes::{Seeds, Shapes, is_element};
 use super::weight::heavy_blocks;
 use crate::cost_model::CostModel;
 
@@ -48,17 +49,6 @@ pub struct Width {
     pub is_forced: bool,
     /// Bits of a vector register.
     pub vector_bits: u32,
-}
-
-/// Where bits of a number are dropped that the loop tests beforehand.
-#[derive(Clone, Copy)]
-pub struct Narrowed<'m> {
-    /// The number with all its bits.
-    pub wide: Value<'m>,
-    /// What is made of it.
-    pub result: Value<'m>,
-    /// Whether it must not be negative either.
-    pub unsigned: bool,
 }
 
 impl<'m> LoopPlan<'m> {
@@ -117,12 +107,6 @@ pub fn straight<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<(Bod
     Some((body, shapes))
 }
 
-/// What the loop tests beforehand.
-fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
-    let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: narrowed.unsigned });
-    narrowed.iter().map(exact).collect()
-}
-
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.
 fn is_closed(body: &Body<'_>) -> bool {
     (0..body.cfg.len()).all(|id| {
@@ -134,59 +118,6 @@ fn is_closed(body: &Body<'_>) -> bool {
         body.innermost[id].is_none()
             || body.cfg.block(id).insts().into_iter().all(|inst| !inst.value().users().into_iter().any(leaves))
     })
-}
-
-/// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
-/// beforehand that nothing is lost: `trunc` to 32 bits, shifts by 32, and masks of the low half, as for an `int` that is
-/// known not to be negative.
-fn narrowed<'m>(
-    module: &'m Module,
-    item_loop: &ItemLoop<'m>,
-    body: &Body<'m>,
-    private: &PrivateMemory<'m>,
-    lanes: u32,
-) -> Vec<Narrowed<'m>> {
-    let (none, no_blocks) = (FxHashMap::default(), FxHashSet::default());
-    let seeds = Seeds { index: item_loop.index, private, lanes, narrowed: &none, forced: &no_blocks };
-    let shapes = Shapes::new(module, body, &seeds);
-    let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
-    let drops_bits = |inst: &Inst<'m>| match inst.opcode() {
-        Opcode::LLVMTrunc => inst.ty().kind() == TypeKind::Int(32),
-        Opcode::LLVMShl => inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64() == Some(32),
-        Opcode::LLVMAnd => {
-            inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64().is_some_and(is_low_half)
-        }
-        _ => false,
-    };
-    let is_narrowed = |inst: &Inst<'m>| {
-        drops_bits(inst)
-            && matches!(shapes.of(inst.operand(0)), Shape::Affine { stride, exact } if stride != 0 && exact.signed)
-            && is_computable(item_loop, inst.operand(0))
-    };
-    let is_extended = |user: Value<'m>| user.as_inst().is_some_and(|user| user.opcode() == Opcode::LLVMZExt);
-    let narrowed = |inst: Inst<'m>| Narrowed {
-        wide: inst.operand(0),
-        result: inst.value(),
-        unsigned: inst.opcode() == Opcode::LLVMAnd || inst.value().users().into_iter().any(is_extended),
-    };
-    insts.filter(is_narrowed).map(narrowed).collect()
-}
-
-/// Whether a mask keeps all numbers of 32 bits that are not negative.
-fn is_low_half(mask: u64) -> bool {
-    mask == u64::from(u32::MAX) || mask == u64::from(u32::MAX >> 1)
-}
-
-/// Whether a value is a sum of the loop's number and of what is known before the loop.
-fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>) -> bool {
-    let Some(inst) = value.as_inst().filter(|inst| inst.block().is_some_and(|block| item_loop.blocks.contains(&block)))
-    else {
-        return true;
-    };
-    use Opcode::*;
-    inst == item_loop.index
-        || matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr)
-            && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand))
 }
 
 /// Whether the variables of all lanes are few enough.

@@ -219,6 +219,30 @@ mod tests {
     }
 
     #[test]
+    fn accesses_by_sums_of_int_ids_are_side_by_side() {
+        let text = report(
+            "%row = shl i64 %u, 39 @10
+              %column = shl i64 %i, 32 @10
+              %sum = add i64 %row, %column @10
+              %index = ashr exact i64 %sum, 30 @10
+              %a = getelementptr i8, ptr %p, i64 %index @10
+              %v = load i32, ptr %a @10
+              %c = icmp sgt i32 %v, 3 @10
+              br i1 %c, label %then, label %leave @10
+            then:
+              %sum2 = add i64 %sum, 4294967296 @11
+              %index2 = ashr exact i64 %sum2, 32 @11
+              %b = getelementptr i32, ptr %p, i64 %index2 @11
+              store i32 %v, ptr %b @11
+              br label %leave @11",
+        );
+        let expected = "k.cpp:10:1: remark: kernel `K`, lines 10-11: 8 work-items at a time
+            k.cpp:10:1: remark: branch: work-items that do not take it wait for those that do
+            ";
+        assert_eq!(text, expected.replace("            ", ""));
+    }
+
+    #[test]
     fn loops_that_end_at_different_times_and_separate_calls_are_found() {
         let text = report(
             "br label %loop @10
