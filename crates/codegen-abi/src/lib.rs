@@ -33,7 +33,7 @@ pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
 /// Environment variable that sets how many work-items vector code for the CPU runs at once.
 pub const CPU_VECTOR_WIDTH_VARIABLE: &str = "TANDEM_CPU_VECTOR_WIDTH";
 
-/// Environment variable that makes the code generator for the CPU say what becomes of each loop over work-items.
+/// Environment variable that makes the code generator for the CPU report what becomes of each loop over work-items.
 pub const VECTORIZE_REPORT_VARIABLE: &str = "TANDEM_VECTORIZE_REPORT";
 
 /// The code is in the result.

@@ -29,6 +29,28 @@ impl VectorWidth {
     }
 }
 
+/// What standard error shows of loops over work-items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VectorizeReport {
+    /// Nothing.
+    #[default]
+    None,
+    /// Remarks about what became of them.
+    Remarks,
+    /// The plans of vector code, too.
+    Plans,
+}
+
+impl VectorizeReport {
+    fn from_env() -> Self {
+        match tandem_environment::variable(VECTORIZE_REPORT_VARIABLE).as_deref() {
+            Some("1") => Self::Remarks,
+            Some("2") => Self::Plans,
+            _ => Self::None,
+        }
+    }
+}
+
 /// Options of one compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -45,8 +67,8 @@ pub struct Options {
     pub linkable: bool,
     /// Lanes of vector code for loops over work-items.
     pub vector_width: VectorWidth,
-    /// Whether to say on standard error what becomes of loops over work-items.
-    pub vectorize_report: bool,
+    /// What standard error shows of loops over work-items.
+    pub vectorize_report: VectorizeReport,
 }
 
 impl Default for Options {
@@ -58,7 +80,7 @@ impl Default for Options {
             spec_constants: Vec::new(),
             linkable: false,
             vector_width: VectorWidth::default(),
-            vectorize_report: false,
+            vectorize_report: VectorizeReport::None,
         }
     }
 }
@@ -67,8 +89,8 @@ impl Options {
     /// The defaults, with the dump directory and the vector width of the environment.
     pub fn from_env() -> Self {
         let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
-        let vectorize_report = tandem_environment::variable(VECTORIZE_REPORT_VARIABLE).is_some_and(|text| text == "1");
-        Self { dump, vector_width: VectorWidth::from_env(), vectorize_report, ..Self::default() }
+        let (vector_width, vectorize_report) = (VectorWidth::from_env(), VectorizeReport::from_env());
+        Self { dump, vector_width, vectorize_report, ..Self::default() }
     }
 
     /// Whether loops over work-items become vector code.

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
 
 use super::item_loop::ItemLoop;
+use super::narrowed::{Narrowed, Test};
 use super::plan::{Forms, LoopPlan};
 use super::widen::{Chunk, Target, emit};
 use crate::loop_marks::unroll_and_vectorize_disable;
@@ -161,17 +162,32 @@ fn hidden<'m>(builder: &Builder<'m>, number: Value<'m>) -> Value<'m> {
 
 /// Whether the numbers that the plan takes for small ones are; none if it takes none.
 fn fits<'m>(module: &'m Module, plan: &LoopPlan<'m>, builder: &Builder<'m>, last: Value<'m>) -> Option<Value<'m>> {
-    let tests = plan.narrowed.iter().flat_map(|narrowed| {
-        [plan.item_loop.first, last].map(|index| {
-            let value = at(&plan.item_loop, builder, narrowed.wide, index, &mut FxHashMap::default());
-            if narrowed.unsigned {
-                return builder.icmp(IntPredicate::LLVMIntULT, value, value.ty().int(1 << 31, false));
+    let first = plan.item_loop.first;
+    let fits = |narrowed: &Narrowed<'m>| {
+        let ends =
+            [first, last].map(|index| at(&plan.item_loop, builder, narrowed.wide, index, &mut FxHashMap::default()));
+        let both = |test: &dyn Fn(Value<'m>) -> Value<'m>| builder.and(test(ends[0]), test(ends[1]));
+        match narrowed.test {
+            Test::NonNegative => {
+                both(&|value| builder.icmp(IntPredicate::LLVMIntULT, value, value.ty().int(1 << 31, false)))
             }
-            let narrow = builder.trunc(value, module.int(32));
-            builder.icmp(IntPredicate::LLVMIntEQ, builder.sext(narrow, value.ty()), value)
-        })
-    });
-    tests.collect::<Vec<_>>().into_iter().reduce(|left, right| builder.and(left, right))
+            Test::Signed => both(&|value| {
+                let narrow = builder.trunc(value, module.int(32));
+                builder.icmp(IntPredicate::LLVMIntEQ, builder.sext(narrow, value.ty()), value)
+            }),
+            Test::Monotonic(stride) => is_monotonic(builder, builder.sub(last, first), ends, stride),
+        }
+    };
+    plan.narrowed.iter().map(fits).reduce(|left, right| builder.and(left, right))
+}
+
+/// Whether a number of 64 bits that grows by `stride` times 2 to the power of 32 in each of `steps` steps does not wrap
+/// around between its ends: it grows by less than 2 to the power of 63 altogether, and in the right direction.
+fn is_monotonic<'m>(builder: &Builder<'m>, steps: Value<'m>, [first, last]: [Value<'m>; 2], stride: i64) -> Value<'m> {
+    let most = steps.ty().int((1 << 31) / stride.unsigned_abs(), false);
+    let (low, high) = if stride > 0 { (first, last) } else { (last, first) };
+    let is_short = builder.icmp(IntPredicate::LLVMIntULT, steps, most);
+    builder.and(is_short, builder.icmp(IntPredicate::LLVMIntSLE, low, high))
 }
 
 /// A value of the loop for the work-item of a number, computed before the loop.

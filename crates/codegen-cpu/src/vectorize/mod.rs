@@ -9,11 +9,13 @@
 //! * [`item_loop`] finds the loops that emission marked.
 //! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
 //!   they part.
+//! * [`narrowed`] finds numbers that must fit 32 bits for that.
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
 //! * [`cost`] estimates whether that pays.
-//! * [`plan`] puts that together, or says why a loop stays as it is.
+//! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
+//! * [`report`] tells users what became of their kernels: at which [`source_lines`], and by [`findings`] what is slow.
 //! * [`chunks`] and [`widen`] emit what the plan says.
 //!
 //! The results are those of the loop as it was, bit for bit: the same operations in the same order for each work-item,
@@ -22,18 +24,25 @@
 mod body;
 mod chunks;
 mod cost;
+mod findings;
 mod item_loop;
 mod linear;
+mod narrowed;
 mod plan;
 mod private;
+mod refusal;
+mod report;
 mod shapes;
+mod source_lines;
 mod vector_forms;
 mod weight;
 mod widen;
 
 use crate::cost_model::CostModel;
+use crate::options::VectorizeReport;
 use item_loop::ItemLoop;
 use plan::{LoopPlan, Width};
+use report::Report;
 use tandem_ir::{Module, TypeKind};
 use widen::{MaskForm, Target};
 
@@ -44,8 +53,8 @@ pub struct Request {
     pub vector_bits: u32,
     /// Lanes, where they are not to be chosen.
     pub lanes: Option<u32>,
-    /// Whether to say on standard error what becomes of each loop.
-    pub report: bool,
+    /// What to say on standard error.
+    pub report: VectorizeReport,
     /// The numbers that plans weigh.
     pub costs: CostModel,
 }
@@ -53,20 +62,18 @@ pub struct Request {
 /// Vectorizes the loops over work-items of a module.
 pub fn run(module: &Module, request: Request) {
     for function in module.functions() {
+        let mut report = Report::new(request.report, function);
         for item_loop in item_loop::find(module, function) {
             let lanes = request.lanes.unwrap_or_else(|| lanes(&item_loop, request.vector_bits));
             let width = Width { lanes, is_forced: request.lanes.is_some(), vector_bits: request.vector_bits };
+            report.begin_region(&item_loop);
             let plan = LoopPlan::new(module, item_loop, width, &request.costs);
-            if request.report {
-                match &plan {
-                    Ok(plan) => eprintln!("{}: {plan}", function.name()),
-                    Err(refusal) => eprintln!("{}: scalar, since {refusal}", function.name()),
-                }
-            }
-            if let Ok(plan) = plan {
+            report.add(module, &plan);
+            if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
                 chunks::replace(module, &plan, Target { masks: mask_form(request.vector_bits, lanes) });
             }
         }
+        eprint!("{report}");
     }
 }
 

@@ -2,15 +2,17 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
-use super::cost::Estimate;
+use super::cost::{Cost, Estimate};
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
+use super::narrowed::{Narrowed, narrowed, tested};
 use super::private::PrivateMemory;
-use super::shapes::{Exact, Seeds, Shape, Shapes, is_element};
+use super::refusal::Refusal;
+use super::shapes::{Seeds, Shapes, is_element};
 use super::vector_forms::VectorForm;
 use super::weight::{heavy_blocks, is_cheap};
 use crate::cost_model::CostModel;
@@ -35,6 +37,10 @@ pub struct LoopPlan<'m> {
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
     pub narrowed: Vec<Narrowed<'m>>,
+    /// What the code costs.
+    pub cost: Cost,
+    /// Whether the plan is to be carried out: it makes faster code, or its width is forced.
+    pub pays: bool,
 }
 
 /// Which code there is for chunks.
@@ -71,65 +77,24 @@ pub struct Width {
     pub vector_bits: u32,
 }
 
-/// Where bits of a number are dropped that the loop tests beforehand.
-#[derive(Clone, Copy)]
-pub struct Narrowed<'m> {
-    /// The number with all its bits.
-    pub wide: Value<'m>,
-    /// What is made of it.
-    pub result: Value<'m>,
-    /// Whether it must not be negative either.
-    pub unsigned: bool,
-}
-
-/// Why a loop stays as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It has no branches, no loops and no calls of the mathematics library: LLVM vectorizes it as well.
-    Straight,
-    /// It has a loop that is entered at several places, or that goes back from several.
-    Irreducible,
-    /// A work-item computes something that has no vectors.
-    Type,
-    /// It has memory on the stack whose address goes elsewhere.
-    Escapes,
-    /// It has so much memory on the stack that that of all lanes is far from the processor.
-    LargeVariables,
-    /// It would be slower as vector code.
-    Slower,
-    /// A value leaves a loop without a phi.
-    NotClosed,
-}
-
-impl Display for Refusal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Straight => "it has no branches, no loops and no calls of the mathematics library",
-            Self::Irreducible => "control enters a loop at several places",
-            Self::Type => "it computes aggregates, or integers of more than 64 bits",
-            Self::Escapes => "the address of a variable on the stack is used elsewhere",
-            Self::Slower => "vector code would be slower",
-            Self::LargeVariables => "its variables on the stack are too large to have one for each lane",
-            Self::NotClosed => "a value leaves a loop without a phi",
-        })
-    }
-}
-
 impl<'m> LoopPlan<'m> {
     /// Decides for a loop.
-    pub fn new(module: &'m Module, item_loop: ItemLoop<'m>, width: Width, costs: &CostModel) -> Result<Self, Refusal> {
+    pub fn new(
+        module: &'m Module,
+        item_loop: ItemLoop<'m>,
+        width: Width,
+        costs: &CostModel,
+    ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         if item_loop.blocks.len() == 1 && !calls_library(&item_loop) {
-            return Err(Refusal::Straight);
+            return Err(Refusal::Straight(Box::new(item_loop)));
         }
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
-        let private = PrivateMemory::new(module, &item_loop).ok_or(Refusal::Escapes)?;
-        let fits = private.bytes().saturating_mul(lanes.into()) <= costs.max_lanes_private_bytes;
-        fits.then_some(()).ok_or(Refusal::LargeVariables)?;
+        let private = PrivateMemory::new(module, &item_loop).map_err(Refusal::Escapes)?;
+        fits(&private, lanes, costs.max_lanes_private_bytes)?;
         let narrowed = narrowed(module, &item_loop, &body, &private, lanes);
-        let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: narrowed.unsigned });
-        let tested = narrowed.iter().map(exact).collect();
+        let tested = tested(&narrowed);
         let mut forced = FxHashSet::default();
         let (shapes, linear) = loop {
             let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &tested, forced: &forced };
@@ -140,13 +105,13 @@ impl<'m> LoopPlan<'m> {
                 Err(folded) => forced.extend(folded),
             }
         };
-        has_vectors(&body, &shapes).then_some(()).ok_or(Refusal::Type)?;
+        no_vectors(&body, &shapes).map_or(Ok(()), |inst| Err(Refusal::Type(inst)))?;
         let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
         let cost = estimate.of_body();
-        (width.is_forced || cost.vector < cost.scalar).then_some(()).ok_or(Refusal::Slower)?;
+        let pays = width.is_forced || cost.vector < cost.scalar;
         let forms = Forms::new(&item_loop, &body, lanes, costs);
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed })
+        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed, cost, pays })
     }
 }
 
@@ -164,6 +129,18 @@ fn calls_library(item_loop: &ItemLoop<'_>) -> bool {
     insts.into_iter().any(|inst| VectorForm::of(inst).is_some() && !inst.intrinsic().is_some_and(is_cheap))
 }
 
+/// One iteration of a loop that stays as it is, and how its values differ between neighbours. Its variables have no
+/// place, so that nothing is known of addresses in them.
+pub fn straight<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<(Body<'m>, Shapes<'m>)> {
+    let body = Body::new(item_loop.header, &item_loop.blocks)?;
+    let (private, lanes) = (PrivateMemory::default(), 1);
+    let narrowed = tested(&narrowed(module, item_loop, &body, &private, lanes));
+    let forced = FxHashSet::default();
+    let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &narrowed, forced: &forced };
+    let shapes = Shapes::new(module, &body, &seeds);
+    Some((body, shapes))
+}
+
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.
 fn is_closed(body: &Body<'_>) -> bool {
     (0..body.cfg.len()).all(|id| {
@@ -177,60 +154,25 @@ fn is_closed(body: &Body<'_>) -> bool {
     })
 }
 
-/// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
-/// beforehand that nothing is lost: `trunc` to 32 bits, and shifts by 32.
-fn narrowed<'m>(
-    module: &'m Module,
-    item_loop: &ItemLoop<'m>,
-    body: &Body<'m>,
-    private: &PrivateMemory<'m>,
-    lanes: u32,
-) -> Vec<Narrowed<'m>> {
-    let (none, no_blocks) = (FxHashMap::default(), FxHashSet::default());
-    let seeds = Seeds { index: item_loop.index, private, lanes, narrowed: &none, forced: &no_blocks };
-    let shapes = Shapes::new(module, body, &seeds);
-    let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
-    let drops_bits = |inst: &Inst<'m>| match inst.opcode() {
-        Opcode::LLVMTrunc => inst.ty().kind() == TypeKind::Int(32),
-        Opcode::LLVMShl => inst.ty().kind() == TypeKind::Int(64) && inst.operand(1).const_u64() == Some(32),
-        _ => false,
-    };
-    let is_narrowed = |inst: &Inst<'m>| {
-        drops_bits(inst)
-            && matches!(shapes.of(inst.operand(0)), Shape::Affine { stride, exact } if stride != 0 && exact.signed)
-            && is_computable(item_loop, inst.operand(0))
-    };
-    let is_extended = |user: Value<'m>| user.as_inst().is_some_and(|user| user.opcode() == Opcode::LLVMZExt);
-    let narrowed = |inst: Inst<'m>| Narrowed {
-        wide: inst.operand(0),
-        result: inst.value(),
-        unsigned: inst.value().users().into_iter().any(is_extended),
-    };
-    insts.filter(is_narrowed).map(narrowed).collect()
+/// Whether the variables of all lanes are few enough.
+fn fits<'m>(private: &PrivateMemory<'m>, lanes: u32, most: u64) -> Result<(), Refusal<'m>> {
+    let (bytes, most) = (private.bytes(), most / u64::from(lanes));
+    match private.largest() {
+        Some(largest) if bytes > most => Err(Refusal::LargeVariables { largest: largest.alloca, bytes, most }),
+        _ => Ok(()),
+    }
 }
 
-/// Whether a value is a sum of the loop's number and of what is known before the loop.
-fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>) -> bool {
-    let Some(inst) = value.as_inst().filter(|inst| inst.block().is_some_and(|block| item_loop.blocks.contains(&block)))
-    else {
-        return true;
-    };
-    use Opcode::*;
-    inst == item_loop.index
-        || matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr)
-            && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand))
-}
-
-/// Whether all that varies can be vectors.
-fn has_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> bool {
+/// What varies and cannot be a vector.
+fn no_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> Option<Inst<'m>> {
     let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
-    insts.into_iter().all(|inst| {
+    insts.into_iter().find(|inst| {
         let is_value = inst.ty().kind() != TypeKind::Void;
         let operands_fit =
             inst.operands().into_iter().all(|operand| shapes.is_uniform(operand) || is_element(operand.ty()));
-        inst.opcode() != Opcode::LLVMAlloca
-            && operands_fit
-            && (!is_value || shapes.is_uniform(inst.value()) || is_element(inst.ty()))
+        inst.opcode() == Opcode::LLVMAlloca
+            || !operands_fit
+            || is_value && !shapes.is_uniform(inst.value()) && !is_element(inst.ty())
     })
 }
 

@@ -34,8 +34,8 @@ pub struct Variable<'m> {
 }
 
 impl<'m> PrivateMemory<'m> {
-    /// The variables that a loop accesses; `None` where the address of one goes elsewhere.
-    pub fn new(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<Self> {
+    /// The variables that a loop accesses. An error is what takes the address of one elsewhere.
+    pub fn new(module: &'m Module, item_loop: &ItemLoop<'m>) -> Result<Self, Value<'m>> {
         let is_inside = |inst: &Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
         let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
         let mut memory = Self::default();
@@ -55,7 +55,12 @@ impl<'m> PrivateMemory<'m> {
             }
             memory.variables.push(Variable { alloca, bytes, stride: element.unwrap_or(bytes) });
         }
-        Some(memory)
+        Ok(memory)
+    }
+
+    /// The largest variable.
+    pub fn largest(&self) -> Option<Variable<'m>> {
+        self.variables.iter().copied().max_by_key(|variable| variable.bytes)
     }
 
     /// Bytes that a work-item has.
@@ -69,24 +74,24 @@ impl<'m> PrivateMemory<'m> {
     }
 }
 
-/// Computes addresses in a variable, which emission has computed once for all work-items, where the loop uses them:
-/// `None` where they are more than address arithmetic.
-fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m>]) -> Option<()> {
+/// Computes addresses in a variable, which emission has computed once for all work-items, where the loop uses them.
+/// An error is one that is more than address arithmetic.
+fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m>]) -> Result<(), Value<'m>> {
     let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
     let is_used = |pointer: &Value<'m>| {
         pointer.as_inst().is_some_and(|inst| inst != alloca && !is_inside(inst))
             && pointer.users().into_iter().filter_map(Value::as_inst).any(is_inside)
     };
-    let first = item_loop.header.first_non_phi()?;
+    let first = item_loop.header.first_non_phi().expect("blocks have ends");
     for pointer in pointers.iter().copied().filter(is_used) {
-        let copy = copy_address(first, alloca, pointer)?;
+        let copy = copy_address(first, alloca, pointer).ok_or(pointer)?;
         for user in pointer.users().into_iter().filter_map(Value::as_inst).filter(|user| is_inside(*user)) {
             for (index, _) in user.operands().into_iter().enumerate().filter(|(_, operand)| *operand == pointer) {
                 user.value().set_operand(index as u32, copy);
             }
         }
     }
-    Some(())
+    Ok(())
 }
 
 /// Computes an address in the variable anew, before an instruction.

@@ -352,6 +352,7 @@ impl<'m> Analysis<'_, 'm> {
             LLVMTrunc | LLVMSExt | LLVMZExt | LLVMPtrToInt | LLVMIntToPtr => self.of_cast(inst, shapes[0]),
             LLVMFreeze | LLVMAddrSpaceCast => shapes[0],
             LLVMAShr => self.of_shift_back(inst, shapes[0]),
+            LLVMAnd => self.of_mask(inst, shapes[0]),
             LLVMSelect if shapes[0].is_uniform() => shapes[1].join(shapes[2]),
             LLVMGetElementPtr => self.of_address(inst, shapes).unwrap_or(Shape::Varying),
             _ => Shape::Varying,
@@ -388,15 +389,21 @@ impl<'m> Analysis<'_, 'm> {
         self.seeds.narrowed.get(&inst.value()).copied().unwrap_or(Exact::NEITHER)
     }
 
-    /// What is left of a small number that was shifted to the left: `(id << 32) >> 30` is four times an `int`.
+    /// What is left of a number in the upper half: `((id << 32) + (1 << 32)) >> 30` is four times an `int`.
     fn of_shift_back(&self, inst: Inst<'m>, shape: Shape) -> Shape {
         let by = inst.operand(1).const_i64().filter(|by| (0..63).contains(by));
-        match (shape, by) {
-            (Shape::Affine { stride, exact: Exact { signed: true, .. } }, Some(by))
-                if inst.is_exact() && stride % (1 << by) == 0 && self.seeds.narrowed.contains_key(&inst.operand(0)) =>
-            {
-                Shape::Affine { stride: stride >> by, exact: Exact { signed: true, unsigned: false } }
+        match (shape, by, self.seeds.narrowed.get(&inst.value())) {
+            (Shape::Affine { stride, .. }, Some(by), Some(exact)) if stride % (1 << by) == 0 => {
+                Shape::Affine { stride: stride >> by, exact: *exact }
             }
+            _ => Shape::Varying,
+        }
+    }
+
+    /// What a mask leaves of a number that fits it.
+    fn of_mask(&self, inst: Inst<'m>, shape: Shape) -> Shape {
+        match (shape, self.seeds.narrowed.get(&inst.value())) {
+            (Shape::Affine { stride, .. }, Some(exact)) => Shape::Affine { stride, exact: *exact },
             _ => Shape::Varying,
         }
     }

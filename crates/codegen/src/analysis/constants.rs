@@ -40,7 +40,7 @@ impl<'m> Constants<'m> {
 
 /// The instructions that fill an alloca of the kernel's first block, if it is a constant then.
 fn fillers<'m>(alloca: Inst<'m>, entry: &[Inst<'m>]) -> Option<Vec<Value<'m>>> {
-    let (pointers, users) = derived(alloca)?;
+    let (pointers, users) = derived(alloca).ok()?;
     let (fillers, readers): (Vec<_>, Vec<_>) =
         users.into_iter().filter(|user| !pointers.contains(&user.value())).partition(|user| !is_load(*user));
     let place = |inst: &Inst<'m>| entry.iter().position(|other| other == inst);

@@ -36,9 +36,9 @@ pub fn is_arithmetic(opcode: Opcode) -> bool {
     )
 }
 
-/// All pointers made of an `alloca` and the instructions that use them; `None`
-/// where the address escapes into memory, an integer or a call.
-pub fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
+/// All pointers made of an `alloca` and the instructions that use them. An error is the user
+/// by which the address escapes into memory, an integer or a call.
+pub fn derived(alloca: Inst<'_>) -> Result<(Vec<Value<'_>>, Vec<Inst<'_>>), Value<'_>> {
     use Opcode::*;
     let mut pointers = vec![alloca.value()];
     let mut users = Vec::new();
@@ -47,21 +47,21 @@ pub fn derived(alloca: Inst<'_>) -> Option<(Vec<Value<'_>>, Vec<Inst<'_>>)> {
         let pointer = pointers[at];
         at += 1;
         for user in pointer.users() {
-            let user = user.as_inst()?;
-            match user.opcode() {
+            let Some(inst) = user.as_inst() else { return Err(user) };
+            match inst.opcode() {
                 LLVMLoad | LLVMICmp => {}
-                LLVMStore if user.operand(0) != pointer => {}
-                LLVMAtomicRMW | LLVMAtomicCmpXchg if !user.operands()[1..].contains(&pointer) => {}
+                LLVMStore if inst.operand(0) != pointer => {}
+                LLVMAtomicRMW | LLVMAtomicCmpXchg if !inst.operands()[1..].contains(&pointer) => {}
                 LLVMGetElementPtr | LLVMBitCast | LLVMAddrSpaceCast | LLVMPHI | LLVMSelect | LLVMFreeze => {
-                    if !pointers.contains(&user.value()) {
-                        pointers.push(user.value());
+                    if !pointers.contains(&user) {
+                        pointers.push(user);
                     }
                 }
-                LLVMCall if user.intrinsic().is_some_and(Intrinsic::is_memory_block) => {}
-                _ => return None,
+                LLVMCall if inst.intrinsic().is_some_and(Intrinsic::is_memory_block) => {}
+                _ => return Err(user),
             }
-            users.push(user);
+            users.push(inst);
         }
     }
-    Some((pointers, users))
+    Ok((pointers, users))
 }

@@ -235,7 +235,7 @@ impl<'m> Widener<'_, 'm> {
 }
 
 /// Whether an instruction only tells the optimizer something, or a debugger.
-fn is_hint(inst: Inst<'_>) -> bool {
+pub fn is_hint(inst: Inst<'_>) -> bool {
     use tandem_ir::Intrinsic::*;
     matches!(
         inst.intrinsic(),

@@ -159,7 +159,7 @@ impl<'m> Placements<'m> {
             let stays = regions.iter().count() == 1 && !regions.repeats(0);
             return if stays { Placement::Hoisted } else { Placement::PrivateArray };
         }
-        let Some((pointers, users)) = derived(alloca) else {
+        let Ok((pointers, users)) = derived(alloca) else {
             return Placement::PrivateArray;
         };
         let blocks: FxHashSet<_> = users.iter().filter_map(|user| cfg.id(user.block()?)).collect();
