@@ -17,16 +17,18 @@ struct Found {
 
 int seed(size_t i) { return unsigned(i) * 2654435761u >> 8 & 1023; }
 
-template <int Size, int Dims, class Index>
-std::vector<Found> launch(sycl::queue &q, sycl::range<Dims> shape,
-                          Index index) {
+template <int Size, int Dims>
+std::vector<Found> launch(sycl::queue &q, sycl::range<Dims> shape) {
   const size_t items = shape.size();
   sycl::range<Dims> global = shape;
   global[0] *= Groups;
-  Found *found = sycl::malloc_shared<Found>(items * Groups, q);
-  int *in = sycl::malloc_shared<int>(items * Groups, q);
-  for (size_t i = 0; i < items * Groups; ++i)
-    in[i] = seed(i);
+  std::vector<int> seeds(items * Groups);
+  for (size_t i = 0; i < seeds.size(); ++i)
+    seeds[i] = seed(i);
+  std::vector<Found> all(seeds.size());
+  Found *found = sycl::malloc_device<Found>(all.size(), q);
+  int *in = sycl::malloc_device<int>(seeds.size(), q);
+  q.copy(seeds.data(), in, seeds.size()).wait();
   q.parallel_for(
        sycl::nd_range<Dims>(global, shape),
        [=](sycl::nd_item<Dims> it) [[sycl::reqd_sub_group_size(Size)]] {
@@ -59,10 +61,10 @@ std::vector<Found> launch(sycl::queue &q, sycl::range<Dims> shape,
            rounds += left % 2 + 1;
          it.barrier(sycl::access::fence_space::local_space);
          own.looped = sycl::reduce_over_group(sg, rounds, plus) - rounds;
-         found[index(it, at)] = own;
+         found[at] = own;
        })
       .wait();
-  std::vector<Found> all(found, found + items * Groups);
+  q.copy(found, all.data(), all.size()).wait();
   sycl::free(found, q), sycl::free(in, q);
   return all;
 }
@@ -107,8 +109,7 @@ template <int Size, int Dims>
 bool test(sycl::queue &q, sycl::range<Dims> shape) {
   const unsigned width = shape[Dims - 1];
   const unsigned height = Dims > 1 ? shape[Dims > 1 ? Dims - 2 : 0] : 1;
-  const auto all =
-      launch<Size, Dims>(q, shape, [](const auto &, size_t at) { return at; });
+  const auto all = launch<Size, Dims>(q, shape);
   bool right = true;
   for (size_t group = 0; group < all.size(); group += shape.size())
     for (size_t from = 0; from < shape.size(); from += Size) {
