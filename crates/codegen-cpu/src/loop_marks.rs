@@ -24,3 +24,8 @@ pub fn unroll_disable(module: &Module) -> MdNode<'_> {
 pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
 }
+
+/// A property of loops: an iteration of what the vectorizer makes of them has one vector.
+pub fn interleave_disable(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text("llvm.loop.interleave.count"), MdOperand::Int(1)])
+}

@@ -46,7 +46,7 @@ impl<'m> Refusal<'m> {
 impl Display for Refusal<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Straight(_) => f.write_str("no branches, no loops and no calls of the mathematics library"),
+            Self::Straight(_) => f.write_str("no branches and no loops"),
             Self::Irreducible => f.write_str("control enters a loop at several places"),
             Self::Type(inst) => write!(f, "{}", without_vectors(*inst)),
             Self::Escapes(_) => f.write_str("the address of a private variable is stored, passed on or converted"),

@@ -10,421 +10,493 @@ prologue:
   %6 = load ptr addrspace(1), ptr %5, align 8
   %lanes = alloca [16 x i32], align 64
   %scalar = alloca i32, align 4
-  %lanes23 = alloca [16 x i32], align 64
+  %lanes24 = alloca [16 x i32], align 64
   %7 = getelementptr inbounds i8, ptr %4, i64 0
-  %lanes42 = alloca [16 x i32], align 64
-  %lanes43 = alloca [16 x i32], align 64
-  %lanes58 = alloca [16 x i32], align 64
-  %lanes59 = alloca [16 x i32], align 64
+  %lanes45 = alloca [16 x i32], align 64
+  %lanes46 = alloca [16 x i32], align 64
+  %lanes64 = alloca [16 x i32], align 64
+  %lanes65 = alloca [16 x i32], align 64
   br label %phase
 
-exit:                                             ; preds = %subgroups.done68
+exit:                                             ; preds = %subgroups.done76
   ret void
 
 phase:                                            ; preds = %prologue
   br label %subgroup
 
 phase1:                                           ; preds = %subgroups.done
-  br label %subgroup33
+  br label %subgroup36
 
-subgroup:                                         ; preds = %17, %phase
-  %id = phi i64 [ 0, %phase ], [ %18, %17 ]
+subgroup:                                         ; preds = %23, %phase
+  %id = phi i64 [ 0, %phase ], [ %24, %23 ]
   %8 = mul i64 %id, 16
-  %9 = sub i64 40, %8
-  %10 = udiv i64 %8, 40
-  %11 = urem i64 %8, 40
-  %12 = urem i64 %10, 1
-  %13 = udiv i64 %10, 1
-  %14 = sub i64 40, %11
-  %15 = icmp uge i64 %14, 16
-  %16 = call i64 @llvm.umin.i64(i64 16, i64 %9)
-  br i1 %15, label %region, label %region10
+  %9 = and i64 %8, 4294967295
+  %10 = mul nuw nsw i64 %9, 53687092
+  %11 = lshr i64 %10, 31
+  %12 = and i64 %11, 4294967295
+  %13 = mul nuw nsw i64 %12, 2147483649
+  %14 = lshr i64 %13, 31
+  %15 = mul nuw nsw i64 %11, 40
+  %16 = sub nuw nsw i64 %8, %15
+  %17 = mul nuw nsw i64 %14, 1
+  %18 = sub nuw nsw i64 %11, %17
+  %19 = sub i64 40, %16
+  %20 = icmp uge i64 %19, 16
+  %21 = sub i64 40, %8
+  %22 = call i64 @llvm.umin.i64(i64 %21, i64 16)
+  br i1 %20, label %region, label %subgroup.other
 
-17:                                               ; preds = %subgroup.done
-  %18 = add nuw nsw i64 %id, 1
-  %19 = icmp ult i64 %18, 3
-  br i1 %19, label %subgroup, label %subgroups.done, !llvm.loop !0
+23:                                               ; preds = %subgroup.done
+  %24 = add nuw nsw i64 %id, 1
+  %25 = icmp ult i64 %24, 3
+  br i1 %25, label %subgroup, label %subgroups.done, !llvm.loop !0
 
-subgroup.done:                                    ; preds = %done29, %done16, %done7, %done
-  %20 = load i32, ptr %scalar, align 4
-  %21 = getelementptr inbounds i32, ptr %7, i64 %8
-  store i32 %20, ptr %21, align 4, !llvm.access.group !2
-  br label %17
+subgroup.done:                                    ; preds = %done32, %done17, %done7, %done
+  %26 = load i32, ptr %scalar, align 4
+  %27 = getelementptr inbounds i32, ptr %7, i64 %8
+  store i32 %26, ptr %27, align 4, !llvm.access.group !2
+  br label %23
 
 region:                                           ; preds = %subgroup
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes)
   br label %lane
 
 region2:                                          ; preds = %done
-  %22 = getelementptr inbounds i32, ptr %lanes, i64 0
-  %23 = load <16 x i32>, ptr %22, align 4
-  %24 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %23, <16 x i32> zeroinitializer
-  %25 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %24)
+  %28 = getelementptr inbounds i32, ptr %lanes, i64 0
+  %29 = load <16 x i32>, ptr %28, align 4
+  %30 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %29, <16 x i32> zeroinitializer
+  %31 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %30)
   br label %lane5
 
-lane:                                             ; preds = %27, %region
-  %id3 = phi i64 [ 0, %region ], [ %29, %27 ]
-  %26 = add nuw nsw i64 %11, %id3
+lane:                                             ; preds = %33, %region
+  %id3 = phi i64 [ 0, %region ], [ %35, %33 ]
+  %32 = add nuw nsw i64 %16, %id3
   br label %entry
 
-27:                                               ; preds = %leave4, %leave
+33:                                               ; preds = %leave4, %leave
   %next = phi i32 [ 0, %leave ], [ 1, %leave4 ]
-  %28 = phi i32 [ poison, %leave ], [ %35, %leave4 ]
-  %29 = add nuw nsw i64 %id3, 1
-  %30 = icmp ult i64 %29, 16
-  br i1 %30, label %lane, label %done, !llvm.loop !3
+  %34 = phi i32 [ poison, %leave ], [ %41, %leave4 ]
+  %35 = add nuw nsw i64 %id3, 1
+  %36 = icmp ult i64 %35, 16
+  br i1 %36, label %lane, label %done, !llvm.loop !3
 
-done:                                             ; preds = %27
+done:                                             ; preds = %33
   call void @llvm.sideeffect()
-  store i32 %28, ptr %scalar, align 4
+  store i32 %34, ptr %scalar, align 4
   switch i32 %next, label %region2 [
     i32 1, label %subgroup.done
   ]
 
 entry:                                            ; preds = %lane
-  %31 = getelementptr i32, ptr addrspace(1) %6, i64 %26
-  %32 = and i64 %id, 4294967295
-  %33 = icmp eq i64 %32, 0
-  br i1 %33, label %alone, label %join
+  %37 = getelementptr i32, ptr addrspace(1) %6, i64 %32
+  %38 = and i64 %id, 4294967295
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %alone, label %join
 
 alone:                                            ; preds = %entry
-  %34 = load i32, ptr addrspace(1) %31, align 4, !llvm.access.group !2
+  %40 = load i32, ptr addrspace(1) %37, align 4, !llvm.access.group !2
   br label %leave
 
 join:                                             ; preds = %entry
-  %35 = phi i32 [ 0, %entry ]
+  %41 = phi i32 [ 0, %entry ]
   br label %leave4
 
 leave:                                            ; preds = %alone
-  %36 = getelementptr inbounds i32, ptr %lanes, i64 %id3
-  store i32 %34, ptr %36, align 4, !llvm.access.group !2
-  br label %27
+  %42 = getelementptr inbounds i32, ptr %lanes, i64 %id3
+  store i32 %40, ptr %42, align 4, !llvm.access.group !2
+  br label %33
 
 leave4:                                           ; preds = %join
-  br label %27
+  br label %33
 
-lane5:                                            ; preds = %39, %region2
-  %id6 = phi i64 [ 0, %region2 ], [ %41, %39 ]
-  %37 = add nuw nsw i64 %11, %id6
-  %38 = getelementptr i32, ptr addrspace(1) %6, i64 %37
+lane5:                                            ; preds = %45, %region2
+  %id6 = phi i64 [ 0, %region2 ], [ %47, %45 ]
+  %43 = add nuw nsw i64 %16, %id6
+  %44 = getelementptr i32, ptr addrspace(1) %6, i64 %43
   br label %after
 
-39:                                               ; preds = %leave9
-  %40 = phi i32 [ %43, %leave9 ]
-  %41 = add nuw nsw i64 %id6, 1
-  %42 = icmp ult i64 %41, 16
-  br i1 %42, label %lane5, label %done7, !llvm.loop !8
+45:                                               ; preds = %leave9
+  %46 = phi i32 [ %49, %leave9 ]
+  %47 = add nuw nsw i64 %id6, 1
+  %48 = icmp ult i64 %47, 16
+  br i1 %48, label %lane5, label %done7, !llvm.loop !8
 
-done7:                                            ; preds = %39
+done7:                                            ; preds = %45
   call void @llvm.sideeffect()
-  store i32 %40, ptr %scalar, align 4
+  store i32 %46, ptr %scalar, align 4
   br label %subgroup.done
 
 after:                                            ; preds = %lane5
   br label %join8
 
 join8:                                            ; preds = %after
-  %43 = phi i32 [ %25, %after ]
+  %49 = phi i32 [ %31, %after ]
   br label %leave9
 
 leave9:                                           ; preds = %join8
-  br label %39
+  br label %45
 
-region10:                                         ; preds = %subgroup
-  br label %lane12
+subgroup.other:                                   ; preds = %subgroup
+  br label %region10
 
-region11:                                         ; preds = %done16
-  %44 = getelementptr inbounds i32, ptr %lanes23, i64 0
-  %45 = load <16 x i32>, ptr %44, align 4
-  %46 = trunc i64 %16 to i32
-  %47 = insertelement <16 x i32> poison, i32 %46, i32 0
-  %48 = shufflevector <16 x i32> %47, <16 x i32> poison, <16 x i32> zeroinitializer
-  %49 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %48
-  %50 = select <16 x i1> %49, <16 x i32> %45, <16 x i32> zeroinitializer
-  %51 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %50)
-  br label %lane24
+region10:                                         ; preds = %subgroup.other
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes24)
+  br label %row
 
-lane12:                                           ; preds = %52, %region10
-  %id13 = phi i64 [ 0, %region10 ], [ %66, %52 ]
-  %local = phi i64 [ %11, %region10 ], [ %56, %52 ]
-  %local14 = phi i64 [ %12, %region10 ], [ %60, %52 ]
-  %local15 = phi i64 [ %13, %region10 ], [ %64, %52 ]
-  br label %entry17
+region11:                                         ; preds = %done17
+  %50 = getelementptr inbounds i32, ptr %lanes24, i64 0
+  %51 = load <16 x i32>, ptr %50, align 4
+  %52 = trunc i64 %22 to i32
+  %53 = insertelement <16 x i32> poison, i32 %52, i32 0
+  %54 = shufflevector <16 x i32> %53, <16 x i32> poison, <16 x i32> zeroinitializer
+  %55 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %54
+  %56 = select <16 x i1> %55, <16 x i32> %51, <16 x i32> zeroinitializer
+  %57 = call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %56)
+  br label %row25
 
-52:                                               ; preds = %leave21, %leave20
-  %next22 = phi i32 [ 0, %leave20 ], [ 1, %leave21 ]
-  %53 = phi i32 [ poison, %leave20 ], [ %72, %leave21 ]
-  %54 = add nuw nsw i64 %local, 1
-  %55 = icmp eq i64 %54, 40
-  %56 = select i1 %55, i64 0, i64 %54
-  %57 = zext i1 %55 to i64
-  %58 = add nuw nsw i64 %local14, %57
-  %59 = icmp eq i64 %58, 1
-  %60 = select i1 %59, i64 0, i64 %58
-  %61 = zext i1 %59 to i64
-  %62 = add nuw nsw i64 %local15, %61
-  %63 = icmp eq i64 %62, 1
-  %64 = select i1 %63, i64 0, i64 %62
-  %65 = zext i1 %63 to i64
-  %66 = add nuw nsw i64 %id13, 1
-  %67 = icmp ult i64 %66, %16
-  br i1 %67, label %lane12, label %done16, !llvm.loop !9
+row:                                              ; preds = %64, %region10
+  %id12 = phi i64 [ 0, %region10 ], [ %73, %64 ]
+  %local = phi i64 [ %16, %region10 ], [ 0, %64 ]
+  %local13 = phi i64 [ %18, %region10 ], [ %68, %64 ]
+  %local14 = phi i64 [ %14, %region10 ], [ %72, %64 ]
+  %58 = sub i64 40, %local
+  %59 = sub i64 %22, %id12
+  %60 = icmp ult i64 %58, %59
+  %61 = select i1 %60, i64 %58, i64 %59
+  %62 = add nuw nsw i64 %id12, %61
+  %63 = sub i64 %local, %id12
+  br label %lane15
 
-done16:                                           ; preds = %52
+64:                                               ; preds = %76
+  %65 = add nuw nsw i64 %local13, 1
+  %66 = icmp eq i64 %65, 1
+  %67 = zext i1 %66 to i64
+  %68 = select i1 %66, i64 0, i64 %65
+  %69 = add nuw nsw i64 %local14, %67
+  %70 = icmp eq i64 %69, 1
+  %71 = zext i1 %70 to i64
+  %72 = select i1 %70, i64 0, i64 %69
+  %73 = add nuw nsw i64 %id12, %61
+  %74 = icmp ult i64 %73, %22
+  br i1 %74, label %row, label %done17, !llvm.loop !9
+
+lane15:                                           ; preds = %76, %row
+  %id16 = phi i64 [ %id12, %row ], [ %78, %76 ]
+  %75 = add i64 %63, %id16
+  br label %entry18
+
+76:                                               ; preds = %leave22, %leave21
+  %next23 = phi i32 [ 0, %leave21 ], [ 1, %leave22 ]
+  %77 = phi i32 [ poison, %leave21 ], [ %84, %leave22 ]
+  %78 = add nuw nsw i64 %id16, 1
+  %79 = icmp ult i64 %78, %62
+  br i1 %79, label %lane15, label %64, !llvm.loop !10
+
+done17:                                           ; preds = %64
   call void @llvm.sideeffect()
-  store i32 %53, ptr %scalar, align 4
-  switch i32 %next22, label %region11 [
+  store i32 %77, ptr %scalar, align 4
+  switch i32 %next23, label %region11 [
     i32 1, label %subgroup.done
   ]
 
-entry17:                                          ; preds = %lane12
-  %68 = getelementptr i32, ptr addrspace(1) %6, i64 %local
-  %69 = and i64 %id, 4294967295
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %alone18, label %join19
+entry18:                                          ; preds = %lane15
+  %80 = getelementptr i32, ptr addrspace(1) %6, i64 %75
+  %81 = and i64 %id, 4294967295
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %alone19, label %join20
 
-alone18:                                          ; preds = %entry17
-  %71 = load i32, ptr addrspace(1) %68, align 4, !llvm.access.group !2
-  br label %leave20
-
-join19:                                           ; preds = %entry17
-  %72 = phi i32 [ 0, %entry17 ]
+alone19:                                          ; preds = %entry18
+  %83 = load i32, ptr addrspace(1) %80, align 4, !llvm.access.group !2
   br label %leave21
 
-leave20:                                          ; preds = %alone18
-  %73 = getelementptr inbounds i32, ptr %lanes23, i64 %id13
-  store i32 %71, ptr %73, align 4, !llvm.access.group !2
-  br label %52
+join20:                                           ; preds = %entry18
+  %84 = phi i32 [ 0, %entry18 ]
+  br label %leave22
 
-leave21:                                          ; preds = %join19
-  br label %52
+leave21:                                          ; preds = %alone19
+  %85 = getelementptr inbounds i32, ptr %lanes24, i64 %id16
+  store i32 %83, ptr %85, align 4, !llvm.access.group !2
+  br label %76
 
-lane24:                                           ; preds = %75, %region11
-  %id25 = phi i64 [ 0, %region11 ], [ %89, %75 ]
-  %local26 = phi i64 [ %11, %region11 ], [ %79, %75 ]
-  %local27 = phi i64 [ %12, %region11 ], [ %83, %75 ]
-  %local28 = phi i64 [ %13, %region11 ], [ %87, %75 ]
-  %74 = getelementptr i32, ptr addrspace(1) %6, i64 %local26
-  br label %after30
+leave22:                                          ; preds = %join20
+  br label %76
 
-75:                                               ; preds = %leave32
-  %76 = phi i32 [ %91, %leave32 ]
-  %77 = add nuw nsw i64 %local26, 1
-  %78 = icmp eq i64 %77, 40
-  %79 = select i1 %78, i64 0, i64 %77
-  %80 = zext i1 %78 to i64
-  %81 = add nuw nsw i64 %local27, %80
-  %82 = icmp eq i64 %81, 1
-  %83 = select i1 %82, i64 0, i64 %81
-  %84 = zext i1 %82 to i64
-  %85 = add nuw nsw i64 %local28, %84
-  %86 = icmp eq i64 %85, 1
-  %87 = select i1 %86, i64 0, i64 %85
-  %88 = zext i1 %86 to i64
-  %89 = add nuw nsw i64 %id25, 1
-  %90 = icmp ult i64 %89, %16
-  br i1 %90, label %lane24, label %done29, !llvm.loop !11
+row25:                                            ; preds = %92, %region11
+  %id26 = phi i64 [ 0, %region11 ], [ %101, %92 ]
+  %local27 = phi i64 [ %16, %region11 ], [ 0, %92 ]
+  %local28 = phi i64 [ %18, %region11 ], [ %96, %92 ]
+  %local29 = phi i64 [ %14, %region11 ], [ %100, %92 ]
+  %86 = sub i64 40, %local27
+  %87 = sub i64 %22, %id26
+  %88 = icmp ult i64 %86, %87
+  %89 = select i1 %88, i64 %86, i64 %87
+  %90 = add nuw nsw i64 %id26, %89
+  %91 = sub i64 %local27, %id26
+  br label %lane30
 
-done29:                                           ; preds = %75
+92:                                               ; preds = %105
+  %93 = add nuw nsw i64 %local28, 1
+  %94 = icmp eq i64 %93, 1
+  %95 = zext i1 %94 to i64
+  %96 = select i1 %94, i64 0, i64 %93
+  %97 = add nuw nsw i64 %local29, %95
+  %98 = icmp eq i64 %97, 1
+  %99 = zext i1 %98 to i64
+  %100 = select i1 %98, i64 0, i64 %97
+  %101 = add nuw nsw i64 %id26, %89
+  %102 = icmp ult i64 %101, %22
+  br i1 %102, label %row25, label %done32, !llvm.loop !12
+
+lane30:                                           ; preds = %105, %row25
+  %id31 = phi i64 [ %id26, %row25 ], [ %107, %105 ]
+  %103 = add i64 %91, %id31
+  %104 = getelementptr i32, ptr addrspace(1) %6, i64 %103
+  br label %after33
+
+105:                                              ; preds = %leave35
+  %106 = phi i32 [ %109, %leave35 ]
+  %107 = add nuw nsw i64 %id31, 1
+  %108 = icmp ult i64 %107, %90
+  br i1 %108, label %lane30, label %92, !llvm.loop !13
+
+done32:                                           ; preds = %92
   call void @llvm.sideeffect()
-  store i32 %76, ptr %scalar, align 4
+  store i32 %106, ptr %scalar, align 4
   br label %subgroup.done
 
-after30:                                          ; preds = %lane24
-  br label %join31
+after33:                                          ; preds = %lane30
+  br label %join34
 
-join31:                                           ; preds = %after30
-  %91 = phi i32 [ %51, %after30 ]
-  br label %leave32
+join34:                                           ; preds = %after33
+  %109 = phi i32 [ %57, %after33 ]
+  br label %leave35
 
-leave32:                                          ; preds = %join31
-  br label %75
+leave35:                                          ; preds = %join34
+  br label %105
 
-subgroups.done:                                   ; preds = %17
+subgroups.done:                                   ; preds = %23
   br label %phase1
 
-subgroup33:                                       ; preds = %103, %phase1
-  %id34 = phi i64 [ 0, %phase1 ], [ %104, %103 ]
-  %92 = mul i64 %id34, 16
-  %93 = sub i64 40, %92
-  %94 = udiv i64 %92, 40
-  %95 = urem i64 %92, 40
-  %96 = urem i64 %94, 1
-  %97 = udiv i64 %94, 1
-  %98 = sub i64 40, %95
-  %99 = icmp uge i64 %98, 16
-  %100 = call i64 @llvm.umin.i64(i64 16, i64 %93)
-  %101 = getelementptr inbounds i32, ptr %7, i64 %92
-  %102 = load i32, ptr %101, align 4, !llvm.access.group !2
-  store i32 %102, ptr %scalar, align 4
-  br i1 %99, label %region36, label %region48
+subgroup36:                                       ; preds = %127, %phase1
+  %id37 = phi i64 [ 0, %phase1 ], [ %128, %127 ]
+  %110 = mul i64 %id37, 16
+  %111 = and i64 %110, 4294967295
+  %112 = mul nuw nsw i64 %111, 53687092
+  %113 = lshr i64 %112, 31
+  %114 = and i64 %113, 4294967295
+  %115 = mul nuw nsw i64 %114, 2147483649
+  %116 = lshr i64 %115, 31
+  %117 = mul nuw nsw i64 %113, 40
+  %118 = sub nuw nsw i64 %110, %117
+  %119 = mul nuw nsw i64 %116, 1
+  %120 = sub nuw nsw i64 %113, %119
+  %121 = sub i64 40, %118
+  %122 = icmp uge i64 %121, 16
+  %123 = sub i64 40, %110
+  %124 = call i64 @llvm.umin.i64(i64 %123, i64 16)
+  %125 = getelementptr inbounds i32, ptr %7, i64 %110
+  %126 = load i32, ptr %125, align 4, !llvm.access.group !2
+  store i32 %126, ptr %scalar, align 4
+  br i1 %122, label %region39, label %subgroup.other51
 
-103:                                              ; preds = %subgroup.done35
-  %104 = add nuw nsw i64 %id34, 1
-  %105 = icmp ult i64 %104, 3
-  br i1 %105, label %subgroup33, label %subgroups.done68, !llvm.loop !12
+127:                                              ; preds = %subgroup.done38
+  %128 = add nuw nsw i64 %id37, 1
+  %129 = icmp ult i64 %128, 3
+  br i1 %129, label %subgroup36, label %subgroups.done76, !llvm.loop !14
 
-subgroup.done35:                                  ; preds = %done65, %done46
-  br label %103
+subgroup.done38:                                  ; preds = %done73, %done49
+  br label %127
 
-region36:                                         ; preds = %subgroup33
-  %106 = load i32, ptr %scalar, align 4
-  br label %lane38
+region39:                                         ; preds = %subgroup36
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes45)
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes46)
+  %130 = load i32, ptr %scalar, align 4
+  br label %lane41
 
-region37:                                         ; preds = %done40
-  %107 = getelementptr inbounds i32, ptr %lanes42, i64 0
-  %108 = load <16 x i32>, ptr %107, align 4
-  %109 = shufflevector <16 x i32> %108, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
-  %110 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %109, <16 x i32> %108
-  %111 = getelementptr inbounds i32, ptr %lanes43, i64 0
-  store <16 x i32> %110, ptr %111, align 4
-  %112 = load i32, ptr %scalar, align 4
-  br label %lane44
+region40:                                         ; preds = %done43
+  %131 = getelementptr inbounds i32, ptr %lanes45, i64 0
+  %132 = load <16 x i32>, ptr %131, align 4
+  %133 = shufflevector <16 x i32> %132, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
+  %134 = select <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true>, <16 x i32> %133, <16 x i32> %132
+  %135 = getelementptr inbounds i32, ptr %lanes46, i64 0
+  store <16 x i32> %134, ptr %135, align 4
+  %136 = load i32, ptr %scalar, align 4
+  br label %lane47
 
-lane38:                                           ; preds = %115, %region36
-  %id39 = phi i64 [ 0, %region36 ], [ %116, %115 ]
-  %113 = add nuw nsw i64 %95, %id39
-  %114 = getelementptr i32, ptr addrspace(1) %6, i64 %113
+lane41:                                           ; preds = %139, %region39
+  %id42 = phi i64 [ 0, %region39 ], [ %140, %139 ]
+  %137 = add nuw nsw i64 %118, %id42
+  %138 = getelementptr i32, ptr addrspace(1) %6, i64 %137
   br label %after2
 
-115:                                              ; preds = %leave41
-  %116 = add nuw nsw i64 %id39, 1
-  %117 = icmp ult i64 %116, 16
-  br i1 %117, label %lane38, label %done40, !llvm.loop !13
+139:                                              ; preds = %leave44
+  %140 = add nuw nsw i64 %id42, 1
+  %141 = icmp ult i64 %140, 16
+  br i1 %141, label %lane41, label %done43, !llvm.loop !15
 
-done40:                                           ; preds = %115
+done43:                                           ; preds = %139
   call void @llvm.sideeffect()
-  br label %region37
+  br label %region40
 
-after2:                                           ; preds = %lane38
-  %118 = trunc i64 %id39 to i32
-  br label %leave41
+after2:                                           ; preds = %lane41
+  %142 = trunc i64 %id42 to i32
+  br label %leave44
 
-leave41:                                          ; preds = %after2
-  %119 = getelementptr inbounds i32, ptr %lanes42, i64 %id39
-  store i32 %118, ptr %119, align 4, !llvm.access.group !2
-  br label %115
+leave44:                                          ; preds = %after2
+  %143 = getelementptr inbounds i32, ptr %lanes45, i64 %id42
+  store i32 %142, ptr %143, align 4, !llvm.access.group !2
+  br label %139
 
-lane44:                                           ; preds = %124, %region37
-  %id45 = phi i64 [ 0, %region37 ], [ %125, %124 ]
-  %120 = add nuw nsw i64 %95, %id45
-  %121 = getelementptr inbounds i32, ptr %lanes43, i64 %id45
-  %122 = load i32, ptr %121, align 4, !llvm.access.group !2
-  %123 = getelementptr i32, ptr addrspace(1) %6, i64 %120
+lane47:                                           ; preds = %148, %region40
+  %id48 = phi i64 [ 0, %region40 ], [ %149, %148 ]
+  %144 = add nuw nsw i64 %118, %id48
+  %145 = getelementptr inbounds i32, ptr %lanes46, i64 %id48
+  %146 = load i32, ptr %145, align 4, !llvm.access.group !2
+  %147 = getelementptr i32, ptr addrspace(1) %6, i64 %144
   br label %after4
 
-124:                                              ; preds = %leave47
-  %125 = add nuw nsw i64 %id45, 1
-  %126 = icmp ult i64 %125, 16
-  br i1 %126, label %lane44, label %done46, !llvm.loop !14
+148:                                              ; preds = %leave50
+  %149 = add nuw nsw i64 %id48, 1
+  %150 = icmp ult i64 %149, 16
+  br i1 %150, label %lane47, label %done49, !llvm.loop !16
 
-done46:                                           ; preds = %124
+done49:                                           ; preds = %148
   call void @llvm.sideeffect()
-  br label %subgroup.done35
+  br label %subgroup.done38
 
-after4:                                           ; preds = %lane44
-  %127 = add i32 %122, %112
-  store i32 %127, ptr addrspace(1) %123, align 4, !llvm.access.group !2
-  br label %leave47
+after4:                                           ; preds = %lane47
+  %151 = add i32 %146, %136
+  store i32 %151, ptr addrspace(1) %147, align 4, !llvm.access.group !2
+  br label %leave50
 
-leave47:                                          ; preds = %after4
-  br label %124
+leave50:                                          ; preds = %after4
+  br label %148
 
-region48:                                         ; preds = %subgroup33
-  %128 = load i32, ptr %scalar, align 4
-  br label %lane50
+subgroup.other51:                                 ; preds = %subgroup36
+  br label %region52
 
-region49:                                         ; preds = %done55
-  %129 = getelementptr inbounds i32, ptr %lanes58, i64 0
-  %130 = load <16 x i32>, ptr %129, align 4
-  %131 = shufflevector <16 x i32> %130, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
-  %132 = trunc i64 %100 to i32
-  %133 = insertelement <16 x i32> poison, i32 %132, i32 0
-  %134 = shufflevector <16 x i32> %133, <16 x i32> poison, <16 x i32> zeroinitializer
-  %135 = icmp ult <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>, %134
-  %136 = select <16 x i1> %135, <16 x i32> %131, <16 x i32> %130
-  %137 = getelementptr inbounds i32, ptr %lanes59, i64 0
-  store <16 x i32> %136, ptr %137, align 4
-  %138 = load i32, ptr %scalar, align 4
-  br label %lane60
+region52:                                         ; preds = %subgroup.other51
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes64)
+  call void @llvm.lifetime.start.p0(i64 64, ptr %lanes65)
+  %152 = load i32, ptr %scalar, align 4
+  br label %row54
 
-lane50:                                           ; preds = %140, %region48
-  %id51 = phi i64 [ 0, %region48 ], [ %153, %140 ]
-  %local52 = phi i64 [ %95, %region48 ], [ %143, %140 ]
-  %local53 = phi i64 [ %96, %region48 ], [ %147, %140 ]
-  %local54 = phi i64 [ %97, %region48 ], [ %151, %140 ]
-  %139 = getelementptr i32, ptr addrspace(1) %6, i64 %local52
-  br label %after256
+region53:                                         ; preds = %done61
+  %153 = getelementptr inbounds i32, ptr %lanes64, i64 0
+  %154 = load <16 x i32>, ptr %153, align 4
+  %155 = shufflevector <16 x i32> %154, <16 x i32> poison, <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>
+  %156 = trunc i64 %124 to i32
+  %157 = insertelement <16 x i32> poison, i32 %156, i32 0
+  %158 = shufflevector <16 x i32> %157, <16 x i32> poison, <16 x i32> zeroinitializer
+  %159 = icmp ult <16 x i32> <i32 1, i32 0, i32 3, i32 2, i32 5, i32 4, i32 7, i32 6, i32 9, i32 8, i32 11, i32 10, i32 13, i32 12, i32 15, i32 14>, %158
+  %160 = select <16 x i1> %159, <16 x i32> %155, <16 x i32> %154
+  %161 = getelementptr inbounds i32, ptr %lanes65, i64 0
+  store <16 x i32> %160, ptr %161, align 4
+  %162 = load i32, ptr %scalar, align 4
+  br label %row66
 
-140:                                              ; preds = %leave57
-  %141 = add nuw nsw i64 %local52, 1
-  %142 = icmp eq i64 %141, 40
-  %143 = select i1 %142, i64 0, i64 %141
-  %144 = zext i1 %142 to i64
-  %145 = add nuw nsw i64 %local53, %144
-  %146 = icmp eq i64 %145, 1
-  %147 = select i1 %146, i64 0, i64 %145
-  %148 = zext i1 %146 to i64
-  %149 = add nuw nsw i64 %local54, %148
-  %150 = icmp eq i64 %149, 1
-  %151 = select i1 %150, i64 0, i64 %149
-  %152 = zext i1 %150 to i64
-  %153 = add nuw nsw i64 %id51, 1
-  %154 = icmp ult i64 %153, %100
-  br i1 %154, label %lane50, label %done55, !llvm.loop !15
+row54:                                            ; preds = %169, %region52
+  %id55 = phi i64 [ 0, %region52 ], [ %178, %169 ]
+  %local56 = phi i64 [ %118, %region52 ], [ 0, %169 ]
+  %local57 = phi i64 [ %120, %region52 ], [ %173, %169 ]
+  %local58 = phi i64 [ %116, %region52 ], [ %177, %169 ]
+  %163 = sub i64 40, %local56
+  %164 = sub i64 %124, %id55
+  %165 = icmp ult i64 %163, %164
+  %166 = select i1 %165, i64 %163, i64 %164
+  %167 = add nuw nsw i64 %id55, %166
+  %168 = sub i64 %local56, %id55
+  br label %lane59
 
-done55:                                           ; preds = %140
+169:                                              ; preds = %182
+  %170 = add nuw nsw i64 %local57, 1
+  %171 = icmp eq i64 %170, 1
+  %172 = zext i1 %171 to i64
+  %173 = select i1 %171, i64 0, i64 %170
+  %174 = add nuw nsw i64 %local58, %172
+  %175 = icmp eq i64 %174, 1
+  %176 = zext i1 %175 to i64
+  %177 = select i1 %175, i64 0, i64 %174
+  %178 = add nuw nsw i64 %id55, %166
+  %179 = icmp ult i64 %178, %124
+  br i1 %179, label %row54, label %done61, !llvm.loop !17
+
+lane59:                                           ; preds = %182, %row54
+  %id60 = phi i64 [ %id55, %row54 ], [ %183, %182 ]
+  %180 = add i64 %168, %id60
+  %181 = getelementptr i32, ptr addrspace(1) %6, i64 %180
+  br label %after262
+
+182:                                              ; preds = %leave63
+  %183 = add nuw nsw i64 %id60, 1
+  %184 = icmp ult i64 %183, %167
+  br i1 %184, label %lane59, label %169, !llvm.loop !18
+
+done61:                                           ; preds = %169
   call void @llvm.sideeffect()
-  br label %region49
+  br label %region53
 
-after256:                                         ; preds = %lane50
-  %155 = trunc i64 %id51 to i32
-  br label %leave57
+after262:                                         ; preds = %lane59
+  %185 = trunc i64 %id60 to i32
+  br label %leave63
 
-leave57:                                          ; preds = %after256
-  %156 = getelementptr inbounds i32, ptr %lanes58, i64 %id51
-  store i32 %155, ptr %156, align 4, !llvm.access.group !2
-  br label %140
+leave63:                                          ; preds = %after262
+  %186 = getelementptr inbounds i32, ptr %lanes64, i64 %id60
+  store i32 %185, ptr %186, align 4, !llvm.access.group !2
+  br label %182
 
-lane60:                                           ; preds = %160, %region49
-  %id61 = phi i64 [ 0, %region49 ], [ %173, %160 ]
-  %local62 = phi i64 [ %95, %region49 ], [ %163, %160 ]
-  %local63 = phi i64 [ %96, %region49 ], [ %167, %160 ]
-  %local64 = phi i64 [ %97, %region49 ], [ %171, %160 ]
-  %157 = getelementptr inbounds i32, ptr %lanes59, i64 %id61
-  %158 = load i32, ptr %157, align 4, !llvm.access.group !2
-  %159 = getelementptr i32, ptr addrspace(1) %6, i64 %local62
-  br label %after466
+row66:                                            ; preds = %193, %region53
+  %id67 = phi i64 [ 0, %region53 ], [ %202, %193 ]
+  %local68 = phi i64 [ %118, %region53 ], [ 0, %193 ]
+  %local69 = phi i64 [ %120, %region53 ], [ %197, %193 ]
+  %local70 = phi i64 [ %116, %region53 ], [ %201, %193 ]
+  %187 = sub i64 40, %local68
+  %188 = sub i64 %124, %id67
+  %189 = icmp ult i64 %187, %188
+  %190 = select i1 %189, i64 %187, i64 %188
+  %191 = add nuw nsw i64 %id67, %190
+  %192 = sub i64 %local68, %id67
+  br label %lane71
 
-160:                                              ; preds = %leave67
-  %161 = add nuw nsw i64 %local62, 1
-  %162 = icmp eq i64 %161, 40
-  %163 = select i1 %162, i64 0, i64 %161
-  %164 = zext i1 %162 to i64
-  %165 = add nuw nsw i64 %local63, %164
-  %166 = icmp eq i64 %165, 1
-  %167 = select i1 %166, i64 0, i64 %165
-  %168 = zext i1 %166 to i64
-  %169 = add nuw nsw i64 %local64, %168
-  %170 = icmp eq i64 %169, 1
-  %171 = select i1 %170, i64 0, i64 %169
-  %172 = zext i1 %170 to i64
-  %173 = add nuw nsw i64 %id61, 1
-  %174 = icmp ult i64 %173, %100
-  br i1 %174, label %lane60, label %done65, !llvm.loop !16
+193:                                              ; preds = %208
+  %194 = add nuw nsw i64 %local69, 1
+  %195 = icmp eq i64 %194, 1
+  %196 = zext i1 %195 to i64
+  %197 = select i1 %195, i64 0, i64 %194
+  %198 = add nuw nsw i64 %local70, %196
+  %199 = icmp eq i64 %198, 1
+  %200 = zext i1 %199 to i64
+  %201 = select i1 %199, i64 0, i64 %198
+  %202 = add nuw nsw i64 %id67, %190
+  %203 = icmp ult i64 %202, %124
+  br i1 %203, label %row66, label %done73, !llvm.loop !19
 
-done65:                                           ; preds = %160
+lane71:                                           ; preds = %208, %row66
+  %id72 = phi i64 [ %id67, %row66 ], [ %209, %208 ]
+  %204 = add i64 %192, %id72
+  %205 = getelementptr inbounds i32, ptr %lanes65, i64 %id72
+  %206 = load i32, ptr %205, align 4, !llvm.access.group !2
+  %207 = getelementptr i32, ptr addrspace(1) %6, i64 %204
+  br label %after474
+
+208:                                              ; preds = %leave75
+  %209 = add nuw nsw i64 %id72, 1
+  %210 = icmp ult i64 %209, %191
+  br i1 %210, label %lane71, label %193, !llvm.loop !20
+
+done73:                                           ; preds = %193
   call void @llvm.sideeffect()
-  br label %subgroup.done35
+  br label %subgroup.done38
 
-after466:                                         ; preds = %lane60
-  %175 = add i32 %158, %138
-  store i32 %175, ptr addrspace(1) %159, align 4, !llvm.access.group !2
-  br label %leave67
+after474:                                         ; preds = %lane71
+  %211 = add i32 %206, %162
+  store i32 %211, ptr addrspace(1) %207, align 4, !llvm.access.group !2
+  br label %leave75
 
-leave67:                                          ; preds = %after466
-  br label %160
+leave75:                                          ; preds = %after474
+  br label %208
 
-subgroups.done68:                                 ; preds = %103
+subgroups.done76:                                 ; preds = %127
   br label %exit
 }
 
@@ -437,9 +509,13 @@ declare void @llvm.sideeffect() #2
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #1
 
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
+
 attributes #0 = { mustprogress nounwind uwtable }
 attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #3 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
@@ -450,11 +526,15 @@ attributes #2 = { nocallback nofree nosync nounwind willreturn memory(inaccessib
 !6 = !{!"llvm.loop.vectorize.followup_vectorized", !7}
 !7 = !{!"llvm.loop.isvectorized", i32 1}
 !8 = distinct !{!8, !4, !5, !1, !6}
-!9 = distinct !{!9, !1, !10}
-!10 = !{!"llvm.loop.vectorize.width", i32 1}
-!11 = distinct !{!11, !1, !10}
+!9 = distinct !{!9, !1}
+!10 = distinct !{!10, !4, !5, !11}
+!11 = !{!"llvm.loop.interleave.count", i32 1}
 !12 = distinct !{!12, !1}
-!13 = distinct !{!13, !4, !5, !1, !6}
-!14 = distinct !{!14, !4, !5, !1, !6}
-!15 = distinct !{!15, !1, !10}
-!16 = distinct !{!16, !1, !10}
+!13 = distinct !{!13, !4, !5, !11}
+!14 = distinct !{!14, !1}
+!15 = distinct !{!15, !4, !5, !1, !6}
+!16 = distinct !{!16, !4, !5, !1, !6}
+!17 = distinct !{!17, !1}
+!18 = distinct !{!18, !4, !5, !11}
+!19 = distinct !{!19, !1}
+!20 = distinct !{!20, !4, !5, !11}

@@ -53,6 +53,8 @@ struct Copies<'m> {
     suspended: Option<Block<'m>>,
     /// Arrays on the stack.
     lanes: FxHashMap<Value<'m>, Value<'m>>,
+    /// The same with their bytes, in the order in which they were made.
+    arrays: Vec<(Value<'m>, u64)>,
 }
 
 /// Where control goes that leaves copies of regions.
@@ -263,9 +265,19 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
             let array = self.prologue.builder.alloca(element.array(lanes), "lanes");
             // As high as private memory may be aligned, whose size is a multiple of it.
             array.set_align(1 << self.module.size_of(element).trailing_zeros().clamp(6, 12));
+            self.copies.arrays.push((array.value(), self.module.size_of(element) * lanes));
             array.value()
         });
         builder.gep(element, base, &[lane], true)
+    }
+
+    /// Says at the start of `entry`, where control enters the copies, that arrays on the stack hold nothing yet. Else LLVM
+    /// would keep in registers what they held before.
+    pub fn begin_arrays(&self, entry: Block<'m>) {
+        let builder = Builder::at_start(entry);
+        for (array, bytes) in &self.copies.arrays {
+            builder.lifetime_start(self.module, *array, *bytes);
+        }
     }
 
     /// Work-items that run.
@@ -339,6 +351,7 @@ impl<'m> Copies<'m> {
             exit: exits.kernel,
             suspended: exits.suspended,
             lanes: FxHashMap::default(),
+            arrays: Vec::new(),
         }
     }
 }

@@ -5,7 +5,9 @@ use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, MdNode,
 
 use tandem_codegen::query::Query;
 
-use crate::loop_marks::{WORK_ITEMS, unroll_disable, vectorize_disable};
+use super::numbers::{product, sum};
+use super::sub_groups::{Layout, SubGroup};
+use crate::loop_marks::{WORK_ITEMS, interleave_disable, unroll_disable, vectorize_disable};
 
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
@@ -24,25 +26,8 @@ pub enum Shape<'m> {
         /// Whether vectorizing is of no use, because they are fewer than a chunk has.
         is_partial: bool,
     },
-    /// Those of a sub-group: one loop.
+    /// Those of a sub-group: one loop, or one for each row.
     SubGroup(SubGroup<'m>),
-}
-
-/// The sub-group that runs.
-#[derive(Clone, Copy)]
-pub struct SubGroup<'m> {
-    /// Its number in the work-group.
-    pub number: Value<'m>,
-    /// Number of its first work-item in the work-group.
-    pub base: Value<'m>,
-    /// Local id of its first work-item.
-    pub first: [Value<'m>; 3],
-    /// How many work-items it has.
-    pub count: Value<'m>,
-    /// How many it can have.
-    pub size: u32,
-    /// Extents of the work-group, where the sub-group need not be full and in one row.
-    pub wraps: Option<[Value<'m>; 3]>,
 }
 
 impl Shape<'_> {
@@ -51,7 +36,7 @@ impl Shape<'_> {
         match self {
             Self::Group { .. } => false,
             Self::Lanes { is_partial, .. } => is_partial,
-            Self::SubGroup(sub_group) => sub_group.wraps.is_some(),
+            Self::SubGroup(sub_group) => matches!(sub_group.layout, Layout::Any { .. }),
         }
     }
 
@@ -120,8 +105,15 @@ pub struct WorkItemLoops<'m> {
     is_scalar: bool,
     /// The sub-group, if that is what runs.
     sub_group: Option<SubGroup<'m>>,
-    /// The parts of the local id, where it is counted up from one work-item to the next.
-    counted: Option<[Inst<'m>; 3]>,
+    /// The local id that a row begins with, where rows come one after the other.
+    counted: Option<Counted<'m>>,
+}
+
+/// A local id that is counted up from one row to the next.
+struct Counted<'m> {
+    ids: [Inst<'m>; 3],
+    /// Work-items of the group by dimension.
+    extents: [Value<'m>; 3],
 }
 
 /// Loops over the chunks of a group.
@@ -191,24 +183,41 @@ impl<'m> WorkItemLoops<'m> {
         }
     }
 
-    /// In one row, ids are the first one's and the lane; else dividing would take longer than counting does.
     fn open_sub_group(function: Function<'m>, before: Block<'m>, sub_group: SubGroup<'m>) -> Self {
-        let level = Level::open(function, before, "lane", sub_group.count, 1);
-        let builder = Builder::at_end(level.header);
-        let (lane, first) = (level.index.value(), sub_group.first);
-        let (ids, counted) = if sub_group.wraps.is_some() {
-            let counted = first.map(|id| {
-                let phi = builder.phi(id.ty(), "local");
-                phi.add_incoming(&[(id, before)]);
-                phi
-            });
-            (counted.map(Inst::value), Some(counted))
-        } else {
-            ([sum(&builder, first[0], lane), first[1], first[2]], None)
+        let loops = match sub_group.layout {
+            Layout::Any { extents } => Self::open_rows(function, before, &sub_group, extents),
+            _ => {
+                let level = Level::open(function, before, "lane", sub_group.count, 1);
+                let lane = level.index.value();
+                let ids = sub_group.ids(&Builder::at_end(level.header), lane);
+                Self::new(function, ids, lane, (level.header, vec![level]), false)
+            }
         };
-        let is_scalar = sub_group.wraps.is_some();
-        let loops = Self::new(function, ids, lane, (level.header, vec![level]), is_scalar);
-        Self { sub_group: Some(sub_group), counted, ..loops }
+        Self { sub_group: Some(sub_group), ..loops }
+    }
+
+    /// The rows of a sub-group one after the other, with a loop over the neighbours in each.
+    fn open_rows(function: Function<'m>, before: Block<'m>, sub_group: &SubGroup<'m>, extents: [Value<'m>; 3]) -> Self {
+        let row = Level::open(function, before, "row", sub_group.count, 1);
+        let builder = Builder::at_end(row.header);
+        let ids = sub_group.first.map(|id| {
+            let phi = builder.phi(id.ty(), "local");
+            phi.add_incoming(&[(id, before)]);
+            phi
+        });
+        let [x, y, z] = ids.map(Inst::value);
+        let start = row.index.value();
+        let (room, left) = (builder.sub(extents[0], x), builder.sub(sub_group.count, start));
+        let fits = builder.icmp(IntPredicate::LLVMIntULT, room, left);
+        let length = builder.select(fits, room, left);
+        let row = Level { step: length, ..row };
+        let lanes = [start, sum(&builder, start, length), start.ty().int(1, false)];
+        let before_row = builder.sub(x, start);
+        let level = Level::open_range(function, row.header, "lane", lanes);
+        let lane = level.index.value();
+        let ids_of_lane = [Builder::at_end(level.header).add(before_row, lane), y, z];
+        let loops = Self::new(function, ids_of_lane, lane, (level.header, vec![level, row]), false);
+        Self { counted: Some(Counted { ids, extents }), ..loops }
     }
 
     /// The answer to a query that is not the same for the whole work-group.
@@ -222,20 +231,18 @@ impl<'m> WorkItemLoops<'m> {
         }
     }
 
-    /// Counts the local id up, in the latch.
+    /// Goes on to the begin of the next row, in the latch of the loop over rows.
     fn count_up(&self) {
-        let (Some(counted), Some(extents)) = (self.counted, self.sub_group.and_then(|sub_group| sub_group.wraps))
-        else {
-            return;
-        };
-        let builder = Builder::at_end(self.latch);
-        let mut carry = extents[0].ty().int(1, false);
-        for (id, extent) in counted.into_iter().zip(extents) {
-            let next = sum(&builder, id.value(), carry);
-            let wraps = builder.icmp(IntPredicate::LLVMIntEQ, next, extent);
-            let wrapped = builder.select(wraps, extent.ty().zero(), next);
-            carry = builder.zext(wraps, extent.ty());
-            id.add_incoming(&[(wrapped, self.latch)]);
+        let (Some(Counted { ids, extents }), [_, rows]) = (&self.counted, &self.levels[..]) else { return };
+        let builder = Builder::at_end(rows.latch);
+        let zero = extents[0].ty().zero();
+        ids[0].add_incoming(&[(zero, rows.latch)]);
+        let mut carry = zero.ty().int(1, false);
+        for dim in [1, 2] {
+            let next = sum(&builder, ids[dim].value(), carry);
+            let wraps = builder.icmp(IntPredicate::LLVMIntEQ, next, extents[dim]);
+            carry = builder.zext(wraps, zero.ty());
+            ids[dim].add_incoming(&[(builder.select(wraps, zero, next), rows.latch)]);
         }
     }
 
@@ -310,7 +317,10 @@ impl<'m> WorkItemLoops<'m> {
             } else if self.is_scalar {
                 level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
             } else {
-                level.close(module, next, &parallel_properties(module, parallel, level.end.is_const(), lanes));
+                let mut properties = parallel_properties(module, parallel, level.end.is_const(), lanes);
+                // The lanes of a part of a sub-group are not enough for several vectors at once.
+                properties.extend(self.counted.is_some().then(|| interleave_disable(module)));
+                level.close(module, next, &properties);
             }
         }
         if self.levels.is_empty() {
@@ -364,20 +374,4 @@ fn parallel_properties<'m>(
         module.md_node(&[MdOperand::Text("llvm.loop.vectorize.followup_vectorized"), MdOperand::Node(vectorized)]);
     properties.extend([unroll_disable(module), followup]);
     properties
-}
-
-/// Neither ids nor their linear form can overflow.
-fn sum<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-    no_wrap(builder.add(left, right))
-}
-
-fn product<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-    no_wrap(builder.mul(left, right))
-}
-
-fn no_wrap(value: Value<'_>) -> Value<'_> {
-    if let Some(inst) = value.as_inst() {
-        inst.set_wrap_flags(true, true);
-    }
-    value
 }

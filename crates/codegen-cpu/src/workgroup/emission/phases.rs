@@ -7,7 +7,9 @@
 //! ```text
 //! phase: fence or operation of the work-group, scalars that are live here
 //! for each sub-group:
-//!     full and in one row ? regions for all lanes, a constant number : regions for fewer lanes
+//!     full and in one row ? regions for all lanes, a constant number, in one row
+//!     full ? regions for all lanes, a constant number, in several rows
+//!     regions for any number of lanes in any number of rows
 //!     for each exit of the phase: what is live afterwards ─► latch
 //! done: scalars that are live afterwards, switch over the exits ─► phase …
 //! ```
@@ -20,14 +22,15 @@
 //! their own elements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Value};
+use tandem_ir::{Block, Builder, Inst, Value};
 
 use super::frames::build_loop;
 use super::group_builder::{Exits, GroupBuilder};
-use super::loops::{Level, Shape, SubGroup};
+use super::loops::{Level, Shape};
 use super::outline::Outliner;
 use super::region_copy;
 use super::state_machine::emit_regions;
+use super::sub_groups::{self, Case, Extents};
 use crate::loop_marks::unroll_disable;
 use crate::workgroup::plan::placement::Placement;
 use crate::workgroup::plan::regions::RegionId;
@@ -39,6 +42,7 @@ pub fn emit<'m>(group: &mut GroupBuilder<'_, 'm>, size: u32, extents: [Value<'m>
     let function = group.prologue.function;
     let phases: Vec<_> = group.plan.regions.phases().collect();
     let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
+    let extents = Extents::new(group.module, &group.prologue.builder, extents, sub_groups::id_dimensions(group.plan));
     let mut phases_copy =
         Phases { group, size, extents, exit, entries, parts: Vec::new(), scalars: FxHashMap::default() };
     phases.iter().for_each(|phase| phases_copy.emit(*phase));
@@ -50,7 +54,7 @@ struct Phases<'g, 'a, 'm> {
     group: &'g mut GroupBuilder<'a, 'm>,
     /// Work-items of a full sub-group.
     size: u32,
-    extents: [Value<'m>; 3],
+    extents: Extents<'m>,
     /// Where control goes that leaves the kernel.
     exit: Block<'m>,
     entries: FxHashMap<RegionId, Block<'m>>,
@@ -80,12 +84,10 @@ struct Suspended<'m> {
 /// The loop over the sub-groups.
 struct SubGroupLoop<'m> {
     level: Level<'m>,
-    /// The sub-group in general.
-    any: SubGroup<'m>,
-    /// The same one, where it is full and in one row.
-    full: SubGroup<'m>,
-    /// Whether it is.
-    is_full: Value<'m>,
+    /// Number of the first work-item of the sub-group in the work-group.
+    base: Value<'m>,
+    /// The sub-group in each layout that it may have.
+    cases: Vec<Case<'m>>,
 }
 
 impl<'m> Phases<'_, '_, 'm> {
@@ -96,7 +98,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let point = region.sync.and_then(|sync| plan.cfg().block(sync).first());
         let live: Vec<_> = region.sync.map_or(&[][..], |sync| plan.liveness.behind(sync, region.first)).to_vec();
         // What the whole group does together.
-        self.group.shape = Shape::Group { extents: self.extents };
+        self.group.shape = Shape::Group { extents: self.extents.by_dimension };
         let mut known = FxHashMap::default();
         let entry = self.entries[&phase];
         let before = point.map_or(entry, |point| region_copy::synchronize(self.group, point, entry, &mut known));
@@ -114,7 +116,7 @@ impl<'m> Phases<'_, '_, 'm> {
             match plan.placements.get(value) {
                 Some(Placement::Scalar) => self.group.store_scalar(&builder, value, known[&value]),
                 Some(Placement::SubGroupScalar) => {
-                    let address = self.group.scratch_element(&builder, value, sub_groups.any.base);
+                    let address = self.group.scratch_element(&builder, value, sub_groups.base);
                     let kept = self.group.load_at(&builder, value, address);
                     self.group.store_scalar(&builder, value, kept);
                 }
@@ -127,11 +129,14 @@ impl<'m> Phases<'_, '_, 'm> {
         let end = exits.iter().find(|exit| exit.sync.is_none()).map_or(self.exit, |exit| exit.block);
         let block = suspended.as_ref().map(|suspended| suspended.block);
         let targets = Exits { points: &leaves, kernel: end, suspended: block };
-        let mut emit = |sub_group| emit_regions(self.group, Shape::SubGroup(sub_group), &regions, targets)[0];
-        let (full, any) = (emit(sub_groups.full), emit(sub_groups.any));
         let outside: FxHashSet<_> = exits.iter().map(|exit| exit.block).chain([end]).chain(block).collect();
-        self.parts.extend([(full, outside.clone()), (any, outside)]);
-        builder.cond_br(sub_groups.is_full, full, any);
+        let mut at = builder;
+        for case in &sub_groups.cases {
+            let entry = emit_regions(self.group, Shape::SubGroup(case.sub_group), &regions, targets)[0];
+            self.group.begin_arrays(entry);
+            self.parts.push((entry, outside.clone()));
+            at = case.branch(function, at, entry);
+        }
         let done = function.append_block("subgroups.done");
         self.finish(&sub_groups, &exits, suspended, done);
     }
@@ -164,24 +169,13 @@ impl<'m> Phases<'_, '_, 'm> {
     /// Opens the loop over the sub-groups after block `before`.
     fn open(&mut self, before: Block<'m>) -> SubGroupLoop<'m> {
         let (module, function) = (self.group.module, self.group.prologue.function);
-        let int = |value: u64| module.int(64).int(value, false);
-        let size = int(self.size.into());
         let count = self.group.prologue.answer(Query::NumSubGroups);
-        let items = self.group.prologue.items();
         let level = Level::open(function, before, "subgroup", count, 1);
         let builder = Builder::at_end(level.header);
         let number = level.index.value();
-        let base = builder.mul(number, size);
-        let left = builder.sub(items, base);
-        let [width, height, _] = self.extents;
-        let row = builder.udiv(base, width);
-        let first = [builder.urem(base, width), builder.urem(row, height), builder.udiv(row, height)];
-        let fits = |room| builder.icmp(IntPredicate::LLVMIntUGE, room, size);
-        // Sub-groups that fit into what is left of a row are full.
-        let is_full = fits(builder.sub(width, first[0]));
-        let present = builder.intrinsic(module, Intrinsic::Umin, &[size.ty()], &[size, left]).value();
-        let any = SubGroup { number, base, first, count: present, size: self.size, wraps: Some(self.extents) };
-        SubGroupLoop { level, any, full: SubGroup { count: size, wraps: None, ..any }, is_full }
+        let base = builder.mul(number, module.int(64).int(self.size.into(), false));
+        let cases = self.extents.cases(module, &builder, (number, base), self.size);
+        SubGroupLoop { level, base, cases }
     }
 
     /// One block for each exit of a phase of these regions.
@@ -235,7 +229,7 @@ impl<'m> Phases<'_, '_, 'm> {
                 live(exit).iter().filter(|value| plan.placements.get(**value) == Some(Placement::SubGroupScalar))
             {
                 let last = self.group.load_scalar(&builder, *value);
-                let address = self.group.scratch_element(&builder, *value, sub_groups.any.base);
+                let address = self.group.scratch_element(&builder, *value, sub_groups.base);
                 self.group.store_at(&builder, *value, address, last);
             }
             if let Some(next) = next {

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Inst, IntPredicate, Type, Value};
 
 use super::group_builder::GroupBuilder;
-use super::loops::SubGroup;
-use tandem_codegen::sync::{BuildCombine, Combine, GroupOp, Move};
+use super::sub_groups::SubGroup;
+use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Move};
 
 /// Emits `op`, whose call is `inst`, where `builder` is; a result that is the
 /// same for all lanes goes to `values`, others to their array.
@@ -24,8 +24,7 @@ pub fn emit<'m>(
     let mut lanes = Lanes { group, sub_group, builder };
     let result = match op {
         GroupOp::Broadcast => {
-            let first = lanes.group.module.int(64).zero();
-            let index = lanes.group.load_element(builder, operands[1], first);
+            let index = lanes.of_first(operands[1]);
             values.insert(inst.value(), lanes.group.load_element(builder, operands[0], index));
             return;
         }
@@ -84,6 +83,14 @@ impl<'m> Lanes<'_, '_, 'm> {
     /// A vector with this type of element.
     fn vector(&self, element: Type<'m>) -> Type<'m> {
         element.vector(self.size())
+    }
+
+    /// The value of the first lane.
+    fn of_first(&mut self, value: Value<'m>) -> Value<'m> {
+        let operand = value.as_inst().filter(|inst| sync::is_group_operand(*inst)).map(|inst| inst.operand(0));
+        let known = operand.and_then(|operand| self.group.global_value(operand));
+        let first = self.group.module.int(64).zero();
+        known.unwrap_or_else(|| self.group.load_element(self.builder, value, first))
     }
 
     /// The elements of a value in all lanes.

@@ -1,0 +1,25 @@
+//! Arithmetic on numbers of work-items, such as ids and extents: it cannot overflow, and LLVM knows.
+
+use tandem_ir::{Builder, Value};
+
+/// The sum of two numbers.
+pub fn sum<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.add(left, right))
+}
+
+/// The difference of two numbers, the first of which is not less.
+pub fn difference<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.sub(left, right))
+}
+
+/// The product of two numbers.
+pub fn product<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+    no_wrap(builder.mul(left, right))
+}
+
+fn no_wrap(value: Value<'_>) -> Value<'_> {
+    if let Some(inst) = value.as_inst() {
+        inst.set_wrap_flags(true, true);
+    }
+    value
+}
