@@ -243,16 +243,22 @@ impl Build<'_, '_> {
             return true;
         }
         let preds = self.body.cfg.predecessors(id);
-        let leaves_early = |from: &BlockId| {
-            let mut loops = self.body.loops_around(*from);
-            loops.any(|inner| !self.body.loops[inner].contains(id) && self.shapes.is_divergent_loop(inner))
-        };
-        !preds.iter().any(leaves_early) && (preds.len() == 1 || !self.joins_parted(id))
+        !preds.iter().any(|from| self.leaves_early(*from, id)) && (preds.len() == 1 || !self.joins_parted(id))
     }
 
-    /// Whether work-items that parted may meet at a block.
+    /// Whether a way from one block to another leaves a loop that work-items leave at different times.
+    fn leaves_early(&self, from: BlockId, to: BlockId) -> bool {
+        let mut loops = self.body.loops_around(from);
+        loops.any(|inner| !self.body.loops[inner].contains(to) && self.shapes.is_divergent_loop(inner))
+    }
+
+    /// Whether work-items that parted may meet at a block: by a branch, or since they left a loop at different times and
+    /// by different exits.
     fn joins_parted(&self, id: BlockId) -> bool {
         let above = self.body.dominators[id];
+        if self.leaves_early(above, id) {
+            return true;
+        }
         let is_between = |block: BlockId| {
             block == above || (self.body.dominates(above, block) && self.body.position[block] < self.body.position[id])
         };

@@ -70,6 +70,15 @@ pub fn run(module: &Module, request: Request) {
             let plan = LoopPlan::new(module, item_loop, width, &request.costs);
             report.add(module, &plan);
             if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
+                {
+                    // BISECT
+                    static N: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+                    let n = N.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let get = |name: &str, or: u32| std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(or);
+                    if n < get("VEC_MIN", 0) || n >= get("VEC_MAX", u32::MAX) {
+                        continue;
+                    }
+                }
                 chunks::replace(module, &plan, Target { masks: mask_form(request.vector_bits, lanes) });
             }
         }
