@@ -30,6 +30,8 @@ pub struct CostModel {
     pub max_scalar_element_bytes: u64,
     /// Adjacent elements of a work-item that are worth a vector.
     pub min_slp_elements: usize,
+    /// Instructions of a body without loops that is left to LLVM's loop vectorizer.
+    pub max_loop_vectorizer_instructions: usize,
     /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
     pub max_lanes_private_bytes: u64,
     /// Instructions of a body that vector code has two forms of: for all lanes, and for some.
@@ -63,6 +65,7 @@ impl CostModel {
         max_scalar_accesses: 4096,
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
+        max_loop_vectorizer_instructions: 80,
         max_lanes_private_bytes: 1 << 16,
         max_two_forms_instructions: 150,
         max_plain_instructions: 12,

@@ -11,7 +11,7 @@
 // EXPECT-STDERR-LIKE: .*_report.cpp:46:\d+: remark: integer division: one work-item at a time
 // EXPECT-STDERR-LIKE: .*_report.cpp:47:\d+: remark: branch: work-items take different ways, .*
 // EXPECT-STDERR-LIKE: .*_report.cpp:48:\d+: remark: strided store: .* store 4 bytes each, 8 bytes apart
-// EXPECT-STDERR-LIKE: .*_report.cpp:54:\d+: remark: kernel `Straight`, line 54: no branches and no loops: left to .*
+// EXPECT-STDERR-LIKE: .*_report.cpp:54:\d+: remark: kernel `Straight`, line 54: no loops and few branches: left to .*
 // EXPECT-STDERR-LIKE: .*_report.cpp:59:\d+: remark: kernel `Wide`, lines .* integers of 128 bits have no vector form
 // EXPECT-STDERR-LIKE: .*_report.cpp:68:\d+: remark: kernel `Large`, .* 40000 bytes, more than \d+
 // EXPECT-STDERR-LIKE: .*_report.cpp:74:9: remark: kernel `Atomics`, .* estimated to take \d+\.\d\d times as long

@@ -12,7 +12,7 @@ use super::linear::{Linear, Print};
 use super::narrowed::{Narrowed, narrowed, tested};
 use super::private::PrivateMemory;
 use super::refusal::Refusal;
-use super::shapes::{Seeds, Shapes, is_element};
+use super::shapes::{Seeds, Shapes, is_element, is_plain};
 use super::vector_forms::VectorForm;
 use super::weight::{heavy_blocks, is_cheap};
 use crate::cost_model::CostModel;
@@ -86,10 +86,11 @@ impl<'m> LoopPlan<'m> {
         costs: &CostModel,
     ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
-        if item_loop.blocks.len() == 1 && !calls_library(&item_loop) {
+        let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
+        let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop);
+        if is_straight || !width.is_forced && is_left_to_llvm(&body, costs) {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
-        let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
         let private = PrivateMemory::new(module, &item_loop).map_err(Refusal::Escapes)?;
         fits(&private, lanes, costs.max_lanes_private_bytes)?;
@@ -120,6 +121,20 @@ impl Display for LoopPlan<'_> {
         writeln!(f, "loop over work-items at %{}: {} lanes", self.item_loop.header.name(), self.lanes)?;
         write!(f, "{}", Print(&self.body, &self.linear))
     }
+}
+
+/// Whether LLVM's loop vectorizer does well what a work-item does: a few loads, stores and operations, with branches that
+/// it can turn into masks. It takes narrower registers than the widest, which serve loads that are not aligned.
+fn is_left_to_llvm(body: &Body<'_>, costs: &CostModel) -> bool {
+    use Opcode::*;
+    let insts: Vec<_> = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts()).collect();
+    let is_simple = |inst: &Inst<'_>| match inst.opcode() {
+        LLVMSwitch | LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMFence | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => false,
+        LLVMLoad | LLVMStore => is_plain(*inst),
+        LLVMCall => inst.intrinsic().is_some_and(is_cheap),
+        _ => true,
+    };
+    body.loops.is_empty() && insts.len() <= costs.max_loop_vectorizer_instructions && insts.iter().all(is_simple)
 }
 
 /// Whether a loop calls functions of the mathematics library. LLVM's loop vectorizer calls those for registers that are

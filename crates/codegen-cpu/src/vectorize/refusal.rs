@@ -10,7 +10,7 @@ use super::shapes::is_element;
 
 /// Why a loop stays as it is.
 pub enum Refusal<'m> {
-    /// It has no branches, no loops and no calls of the mathematics library: LLVM vectorizes it as well.
+    /// It has no loops, few branches and no calls of the mathematics library: LLVM vectorizes it as well.
     Straight(Box<ItemLoop<'m>>),
     /// It has a loop that is entered at several places, or that goes back from several.
     Irreducible,
@@ -46,7 +46,7 @@ impl<'m> Refusal<'m> {
 impl Display for Refusal<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Straight(_) => f.write_str("no branches and no loops"),
+            Self::Straight(_) => f.write_str("no loops and few branches"),
             Self::Irreducible => f.write_str("control enters a loop at several places"),
             Self::Type(inst) => write!(f, "{}", without_vectors(*inst)),
             Self::Escapes(_) => f.write_str("the address of a private variable is stored, passed on or converted"),
