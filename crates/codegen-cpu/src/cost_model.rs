@@ -32,6 +32,10 @@ pub struct CostModel {
     pub min_slp_elements: usize,
     /// Instructions of a body without loops that is left to LLVM's loop vectorizer.
     pub max_loop_vectorizer_instructions: usize,
+    /// Lanes of vector code, where they are chosen.
+    pub max_lanes: u32,
+    /// The part of the cost of vector code that may be for lanes by themselves, where a value takes two registers.
+    pub max_separate_part: f64,
     /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
     pub max_lanes_private_bytes: u64,
     /// Instructions of a body that vector code has two forms of: for all lanes, and for some.
@@ -66,6 +70,8 @@ impl CostModel {
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
         max_loop_vectorizer_instructions: 80,
+        max_lanes: 16,
+        max_separate_part: 0.1,
         max_lanes_private_bytes: 1 << 16,
         max_two_forms_instructions: 150,
         max_plain_instructions: 12,

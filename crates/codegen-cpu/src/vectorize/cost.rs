@@ -22,6 +22,9 @@ pub struct Cost {
     pub scalar: f64,
     /// For all of them at once.
     pub vector: f64,
+    /// The part of that which grows with the lanes, whatever registers there are: gathers, scatters, and what runs for
+    /// each lane by itself.
+    pub separate: f64,
 }
 
 /// The cost of a body on registers of `vector_bits` bits.
@@ -43,13 +46,15 @@ pub struct Estimate<'a, 'm> {
 impl<'m> Estimate<'_, 'm> {
     /// The cost of the body.
     pub fn of_body(&self) -> Cost {
-        let mut sum = Cost { scalar: 0.0, vector: 0.0 };
+        let mut sum = Cost { scalar: 0.0, vector: 0.0, separate: 0.0 };
         for id in 0..self.body.cfg.len() {
             let rounds = ROUNDS.powi(self.body.loops_around(id).count() as i32);
             let idle = self.idle(id);
             for inst in self.body.cfg.block(id).insts() {
                 sum.scalar += rounds * self.scalar(inst) * f64::from(self.lanes);
-                sum.vector += rounds * idle * self.vector(inst);
+                let (vector, separate) = self.vector(inst);
+                sum.vector += rounds * idle * (vector + separate);
+                sum.separate += rounds * idle * separate;
             }
         }
         sum
@@ -112,7 +117,8 @@ impl<'m> Estimate<'_, 'm> {
         }
     }
 
-    fn vector(&self, inst: Inst<'m>) -> f64 {
+    /// What vector code of an instruction costs, and what it costs for each lane by itself, for all lanes.
+    fn vector(&self, inst: Inst<'m>) -> (f64, f64) {
         use Opcode::*;
         let lanes = f64::from(self.lanes);
         let scalar = self.scalar(inst);
@@ -120,25 +126,25 @@ impl<'m> Estimate<'_, 'm> {
         if let Some(access) = access(inst) {
             let size = i64::try_from(self.module.size_of(access.ty)).unwrap_or(i64::MAX);
             return match self.shapes.of(access.address) {
-                _ if !is_plain(inst) => self.each_lane(scalar),
-                Shape::Affine { stride: 0, .. } => scalar,
-                Shape::Affine { stride, .. } if stride.abs() == size => self.registers(8 * size as u64),
+                _ if !is_plain(inst) => (0.0, self.each_lane(scalar)),
+                Shape::Affine { stride: 0, .. } => (scalar, 0.0),
+                Shape::Affine { stride, .. } if stride.abs() == size => (self.registers(8 * size as u64), 0.0),
                 Shape::Affine { stride, .. } if is_near(stride, size) && inst.opcode() == LLVMLoad => {
-                    2.0 * (stride / size) as f64 * self.registers(8 * size as u64)
+                    (2.0 * (stride / size) as f64 * self.registers(8 * size as u64), 0.0)
                 }
-                _ => lanes * self.costs.cost_per_gathered_lane,
+                _ => (0.0, lanes * self.costs.cost_per_gathered_lane),
             };
         }
         if !is_void && self.shapes.of(inst.value()) != Shape::Varying {
-            return scalar;
+            return (scalar, 0.0);
         }
         match inst.opcode() {
-            LLVMAtomicRMW | LLVMAtomicCmpXchg => self.each_lane(scalar),
-            LLVMCall if VectorForm::of(inst).is_none() => self.each_lane(scalar),
+            LLVMAtomicRMW | LLVMAtomicCmpXchg => (0.0, self.each_lane(scalar)),
+            LLVMCall if VectorForm::of(inst).is_none() => (0.0, self.each_lane(scalar)),
             // By way of double precision.
-            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => scalar * self.registers(64),
-            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.each_lane(scalar),
-            _ => scalar * self.registers(self.bits(inst)),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => (scalar * self.registers(64), 0.0),
+            LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => (0.0, self.each_lane(scalar)),
+            _ => (scalar * self.registers(self.bits(inst)), 0.0),
         }
     }
 

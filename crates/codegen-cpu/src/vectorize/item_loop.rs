@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Module, Opcode, Value};
 
 /// A loop that runs one work-item after the other.
+#[derive(Clone)]
 pub struct ItemLoop<'m> {
     /// Where control enters the loop from: a block that goes nowhere else.
     pub preheader: Block<'m>,

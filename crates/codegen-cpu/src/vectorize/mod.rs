@@ -42,6 +42,7 @@ use crate::cost_model::CostModel;
 use crate::options::VectorizeReport;
 use item_loop::ItemLoop;
 use plan::{LoopPlan, Width};
+use refusal::Refusal;
 use report::Report;
 use tandem_ir::{Module, TypeKind};
 use widen::{MaskForm, Target};
@@ -64,25 +65,34 @@ pub fn run(module: &Module, request: Request) {
     for function in module.functions() {
         let mut report = Report::new(request.report, function);
         for item_loop in item_loop::find(module, function) {
-            let lanes = request.lanes.unwrap_or_else(|| lanes(&item_loop, request.vector_bits));
-            let width = Width { lanes, is_forced: request.lanes.is_some(), vector_bits: request.vector_bits };
             report.begin_region(&item_loop);
-            let plan = LoopPlan::new(module, item_loop, width, &request.costs);
+            let plan = request.plan(module, item_loop);
             report.add(module, &plan);
             if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
-                {
-                    // BISECT
-                    static N: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
-                    let n = N.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    let get = |name: &str, or: u32| std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(or);
-                    if n < get("VEC_MIN", 0) || n >= get("VEC_MAX", u32::MAX) {
-                        continue;
-                    }
-                }
-                chunks::replace(module, &plan, Target { masks: mask_form(request.vector_bits, lanes) });
+                let masks = mask_form(request.vector_bits, plan.lanes);
+                chunks::replace(module, &plan, Target { masks });
             }
         }
         eprint!("{report}");
+    }
+}
+
+impl Request {
+    /// Decides for a loop, and for its lanes if they are to be chosen.
+    fn plan<'m>(&self, module: &'m Module, item_loop: ItemLoop<'m>) -> Result<LoopPlan<'m>, Refusal<'m>> {
+        let plan = |item_loop, lanes| {
+            let width = Width { lanes, is_forced: self.lanes.is_some(), vector_bits: self.vector_bits };
+            LoopPlan::new(module, item_loop, width, &self.costs)
+        };
+        if let Some(lanes) = self.lanes {
+            return plan(item_loop, lanes);
+        }
+        let lanes = lanes(&item_loop, self.vector_bits);
+        let narrow = plan(item_loop.clone(), lanes)?;
+        if !narrow.pays || !narrow.is_better_twice_as_wide(&self.costs) {
+            return Ok(narrow);
+        }
+        Ok(plan(item_loop, 2 * lanes).unwrap_or(narrow))
     }
 }
 

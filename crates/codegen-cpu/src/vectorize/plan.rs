@@ -116,6 +116,19 @@ impl<'m> LoopPlan<'m> {
     }
 }
 
+impl<'m> LoopPlan<'m> {
+    /// Whether twice the lanes are worth a try: two registers for each value hide how long operations take, as long as
+    /// little is done for each lane by itself.
+    pub fn is_better_twice_as_wide(&self, costs: &CostModel) -> bool {
+        let lanes = 2 * self.lanes;
+        let has_so_many = self.item_loop.constant_total().is_none_or(|total| total >= lanes.into());
+        !self.body.loops.is_empty()
+            && lanes <= costs.max_lanes
+            && has_so_many
+            && self.cost.separate < costs.max_separate_part * self.cost.vector
+    }
+}
+
 impl Display for LoopPlan<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "loop over work-items at %{}: {} lanes", self.item_loop.header.name(), self.lanes)?;

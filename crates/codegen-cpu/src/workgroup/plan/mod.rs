@@ -197,7 +197,7 @@ impl<'m> Plan<'m> {
         self.analyses.tells_items_apart()
     }
 
-    /// Whether one of these blocks' loops is over [contiguous memory](contiguous_loops), so that its iterations make
+    /// Whether one of these blocks' loops is over [contiguous memory](crate::workgroup::analyses::contiguous_loops), so that its iterations make
     /// better lanes than work-items.
     pub fn has_contiguous_loop(&self, module: &'m Module, blocks: &[BlockId]) -> bool {
         let cfg = self.cfg();
