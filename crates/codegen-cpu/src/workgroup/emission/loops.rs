@@ -36,7 +36,7 @@ impl Shape<'_> {
         match self {
             Self::Group { .. } => false,
             Self::Lanes { is_partial, .. } => is_partial,
-            Self::SubGroup(sub_group) => matches!(sub_group.layout, Layout::Any { .. }),
+            Self::SubGroup(sub_group) => matches!(sub_group.layout, Layout::Any { .. } | Layout::AnyOfLargeKernel(_)),
         }
     }
 
@@ -190,7 +190,8 @@ impl<'m> WorkItemLoops<'m> {
                 let level = Level::open(function, before, "lane", sub_group.count, 1);
                 let lane = level.index.value();
                 let ids = sub_group.ids(&Builder::at_end(level.header), lane);
-                Self::new(function, ids, lane, (level.header, vec![level]), false)
+                let is_scalar = matches!(sub_group.layout, Layout::AnyOfLargeKernel(_));
+                Self::new(function, ids, lane, (level.header, vec![level]), is_scalar)
             }
         };
         Self { sub_group: Some(sub_group), ..loops }

@@ -174,7 +174,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let builder = Builder::at_end(level.header);
         let number = level.index.value();
         let base = builder.mul(number, module.int(64).int(self.size.into(), false));
-        let cases = self.extents.cases(module, &builder, (number, base), self.size);
+        let cases = self.extents.cases(module, &builder, (number, base), self.size, self.group.plan.outlines_regions);
         SubGroupLoop { level, base, cases }
     }
 

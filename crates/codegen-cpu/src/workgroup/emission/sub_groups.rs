@@ -41,6 +41,9 @@ pub enum Layout<'m> {
         /// Work-items of the group by dimension.
         extents: [Value<'m>; 3],
     },
+    /// The same in one loop, which stays scalar. LLVM takes time that grows with the square of the number of loops, so
+    /// that large kernels have no loops over rows.
+    AnyOfLargeKernel(Extents<'m>),
 }
 
 /// A sub-group in a layout.
@@ -77,7 +80,7 @@ impl<'m> SubGroup<'m> {
                 let start = sum(builder, x, product(builder, y, extents.by_dimension[0]));
                 [extents.column(builder, sum(builder, start, lane), row), row, z]
             }
-            Layout::Slices(extents) => {
+            Layout::Slices(extents) | Layout::AnyOfLargeKernel(extents) => {
                 let first_row = sum(builder, y, product(builder, z, extents.by_dimension[1]));
                 let row = sum(builder, first_row, extents.rows(builder, column));
                 let slice = extents.slices(builder, row);
@@ -102,19 +105,24 @@ impl<'m> Extents<'m> {
         Self { by_dimension, reciprocals: [width, height].map(reciprocal), dimensions }
     }
 
-    /// A sub-group in each layout that it may have, those that are fast first; it begins with work-item `base`.
+    /// A sub-group in each layout that it may have, those that are fast first; it begins with work-item `base`. Kernels
+    /// that are large have few loops.
     pub fn cases(
         &self,
         module: &'m Module,
         builder: &Builder<'m>,
         (number, base): (Value<'m>, Value<'m>),
         size: u32,
+        is_large: bool,
     ) -> Vec<Case<'m>> {
         let count = base.ty().int(size.into(), false);
         let row = self.rows(builder, base);
         let slice = self.slices(builder, row);
         let first = [self.column(builder, base, row), self.row_of_slice(builder, row, slice), slice];
-        let layout = Layout::Any { extents: self.by_dimension };
+        let layout = match is_large {
+            true => Layout::AnyOfLargeKernel(*self),
+            false => Layout::Any { extents: self.by_dimension },
+        };
         let any = SubGroup { number, base, first, count, size, layout };
         let mut cases = Vec::new();
         for (layout, range) in self.full_layouts(builder, &any) {
