@@ -35,6 +35,7 @@ mod report;
 mod shapes;
 mod source_lines;
 mod vector_forms;
+mod ways;
 mod weight;
 mod widen;
 

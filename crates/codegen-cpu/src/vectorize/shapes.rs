@@ -12,6 +12,7 @@ use tandem_ir::{Block, Inst, Module, Opcode, Ordering, Type, TypeKind, Value, Va
 
 use super::body::{Body, LoopId};
 use super::private::{Part, PrivateMemory, parts};
+use super::ways::Ways;
 
 /// How a value differs from one work-item to its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,46 +129,6 @@ impl<'m> Shapes<'m> {
     /// Whether work-items may leave a loop at different times.
     pub fn is_divergent_loop(&self, inner: LoopId) -> bool {
         self.divergent_loops.contains(&inner)
-    }
-}
-
-/// Ways that work-items take who have parted. A way is named by the block where it begins.
-#[derive(Default)]
-struct Ways {
-    /// The ways that begin at blocks.
-    begins: FxHashMap<BlockId, BlockId>,
-    /// The way that leads through each block.
-    way: FxHashMap<BlockId, BlockId>,
-    /// The ways that leave the loop, or go on to its next iteration.
-    ends: FxHashSet<BlockId>,
-}
-
-impl Ways {
-    /// Begins a way at `to`, to which control goes from `from`.
-    fn begin(&mut self, body: &Body<'_>, scope: Option<LoopId>, from: BlockId, to: BlockId) {
-        if !self.note_end(body, scope, from, to, to) {
-            self.begins.insert(to, to);
-        }
-    }
-
-    /// Notes where a way ends in a loop; returns whether it does.
-    fn note_end(&mut self, body: &Body<'_>, scope: Option<LoopId>, from: BlockId, to: BlockId, way: BlockId) -> bool {
-        let Some(scope) = scope else { return false };
-        let ends = !body.loops[scope].contains(to) || body.loops[scope].header == to && body.is_back_edge(from, to);
-        if ends {
-            self.ends.insert(way);
-        }
-        ends
-    }
-
-    /// The position in the order of the first block where a way begins.
-    fn first(&self, body: &Body<'_>) -> usize {
-        self.begins.keys().map(|id| body.position[*id]).min().unwrap_or(body.order.len())
-    }
-
-    /// Whether work-items leave the loop, or stay, by different ways.
-    fn leave_apart(&self) -> bool {
-        self.ends.len() > 1
     }
 }
 
