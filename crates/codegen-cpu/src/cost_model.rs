@@ -34,6 +34,8 @@ pub struct CostModel {
     pub max_loop_vectorizer_instructions: usize,
     /// Lanes of vector code, where they are chosen.
     pub max_lanes: u32,
+    /// The same for loops that work-items run in step, with no memory accesses that differ between them.
+    pub max_lanes_in_step: u32,
     /// The part of the cost of vector code that may be for lanes by themselves, where a value takes two registers.
     pub max_separate_part: f64,
     /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
@@ -71,6 +73,7 @@ impl CostModel {
         min_slp_elements: 4,
         max_loop_vectorizer_instructions: 80,
         max_lanes: 16,
+        max_lanes_in_step: 32,
         max_separate_part: 0.1,
         max_lanes_private_bytes: 1 << 16,
         max_two_forms_instructions: 150,

@@ -1,15 +1,11 @@
 //! Replaces a loop over work-items by one over chunks of neighbours:
 //!
 //! ```text
-//! do numbers fit? ─ no ─► the loop as it was ─┐
-//!   │ yes                                     │
-//!   ▼                                         │
-//! chunks with all lanes                       │
-//!   ▼                                         │
-//! the rest: a chunk with some lanes ─► done ◄─┘
+//! chunks with all lanes ─► the rest: a chunk with some lanes ─► done
 //! ```
 //!
-//! Large bodies have one form of chunks, with a mask for the last one.
+//! Large bodies have one form of chunks, with a mask for the last one. Where numbers do not fit 32 bits as the plan
+//! supposes, chunks have one lane: what the plan says of neighbours is true of a work-item alone.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
@@ -18,43 +14,28 @@ use super::item_loop::ItemLoop;
 use super::narrowed::{Narrowed, Test};
 use super::plan::{Forms, LoopPlan};
 use super::widen::{Chunk, Target, emit};
-use crate::loop_marks::unroll_and_vectorize_disable;
 
-/// Replaces the loop of a plan.
+/// Replaces the loop of a plan. Its blocks stay, and nothing leads to them.
 pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
     let item_loop = &plan.item_loop;
-    let function = item_loop.header.function();
     let end = item_loop.preheader.terminator().expect("blocks are complete");
-    // The block before the loop is kept for the loop as it was.
-    let start = item_loop.preheader.split_before(end, "scalar");
-    let old = start.terminator().expect("a branch to the rest");
-    let builder = Builder::before(old);
+    let start = item_loop.preheader.split_before(end, "unreachable");
+    start.terminator().expect("a branch to the rest").erase();
+    let builder = Builder::at_end(start);
     let last = item_loop.last(&builder);
-    let begin = function.append_block("vector");
-    match fits(module, plan, &builder, last) {
-        Some(fits) => {
-            builder.cond_br(fits, begin, item_loop.preheader);
-            keep_small(module, item_loop);
-        }
-        None => {
-            builder.br(begin);
-        }
-    }
-    old.erase();
-    let builder = Builder::at_end(begin);
     let end = builder.add(last, last.ty().int(1, false));
-    let chunks = Chunks { module, plan, target };
+    let fits = fits(module, plan, &builder, last);
+    let chunks = Chunks { module, plan, target, fits };
     let outs = phis(item_loop).map(|phi| phi.ty().poison()).collect();
+    let first = item_loop.first;
     let (done, outs) = match plan.forms {
-        Forms::Whole => chunks.emit(begin, Range { first: item_loop.first, end, form: Form::Whole }, outs),
-        Forms::Masked => chunks.emit(begin, Range { first: item_loop.first, end, form: Form::Masked }, outs),
+        Forms::Whole => chunks.emit(start, Range { first, end, form: Form::Whole }, outs),
+        Forms::Masked => chunks.emit(start, Range { first, end, form: Form::Masked }, outs),
         Forms::WholeAndRest => {
-            let total = builder.sub(end, item_loop.first);
-            let rest = builder.urem(total, end.ty().int(plan.lanes.into(), false));
-            let middle = builder.sub(end, rest);
-            let whole = Range { first: item_loop.first, end: middle, form: Form::Whole };
-            let (left, outs) = chunks.emit(begin, whole, outs);
-            chunks.emit(left, Range { first: middle, end, form: Form::Rest }, outs)
+            let middle = chunks.end_of_whole(&builder, first, end);
+            let (left, outs) = chunks.emit(start, Range { first, end: middle, form: Form::Whole }, outs);
+            let form = if fits.is_some() { Form::Masked } else { Form::Rest };
+            chunks.emit(left, Range { first: middle, end, form }, outs)
         }
     };
     for (phi, out) in phis(item_loop).zip(outs) {
@@ -94,23 +75,32 @@ struct Chunks<'a, 'm> {
     module: &'m Module,
     plan: &'a LoopPlan<'m>,
     target: Target,
+    /// Whether numbers are as small as the plan supposes; none if it supposes nothing.
+    fits: Option<Value<'m>>,
 }
 
 impl<'m> Chunks<'_, 'm> {
+    /// The number behind the last work-item of whole chunks.
+    fn end_of_whole(&self, builder: &Builder<'m>, first: Value<'m>, end: Value<'m>) -> Value<'m> {
+        let rest = builder.urem(builder.sub(end, first), end.ty().int(self.plan.lanes.into(), false));
+        let middle = builder.sub(end, rest);
+        self.fits.map_or(middle, |fits| builder.select(fits, middle, first))
+    }
+
     /// Emits the chunks of a range behind the block `before`; there may be none. Returns the block behind them, and
     /// what lives on: that of the last work-item, or else what lived before.
     fn emit(&self, before: Block<'m>, range: Range<'m>, outs: Vec<Value<'m>>) -> (Block<'m>, Vec<Value<'m>>) {
         let function = before.function();
-        let lanes = range.first.ty().int(self.plan.lanes.into(), false);
         let (head, done) = (function.append_block("chunks"), function.append_block("chunks.done"));
         let builder = Builder::at_end(before);
+        let step = self.step(&builder, range);
         let has_any = builder.icmp(IntPredicate::LLVMIntULT, range.first, range.end);
         builder.cond_br(has_any, head, done);
 
         let builder = Builder::at_end(head);
         let index = builder.phi(range.first.ty(), "id");
         index.add_incoming(&[(range.first, before)]);
-        let count = (range.form != Form::Whole).then(|| self.count(&builder, range, index.value()));
+        let count = (range.form != Form::Whole).then(|| self.count(&builder, range, index.value(), step));
         let chunk = emit(self.module, self.plan, self.target, Chunk { first: index.value(), count });
         builder.br(chunk.entry);
 
@@ -118,7 +108,7 @@ impl<'m> Chunks<'_, 'm> {
         if range.form == Form::Rest {
             builder.br(done);
         } else {
-            let next = builder.add(index.value(), lanes);
+            let next = builder.add(index.value(), step);
             index.add_incoming(&[(next, chunk.end)]);
             let more = builder.icmp(IntPredicate::LLVMIntULT, next, range.end);
             builder.cond_br(more, head, done);
@@ -133,24 +123,23 @@ impl<'m> Chunks<'_, 'm> {
         (done, outs)
     }
 
+    /// Work-items of a chunk that is not the last one.
+    fn step(&self, builder: &Builder<'m>, range: Range<'m>) -> Value<'m> {
+        let number = |number: u32| range.first.ty().int(number.into(), false);
+        match self.fits {
+            Some(fits) if range.form == Form::Masked => builder.select(fits, number(self.plan.lanes), number(1)),
+            _ => number(self.plan.lanes),
+        }
+    }
+
     /// How many lanes of the chunk from `index` on run.
-    fn count(&self, builder: &Builder<'m>, range: Range<'m>, index: Value<'m>) -> Value<'m> {
+    fn count(&self, builder: &Builder<'m>, range: Range<'m>, index: Value<'m>, step: Value<'m>) -> Value<'m> {
         let left = builder.sub(range.end, index);
-        let lanes = left.ty().int(self.plan.lanes.into(), false);
         let count = match range.form {
             Form::Rest => left,
-            _ => builder.intrinsic(self.module, Intrinsic::Umin, &[left.ty()], &[left, lanes]).value(),
+            _ => builder.intrinsic(self.module, Intrinsic::Umin, &[left.ty()], &[left, step]).value(),
         };
         hidden(builder, builder.trunc(count, self.module.int(32)))
-    }
-}
-
-/// Tells LLVM to leave the loop as it was alone, which hardly ever runs: neither it nor loops in it are unrolled or
-/// vectorized.
-fn keep_small<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) {
-    let ends = item_loop.blocks.iter().filter_map(|block| block.terminator());
-    for end in ends.filter(|end| end.successors().iter().any(|next| item_loop.blocks.contains(next))) {
-        end.set_metadata("llvm.loop", Some(unroll_and_vectorize_disable(module)));
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashSet;
+use tandem_codegen::analysis::strides::access;
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
@@ -35,7 +36,7 @@ pub struct LoopPlan<'m> {
     pub private: PrivateMemory<'m>,
     /// Values that are used behind the loop.
     pub outs: Vec<Value<'m>>,
-    /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
+    /// Results whose operand must fit 32 bits for all work-items, or else they run one at a time.
     pub narrowed: Vec<Narrowed<'m>>,
     /// What the code costs.
     pub cost: Cost,
@@ -55,11 +56,11 @@ pub enum Forms {
 }
 
 impl Forms {
-    /// Those for a loop whose body has so many instructions.
-    fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, costs: &CostModel) -> Self {
+    /// Those for a loop. Where it `may_not_fit`, chunks may have a single lane.
+    fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, may_not_fit: bool, costs: &CostModel) -> Self {
         let insts: usize = (0..body.cfg.len()).map(|id| body.cfg.block(id).insts().len()).sum();
         match item_loop.constant_total() {
-            Some(total) if total.is_multiple_of(lanes.into()) => Self::Whole,
+            Some(total) if total.is_multiple_of(lanes.into()) && !may_not_fit => Self::Whole,
             _ if insts > costs.max_two_forms_instructions => Self::Masked,
             _ => Self::WholeAndRest,
         }
@@ -110,7 +111,7 @@ impl<'m> LoopPlan<'m> {
         let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
         let cost = estimate.of_body();
         let pays = width.is_forced || cost.vector < cost.scalar;
-        let forms = Forms::new(&item_loop, &body, lanes, costs);
+        let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty(), costs);
         let outs = outs(&item_loop);
         Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed, cost, pays })
     }
@@ -121,11 +122,21 @@ impl<'m> LoopPlan<'m> {
     /// little is done for each lane by itself.
     pub fn is_better_twice_as_wide(&self, costs: &CostModel) -> bool {
         let lanes = 2 * self.lanes;
+        let most = if self.only_computes_in_loops() { costs.max_lanes_in_step } else { costs.max_lanes };
         let has_so_many = self.item_loop.constant_total().is_none_or(|total| total >= lanes.into());
         !self.body.loops.is_empty()
-            && lanes <= costs.max_lanes
+            && lanes <= most
             && has_so_many
             && self.cost.separate < costs.max_separate_part * self.cost.vector
+    }
+
+    /// Whether all work-items leave the loops of the body at the same time, and access in them only what is the same
+    /// for all.
+    fn only_computes_in_loops(&self) -> bool {
+        let is_uniform = |inst| access(inst).is_none_or(|access| self.shapes.is_uniform(access.address));
+        let in_loops = (0..self.body.cfg.len()).filter(|id| self.body.innermost[*id].is_some());
+        (0..self.body.loops.len()).all(|inner| !self.shapes.is_divergent_loop(inner))
+            && in_loops.flat_map(|id| self.body.cfg.block(id).insts()).all(is_uniform)
     }
 }
 

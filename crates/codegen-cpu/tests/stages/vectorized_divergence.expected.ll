@@ -66,71 +66,68 @@ z:                                                ; preds = %40, %prologue
   %id = phi i64 [ 0, %prologue ], [ %41, %40 ]
   br label %y
 
-40:                                               ; preds = %44
+40:                                               ; preds = %49
   %41 = add nuw nsw i64 %id, 1
   %42 = icmp ult i64 %41, %35
   br i1 %42, label %z, label %done, !llvm.loop !0
 
-y:                                                ; preds = %z, %44
-  %id1 = phi i64 [ 0, %z ], [ %45, %44 ]
+y:                                                ; preds = %z, %49
+  %id1 = phi i64 [ 0, %z ], [ %50, %49 ]
   %43 = sub i64 %15, 1
-  br label %vector
+  %44 = add i64 %43, 1
+  %45 = sub i64 %44, 0
+  %46 = urem i64 %45, 16
+  %47 = sub i64 %44, %46
+  %48 = icmp ult i64 0, %47
+  br i1 %48, label %chunks, label %chunks.done
 
-scalar:                                           ; No predecessors!
+unreachable:                                      ; No predecessors!
   br label %x
 
-44:                                               ; preds = %chunks.done20, %leave
-  %45 = add nuw nsw i64 %id1, 1
-  %46 = icmp ult i64 %45, %25
-  br i1 %46, label %y, label %40, !llvm.loop !2
+49:                                               ; preds = %chunks.done20, %leave
+  %50 = add nuw nsw i64 %id1, 1
+  %51 = icmp ult i64 %50, %25
+  br i1 %51, label %y, label %40, !llvm.loop !2
 
-x:                                                ; preds = %leave, %scalar
-  %id2 = phi i64 [ 0, %scalar ], [ %56, %leave ]
-  %47 = add nuw nsw i64 %39, %id2
-  %48 = icmp ult i64 %47, %7
-  br i1 %48, label %start, label %leave
+x:                                                ; preds = %leave, %unreachable
+  %id2 = phi i64 [ 0, %unreachable ], [ %61, %leave ]
+  %52 = add nuw nsw i64 %39, %id2
+  %53 = icmp ult i64 %52, %7
+  br i1 %53, label %start, label %leave
 
 done:                                             ; preds = %40
   call void @llvm.sideeffect()
   ret void
 
 start:                                            ; preds = %x
-  %49 = getelementptr float, ptr addrspace(1) %5, i64 %47
-  %50 = load float, ptr addrspace(1) %49, align 4, !llvm.access.group !3
+  %54 = getelementptr float, ptr addrspace(1) %5, i64 %52
+  %55 = load float, ptr addrspace(1) %54, align 4, !llvm.access.group !3
   br label %step
 
 step:                                             ; preds = %step, %start
-  %51 = phi float [ %50, %start ], [ %54, %step ]
-  %52 = phi float [ 0.000000e+00, %start ], [ %53, %step ]
-  %53 = fadd float %52, %51
-  %54 = fmul float %51, 5.000000e-01
-  %55 = fcmp ogt float %54, 1.000000e+00
-  br i1 %55, label %step, label %done3
+  %56 = phi float [ %55, %start ], [ %59, %step ]
+  %57 = phi float [ 0.000000e+00, %start ], [ %58, %step ]
+  %58 = fadd float %57, %56
+  %59 = fmul float %56, 5.000000e-01
+  %60 = fcmp ogt float %59, 1.000000e+00
+  br i1 %60, label %step, label %done3
 
 done3:                                            ; preds = %step
-  %.lcssa = phi float [ %53, %step ]
-  store float %.lcssa, ptr addrspace(1) %49, align 4, !llvm.access.group !3
+  %.lcssa = phi float [ %58, %step ]
+  store float %.lcssa, ptr addrspace(1) %54, align 4, !llvm.access.group !3
   br label %leave
 
 leave:                                            ; preds = %x, %done3
-  %56 = add nuw nsw i64 %id2, 1
-  %57 = icmp ult i64 %56, %15
-  br i1 %57, label %x, label %44, !llvm.loop !4
+  %61 = add nuw nsw i64 %id2, 1
+  %62 = icmp ult i64 %61, %15
+  br i1 %62, label %x, label %49, !llvm.loop !4
 
-vector:                                           ; preds = %y
-  %58 = add i64 %43, 1
-  %59 = sub i64 %58, 0
-  %60 = urem i64 %59, 16
-  %61 = sub i64 %58, %60
-  %62 = icmp ult i64 0, %61
-  br i1 %62, label %chunks, label %chunks.done
-
-chunks:                                           ; preds = %leave9, %vector
-  %id4 = phi i64 [ 0, %vector ], [ %105, %leave9 ]
+chunks:                                           ; preds = %leave9, %y
+  %id4 = phi i64 [ 0, %y ], [ %105, %leave9 ]
   br label %chunk
 
-chunks.done:                                      ; preds = %leave9, %vector
-  %63 = icmp ult i64 %61, %58
+chunks.done:                                      ; preds = %leave9, %y
+  %63 = icmp ult i64 %47, %44
   br i1 %63, label %chunks19, label %chunks.done20
 
 chunk:                                            ; preds = %chunks
@@ -211,7 +208,7 @@ done38:                                           ; preds = %nobody17
 
 leave9:                                           ; preds = %done38, %nobody18, %nobody
   %105 = add i64 %id4, 16
-  %106 = icmp ult i64 %105, %61
+  %106 = icmp ult i64 %105, %47
   br i1 %106, label %chunks, label %chunks.done
 
 nobody:                                           ; preds = %start6
@@ -228,14 +225,14 @@ nobody18:                                         ; preds = %nobody17
   br label %leave9
 
 chunks19:                                         ; preds = %chunks.done
-  %id21 = phi i64 [ %61, %chunks.done ]
-  %111 = sub i64 %58, %id21
+  %id21 = phi i64 [ %47, %chunks.done ]
+  %111 = sub i64 %44, %id21
   %112 = trunc i64 %111 to i32
   %113 = call i32 asm sideeffect "", "=r,0"(i32 %112)
   br label %chunk22
 
 chunks.done20:                                    ; preds = %leave27, %chunks.done
-  br label %44
+  br label %49
 
 chunk22:                                          ; preds = %chunks19
   %114 = insertelement <16 x i32> poison, i32 %113, i32 0
