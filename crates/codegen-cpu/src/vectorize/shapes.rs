@@ -6,12 +6,13 @@
 //! uniform: all that are there have run as many iterations.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::attributes::is_pure;
 use tandem_ir::{Block, Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
 
 use super::body::{Body, LoopId};
-use super::private::{Part, PrivateMemory, parts};
+use super::private::PrivateMemory;
 use super::ways::Ways;
 
 /// How a value differs from one work-item to its neighbour.

@@ -1,6 +1,7 @@
 //! What is known of a kernel, whatever its target is. Analyses leave the kernel
 //! as it is; what changes the kernel invalidates them.
 
+pub mod addresses;
 pub mod cfg;
 pub mod constants;
 pub mod pointers;

@@ -5,7 +5,9 @@
 //! depend on them. Arithmetic is assumed not to overflow.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Inst, Module, Opcode, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Inst, Module, Opcode, Type, Value, ValueKind};
+
+use super::addresses::{Part, parts};
 
 /// What a load or store accesses.
 #[derive(Clone, Copy)]
@@ -88,28 +90,11 @@ impl<'m, F: Fn(Value<'m>) -> bool> Strides<'m, F> {
     }
 
     fn of_address(&mut self, gep: Inst<'m>) -> Option<i64> {
-        let operands = gep.operands();
-        let (base, indices) = operands.split_first()?;
-        let mut stride = self.of(*base)?;
-        let mut ty = gep.value().gep_source_type()?;
-        for (depth, index) in indices.iter().enumerate() {
-            if depth > 0 {
-                ty = element(ty, *index)?;
-            }
-            let step = self.of(*index)?;
-            if step != 0 {
-                stride = stride.checked_add(step.checked_mul(i64::try_from(self.module.size_of(ty)).ok()?)?)?;
-            }
+        let mut stride = self.of(gep.operand(0))?;
+        for part in parts(self.module, gep)? {
+            let Part::Index(index, size) = part else { continue };
+            stride = stride.checked_add(self.of(index)?.checked_mul(size)?)?;
         }
         Some(stride)
-    }
-}
-
-/// The type that an index leads to in an aggregate.
-fn element<'m>(ty: Type<'m>, index: Value<'m>) -> Option<Type<'m>> {
-    match ty.kind() {
-        TypeKind::Array(element, _) | TypeKind::Vector(element, _) => Some(element),
-        TypeKind::Struct => ty.fields().get(usize::try_from(index.const_u64()?).ok()?).copied(),
-        _ => None,
     }
 }

@@ -1,9 +1,9 @@
 //! Instructions whose results vary.
 
+use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_ir::{Inst, Opcode, Type, Value};
 
 use super::Widener;
-use crate::vectorize::private::{Part, parts};
 use crate::vectorize::shapes::{Shape, is_plain};
 
 impl<'m> Widener<'_, 'm> {
