@@ -2,8 +2,21 @@
 
 use tandem_ir::{Inst, Intrinsic};
 
-/// How an intrinsic is called on vectors.
+use crate::vector_math::LibraryFunction;
+
+/// What is called on vectors.
+#[derive(Clone, Copy)]
+pub enum Callee {
+    /// The same intrinsic.
+    Intrinsic(Intrinsic),
+    /// The vector form of a function of the mathematics library.
+    Library(LibraryFunction),
+}
+
+/// How a function is called on vectors.
 pub struct VectorForm {
+    /// What is called.
+    pub callee: Callee,
     /// The argument that is one constant for all lanes.
     pub scalar: Option<usize>,
     /// Whether it is overloaded on the type of its argument, too.
@@ -13,12 +26,19 @@ pub struct VectorForm {
 impl VectorForm {
     /// The form of a call that does the same to each element.
     pub fn of(call: Inst<'_>) -> Option<Self> {
-        Self::of_intrinsic(call.intrinsic()?)
+        match call.intrinsic() {
+            Some(intrinsic) => Self::of_intrinsic(intrinsic),
+            None => LibraryFunction::of(call.called_function()?).map(|function| Self::plain(Callee::Library(function))),
+        }
+    }
+
+    fn plain(callee: Callee) -> Self {
+        Self { callee, scalar: None, converts: false }
     }
 
     fn of_intrinsic(intrinsic: Intrinsic) -> Option<Self> {
         use Intrinsic::*;
-        let plain = Self { scalar: None, converts: false };
+        let plain = Self::plain(Callee::Intrinsic(intrinsic));
         Some(match intrinsic {
             Abs | CountLeadingZeros | CountTrailingZeros => Self { scalar: Some(1), ..plain },
             FpToSintSat | FpToUintSat => Self { converts: true, ..plain },

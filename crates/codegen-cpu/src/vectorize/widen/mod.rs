@@ -27,6 +27,8 @@ pub use masks::MaskForm;
 pub struct Target {
     /// How masks are kept between blocks.
     pub masks: MaskForm,
+    /// The widest registers, in bits.
+    pub vector_bits: u32,
 }
 
 /// The work-items of a group that are emitted at once.
