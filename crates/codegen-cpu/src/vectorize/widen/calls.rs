@@ -4,7 +4,7 @@ use tandem_ir::{Inst, Value};
 
 use super::Widener;
 use super::arithmetic::keep_flags;
-use crate::vectorize::vector_forms::{Callee, VectorForm};
+use crate::vectorize::vector_forms::{Callee, Overload, VectorForm};
 
 impl<'m> Widener<'_, 'm> {
     /// A call whose results vary.
@@ -20,8 +20,12 @@ impl<'m> Widener<'_, 'm> {
             .collect();
         match form.callee {
             Callee::Intrinsic(intrinsic) => {
-                let mut types = vec![self.vector_type(inst.ty())];
-                types.extend(form.converts.then(|| args[0].ty()));
+                let result = self.vector_type(inst.ty());
+                let types = match form.overload {
+                    Overload::Result => vec![result],
+                    Overload::Argument => vec![args[0].ty()],
+                    Overload::Both => vec![result, args[0].ty()],
+                };
                 let call = self.builder.intrinsic(self.module, intrinsic, &types, &args);
                 keep_flags(inst, call.value())
             }

@@ -12,7 +12,9 @@ mod comparisons;
 mod division;
 mod each_lane;
 mod edges;
+mod lane_memory;
 mod masks;
+mod structures;
 mod values;
 
 use rustc_hash::FxHashMap;
