@@ -1,11 +1,12 @@
 //! Vector forms of mathematical functions: those of glibc's vector math
 //! library, which the loader resolves.
 //!
-//! Before vectorization each call of a scalar function is told its vector forms
-//! ([`annotate`]): LLVM's own list of that library stops at AVX2 and a handful
-//! of functions. Where LLVM has an intrinsic, its vectorizers prefer the
-//! intrinsic's vector form all the same, which no code generator knows; so
-//! those become calls afterwards ([`lower`]).
+//! Vector code calls them as [`LibraryFunction`]s. Before LLVM's vectorizers run,
+//! each call of a scalar function is told its vector forms ([`annotate`]): LLVM's
+//! own list of that library stops at AVX2 and a handful of functions. Where LLVM
+//! has an intrinsic, its vectorizers prefer the intrinsic's vector form all the
+//! same, which no code generator knows; so those become calls afterwards
+//! ([`lower`]).
 
 use std::f64::consts::{LN_2, LOG2_E};
 
@@ -65,17 +66,43 @@ const LOG2_E_REST: f64 = 2.035_527_374_093_103_3e-17;
 /// Letter of the vector ABI and register width in bits.
 const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
 
+/// A scalar function whose vector forms are as exact as OpenCL asks.
+#[derive(Clone, Copy)]
+pub struct LibraryFunction {
+    known: &'static VectorFunction,
+    bits: u32,
+}
+
+impl LibraryFunction {
+    /// That of a declaration; `None` for functions without such forms, and for those that access memory.
+    pub fn of(function: Function<'_>) -> Option<Self> {
+        let (known, bits) = scalar_function(function)?;
+        let inexact = if bits == 32 { known.through_double } else { known.through_exp2 };
+        let fits = function.params().len() == known.parameters;
+        let is_usable = !inexact && fits && function.is_declaration() && is_pure(function);
+        is_usable.then_some(Self { known, bits })
+    }
+
+    /// Calls it on vectors of any length, in pieces for registers of up to `vector_bits` bits.
+    pub fn call<'m>(
+        self,
+        module: &'m Module,
+        builder: &Builder<'m>,
+        args: &[Value<'m>],
+        vector_bits: u32,
+    ) -> Value<'m> {
+        let TypeKind::Vector(_, lanes) = args[0].ty().kind() else { unreachable!("the arguments are vectors") };
+        let vectors = Vectors { module, builder, known: self.known, lanes, vector_bits };
+        vectors.call(self.known.name, args, self.bits)
+    }
+}
+
 /// Attaches to calls of scalar functions the variants for registers of up to `vector_bits` bits.
 pub fn annotate(module: &Module, vector_bits: u32) {
     for function in module.functions() {
-        let Some((known, bits)) = scalar_function(function) else {
+        let Some(LibraryFunction { known, bits }) = LibraryFunction::of(function) else {
             continue;
         };
-        let inexact = if bits == 32 { known.through_double } else { known.through_exp2 };
-        let fits = function.params().len() == known.parameters;
-        if inexact || !function.is_declaration() || !is_pure(function) || !fits {
-            continue;
-        }
         let widths = INSTRUCTION_SETS.iter().filter(|(_, width)| *width <= vector_bits);
         let variants: Vec<_> =
             widths.map(|(letter, width)| variant(module, function, known.name, *letter, width / bits, bits)).collect();
@@ -137,7 +164,8 @@ pub fn lower(module: &Module, vector_bits: u32) {
             continue;
         };
         for call in function.calls() {
-            let vectors = Vectors { module, builder: Builder::before(call), known, lanes, vector_bits };
+            let builder = Builder::before(call);
+            let vectors = Vectors { module, builder: &builder, known, lanes, vector_bits };
             let result = vectors.lower(call.args(), bits);
             call.value().replace_all_uses_with(result);
             call.erase();
@@ -154,16 +182,16 @@ fn vector_intrinsic(function: Function<'_>) -> Option<(&'static VectorFunction, 
     Some((known, lanes, float_bits(element)?))
 }
 
-/// One call of an intrinsic on vectors.
-struct Vectors<'m> {
+/// One call on vectors.
+struct Vectors<'a, 'm> {
     module: &'m Module,
-    builder: Builder<'m>,
+    builder: &'a Builder<'m>,
     known: &'static VectorFunction,
     lanes: u32,
     vector_bits: u32,
 }
 
-impl<'m> Vectors<'m> {
+impl<'m> Vectors<'_, 'm> {
     /// The result of the function, made of functions that are exact enough.
     fn lower(&self, args: Vec<Value<'m>>, bits: u32) -> Value<'m> {
         if bits == 32 && self.known.through_double {
@@ -180,7 +208,7 @@ impl<'m> Vectors<'m> {
     /// `exp(x)` as `2^h (1 + l ln 2)`, where `h + l` is `x log2(e)` with an error that does not count.
     /// `h` stays below the end of the range, where rounding would make the power infinite.
     fn exponential(&self, x: Value<'m>) -> Value<'m> {
-        let builder = &self.builder;
+        let builder = self.builder;
         let constant =
             |number: f64| Builder::const_vector(&vec![self.module.double().float(number); self.lanes as usize]);
         let fma = |a, b, c| builder.intrinsic(self.module, Intrinsic::Fma, &[x.ty()], &[a, b, c]).value();

@@ -9,7 +9,7 @@ use tandem_ir::{Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 
 use super::body::{Body, LoopId};
 use super::shapes::{Shape, Shapes, is_plain};
-use super::vector_forms::VectorForm;
+use super::vector_forms::{VectorForm, is_wide};
 use crate::cost_model::CostModel;
 
 /// Rounds that a loop is taken to have.
@@ -107,7 +107,7 @@ impl<'m> Estimate<'_, 'm> {
     fn scalar(&self, inst: Inst<'m>) -> f64 {
         use Opcode::*;
         match inst.opcode() {
-            LLVMPHI | LLVMBr | LLVMFreeze | LLVMBitCast | LLVMAddrSpaceCast => 0.0,
+            LLVMPHI | LLVMBr | LLVMFreeze | LLVMBitCast | LLVMAddrSpaceCast | LLVMExtractValue | LLVMInsertValue => 0.0,
             LLVMFDiv => 4.0,
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => 8.0,
             LLVMAtomicRMW | LLVMAtomicCmpXchg => 4.0,
@@ -128,6 +128,7 @@ impl<'m> Estimate<'_, 'm> {
             return match self.shapes.of(access.address) {
                 _ if !is_plain(inst) => (0.0, self.each_lane(scalar)),
                 Shape::Affine { stride: 0, .. } => (scalar, 0.0),
+                _ if is_wide(inst) => (0.0, self.each_lane(scalar)),
                 Shape::Affine { stride, .. } if stride.abs() == size => (self.registers(8 * size as u64), 0.0),
                 Shape::Affine { stride, .. } if is_near(stride, size) && inst.opcode() == LLVMLoad => {
                     (2.0 * (stride / size) as f64 * self.registers(8 * size as u64), 0.0)
@@ -140,6 +141,7 @@ impl<'m> Estimate<'_, 'm> {
         }
         match inst.opcode() {
             LLVMAtomicRMW | LLVMAtomicCmpXchg => (0.0, self.each_lane(scalar)),
+            _ if scalar > 0.0 && is_wide(inst) => (0.0, self.each_lane(scalar)),
             LLVMCall if VectorForm::of(inst).is_none() => (0.0, self.each_lane(scalar)),
             // By way of double precision.
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => (scalar * self.registers(64), 0.0),

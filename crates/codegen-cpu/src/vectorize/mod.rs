@@ -71,7 +71,7 @@ pub fn run(module: &Module, request: Request) {
             report.add(module, &plan);
             if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
                 let masks = mask_form(request.vector_bits, plan.lanes);
-                chunks::replace(module, &plan, Target { masks });
+                chunks::replace(module, &plan, Target { masks, vector_bits: request.vector_bits });
             }
         }
         eprint!("{report}");

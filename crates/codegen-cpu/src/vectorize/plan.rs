@@ -13,7 +13,7 @@ use super::linear::{Linear, Print};
 use super::narrowed::{Narrowed, narrowed, tested};
 use super::private::PrivateMemory;
 use super::refusal::Refusal;
-use super::shapes::{Seeds, Shapes, is_element, is_plain};
+use super::shapes::{Seeds, Shapes, has_vectors, is_plain};
 use super::vector_forms::VectorForm;
 use super::weight::{heavy_blocks, is_cheap};
 use crate::cost_model::CostModel;
@@ -208,10 +208,10 @@ fn no_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> Option<Inst<'m>> {
     insts.into_iter().find(|inst| {
         let is_value = inst.ty().kind() != TypeKind::Void;
         let operands_fit =
-            inst.operands().into_iter().all(|operand| shapes.is_uniform(operand) || is_element(operand.ty()));
+            inst.operands().into_iter().all(|operand| shapes.is_uniform(operand) || has_vectors(operand.ty()));
         inst.opcode() == Opcode::LLVMAlloca
             || !operands_fit
-            || is_value && !shapes.is_uniform(inst.value()) && !is_element(inst.ty())
+            || is_value && !shapes.is_uniform(inst.value()) && !has_vectors(inst.ty())
     })
 }
 

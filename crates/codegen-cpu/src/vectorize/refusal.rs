@@ -3,10 +3,10 @@
 use std::fmt::{self, Display, Formatter};
 
 use tandem_codegen::analysis::pointers::derived;
-use tandem_ir::{Inst, Opcode, TypeKind, Value};
+use tandem_ir::{Inst, TypeKind, Value};
 
 use super::item_loop::ItemLoop;
-use super::shapes::is_element;
+use super::shapes::has_vectors;
 
 /// Why a loop stays as it is.
 pub enum Refusal<'m> {
@@ -60,13 +60,10 @@ impl Display for Refusal<'_> {
 
 /// Why an instruction has no vector form.
 fn without_vectors(inst: Inst<'_>) -> String {
-    if inst.opcode() == Opcode::LLVMAtomicCmpXchg {
-        return "an atomic compare-and-exchange has no vector form".to_owned();
-    }
     let types = [inst.ty()].into_iter().chain(inst.operands().into_iter().map(Value::ty));
-    let ty = types.into_iter().find(|ty| !is_element(*ty) && ty.kind() != TypeKind::Void);
+    let ty = types.into_iter().find(|ty| !has_vectors(*ty) && ty.kind() != TypeKind::Void);
     match ty.map(|ty| ty.kind()) {
         Some(TypeKind::Int(bits)) => format!("integers of {bits} bits have no vector form"),
-        _ => "structures and arrays have no vector form as values".to_owned(),
+        _ => "vectors and arrays have no vector form as values".to_owned(),
     }
 }

@@ -310,6 +310,8 @@ impl<'m> Analysis<'_, 'm> {
             LLVMLoad if !is_plain(inst) => Shape::Varying,
             LLVMCall if !is_pure_call(inst) => Shape::Varying,
             _ if all_uniform => Shape::UNIFORM,
+            // Strides have 64 bits.
+            _ if is_wide(inst.ty()) => Shape::Varying,
             LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr => self.of_arithmetic(inst, shapes),
             LLVMTrunc | LLVMSExt | LLVMZExt | LLVMPtrToInt | LLVMIntToPtr => self.of_cast(inst, shapes[0]),
             LLVMFreeze | LLVMAddrSpaceCast => shapes[0],
@@ -404,7 +406,18 @@ impl<'m> Analysis<'_, 'm> {
 
 /// Whether a vector can have one value of this type for each lane.
 pub fn is_element(ty: Type<'_>) -> bool {
-    ty.is_float() || ty.is_pointer() || matches!(ty.kind(), TypeKind::Int(bits) if bits <= 64)
+    ty.is_float() || ty.is_pointer() || matches!(ty.kind(), TypeKind::Int(bits) if bits <= 128)
+}
+
+/// Whether vectors can have the values of this type of all lanes: one vector, or one for each element of a structure.
+pub fn has_vectors(ty: Type<'_>) -> bool {
+    is_element(ty) || ty.kind() == TypeKind::Struct && ty.fields().into_iter().all(has_vectors)
+}
+
+/// Whether a type is one of integers that no register holds. LLVM has vectors of them, with which it does everything
+/// for one element after the other.
+pub fn is_wide(ty: Type<'_>) -> bool {
+    matches!(ty.kind(), TypeKind::Int(65..))
 }
 
 /// Whether a load or store is neither volatile nor atomic.

@@ -1,27 +1,64 @@
 //! Calls that there are vector forms of.
 
-use tandem_ir::{Inst, Intrinsic};
+use tandem_ir::{Inst, Intrinsic, TypeKind, Value};
 
-/// How an intrinsic is called on vectors.
+use super::shapes;
+use crate::vector_math::LibraryFunction;
+
+/// What is called on vectors.
+#[derive(Clone, Copy)]
+pub enum Callee {
+    /// The same intrinsic.
+    Intrinsic(Intrinsic),
+    /// The vector form of a function of the mathematics library.
+    Library(LibraryFunction),
+}
+
+/// How a function is called on vectors.
 pub struct VectorForm {
+    /// What is called.
+    pub callee: Callee,
     /// The argument that is one constant for all lanes.
     pub scalar: Option<usize>,
-    /// Whether it is overloaded on the type of its argument, too.
-    pub converts: bool,
+    /// What it is overloaded on.
+    pub overload: Overload,
+}
+
+/// The types that an intrinsic is overloaded on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Overload {
+    /// That of its result.
+    Result,
+    /// That of its argument.
+    Argument,
+    /// Both.
+    Both,
 }
 
 impl VectorForm {
     /// The form of a call that does the same to each element.
     pub fn of(call: Inst<'_>) -> Option<Self> {
-        Self::of_intrinsic(call.intrinsic()?)
+        if is_wide(call) {
+            return None;
+        }
+        match call.intrinsic() {
+            Some(intrinsic) => Self::of_intrinsic(intrinsic),
+            None => LibraryFunction::of(call.called_function()?).map(|function| Self::plain(Callee::Library(function))),
+        }
+    }
+
+    fn plain(callee: Callee) -> Self {
+        Self { callee, scalar: None, overload: Overload::Result }
     }
 
     fn of_intrinsic(intrinsic: Intrinsic) -> Option<Self> {
         use Intrinsic::*;
-        let plain = Self { scalar: None, converts: false };
+        let plain = Self::plain(Callee::Intrinsic(intrinsic));
         Some(match intrinsic {
             Abs | CountLeadingZeros | CountTrailingZeros => Self { scalar: Some(1), ..plain },
-            FpToSintSat | FpToUintSat => Self { converts: true, ..plain },
+            FpToSintSat | FpToUintSat => Self { overload: Overload::Both, ..plain },
+            SaddWithOverflow | SsubWithOverflow | SmulWithOverflow | UaddWithOverflow | UsubWithOverflow
+            | UmulWithOverflow => Self { overload: Overload::Argument, ..plain },
             Acos | Asin | Atan | BitReverse | ByteSwap | Canonicalize | Ceil | CopySign | Cos | Cosh | CountOnes
             | Exp | Exp10 | Exp2 | Fabs | Floor | Fma | FmulAdd | FunnelShiftLeft | FunnelShiftRight | Log | Log10
             | Log2 | Maximum | MaxNum | Minimum | MinNum | NearbyInt | Pow | Rint | Round | RoundEven | SaddSat
@@ -30,4 +67,10 @@ impl VectorForm {
             _ => return None,
         })
     }
+}
+
+/// Whether an instruction computes with integers that LLVM has no vector operations for.
+pub fn is_wide(inst: Inst<'_>) -> bool {
+    let types = inst.operands().into_iter().map(Value::ty).chain([inst.ty()]);
+    types.flat_map(|ty| if ty.kind() == TypeKind::Struct { ty.fields() } else { vec![ty] }).any(shapes::is_wide)
 }

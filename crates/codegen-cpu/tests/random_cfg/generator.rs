@@ -12,6 +12,7 @@ struct Kinds {
     quiet: bool,
     leaves: bool,
     items: bool,
+    wide: bool,
     sub_groups: bool,
 }
 
@@ -24,6 +25,7 @@ impl Program {
             quiet: random.one_in(3),
             leaves: random.one_in(2),
             items: !random.one_in(4),
+            wide: random.one_in(8),
             sub_groups: sub_group.is_some(),
         };
         let block = |_| Block { statements: statements(random, kinds), end: end(random, count) };
@@ -32,7 +34,7 @@ impl Program {
         let counts = statements.any(|statement| matches!(statement, Statement::ReadCounter(_)));
         let sizes = [[16, 1, 1], [1, 1, 1], [8, 1, 3], [1, 5, 1], [40, 1, 1], [64, 1, 1], [16, 4, 1], [33, 1, 1]];
         let size = random.one_in(3).then(|| random.pick(&sizes));
-        Self { blocks, size, sub_group, leaves: kinds.leaves, has_items: kinds.items, counts }
+        Self { blocks, size, sub_group, leaves: kinds.leaves, has_items: kinds.items, has_wide: kinds.wide, counts }
     }
 }
 
@@ -124,7 +126,7 @@ fn leave(random: &mut Random) -> Statement {
 
 /// Code that each work-item runs on its own.
 fn items(random: &mut Random, kinds: Kinds) -> Statement {
-    Statement::Items(Generator::new(random, kinds.leaves).body())
+    Statement::Items(Generator::new(random, kinds.leaves, kinds.wide).body())
 }
 
 fn statement(random: &mut Random) -> Statement {

@@ -186,6 +186,8 @@ pub struct Program {
     pub leaves: bool,
     /// Whether it has item code.
     pub has_items: bool,
+    /// Whether item code has integers that are wider than registers, which take long to compile.
+    pub has_wide: bool,
     /// Whether it reads the counter of the work-group.
     pub counts: bool,
 }

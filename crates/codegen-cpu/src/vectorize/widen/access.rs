@@ -169,7 +169,7 @@ impl<'m> Widener<'_, 'm> {
             Some(mask) => self.last_of(mask, int),
             None => int.int(u64::from(self.lanes() - 1), false),
         };
-        self.builder.extract_element(vector, last)
+        self.of_lane(vector, value.ty(), last)
     }
 
     fn reversed(&self, vector: Value<'m>) -> Value<'m> {

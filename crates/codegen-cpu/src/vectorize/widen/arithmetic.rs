@@ -30,6 +30,14 @@ impl<'m> Widener<'_, 'm> {
                 self.builder.freeze(operand)
             }
             LLVMGetElementPtr => self.address(inst),
+            LLVMExtractValue => {
+                let structure = self.vector(inst.operand(0));
+                inst.indices().into_iter().fold(structure, |value, index| self.builder.extract_value(value, index))
+            }
+            LLVMInsertValue => {
+                let (structure, value) = self.operands(inst);
+                self.with_field(structure, value, &inst.indices())
+            }
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => self.divide(inst),
             // Signed conversions are instructions where unsigned ones may not be, and indices that are extended by
             // their sign are gathered as they are.
@@ -64,7 +72,7 @@ impl<'m> Widener<'_, 'm> {
             false => self.vector(condition),
         };
         let (then, otherwise) = (self.vector(inst.operand(1)), self.vector(inst.operand(2)));
-        keep_flags(inst, self.builder.select(condition, then, otherwise))
+        keep_flags(inst, self.choose(condition, then, otherwise))
     }
 
     fn address(&mut self, gep: Inst<'m>) -> Value<'m> {

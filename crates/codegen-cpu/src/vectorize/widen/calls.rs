@@ -1,10 +1,10 @@
-//! Calls: of intrinsics with vector forms, or else one for each lane.
+//! Calls: of vector forms, or else one for each lane.
 
 use tandem_ir::{Inst, Value};
 
 use super::Widener;
 use super::arithmetic::keep_flags;
-use crate::vectorize::vector_forms::VectorForm;
+use crate::vectorize::vector_forms::{Callee, Overload, VectorForm};
 
 impl<'m> Widener<'_, 'm> {
     /// A call whose results vary.
@@ -18,10 +18,18 @@ impl<'m> Widener<'_, 'm> {
             .enumerate()
             .map(|(index, arg)| if form.scalar == Some(index) { arg } else { self.vector(arg) })
             .collect();
-        let mut types = vec![self.vector_type(inst.ty())];
-        types.extend(form.converts.then(|| args[0].ty()));
-        let intrinsic = inst.intrinsic().expect("an intrinsic");
-        let call = self.builder.intrinsic(self.module, intrinsic, &types, &args);
-        keep_flags(inst, call.value())
+        match form.callee {
+            Callee::Intrinsic(intrinsic) => {
+                let result = self.vector_type(inst.ty());
+                let types = match form.overload {
+                    Overload::Result => vec![result],
+                    Overload::Argument => vec![args[0].ty()],
+                    Overload::Both => vec![result, args[0].ty()],
+                };
+                let call = self.builder.intrinsic(self.module, intrinsic, &types, &args);
+                keep_flags(inst, call.value())
+            }
+            Callee::Library(function) => function.call(self.module, &self.builder, &args, self.target.vector_bits),
+        }
     }
 }

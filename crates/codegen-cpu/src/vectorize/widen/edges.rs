@@ -32,7 +32,7 @@ impl<'m> Widener<'_, 'm> {
             let value = match mask {
                 Some(mask) => {
                     let before = self.load(slot);
-                    self.builder.select(mask, value, before)
+                    self.choose(mask, value, before)
                 }
                 None => value,
             };

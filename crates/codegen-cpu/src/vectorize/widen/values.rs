@@ -8,19 +8,10 @@ use crate::vectorize::body::LoopId;
 use crate::vectorize::shapes::Shape;
 
 impl<'m> Widener<'_, 'm> {
-    /// A vector type of one element for each lane.
-    pub(super) fn vector_type(&self, ty: Type<'m>) -> Type<'m> {
-        ty.vector(self.lanes())
-    }
-
     /// A constant vector of a number for each lane.
     pub(super) fn numbers(&self, ty: Type<'m>, number: impl Fn(u32) -> i64) -> Value<'m> {
         let numbers: Vec<_> = (0..self.lanes()).map(|lane| ty.int(number(lane) as u64, true)).collect();
         Builder::const_vector(&numbers)
-    }
-
-    pub(super) fn splat(&self, value: Value<'m>) -> Value<'m> {
-        self.builder.splat(self.module, value, self.lanes())
     }
 
     /// Whether the body computes a value.
@@ -127,7 +118,7 @@ impl<'m> Widener<'_, 'm> {
             Some(count) => self.builder.sub(count, int.int(1, false)),
             None => int.int(u64::from(self.lanes() - 1), false),
         };
-        self.builder.extract_element(vector, last)
+        self.of_lane(vector, value.ty(), last)
     }
 
     pub(super) fn load(&mut self, slot: Slot<'m>) -> Value<'m> {

@@ -26,6 +26,7 @@ pub struct Group<'a> {
     local: Vec<i32>,
     states: Vec<State>,
     has_items: bool,
+    has_wide: bool,
     /// The counter in local memory.
     counter: i32,
     memory: &'a mut Memory,
@@ -55,6 +56,7 @@ impl<'a> Group<'a> {
             local: vec![0; items],
             states,
             has_items: program.has_items,
+            has_wide: program.has_wide,
             counter: 0,
             memory,
             mix: vec![17; items],
@@ -87,7 +89,7 @@ impl<'a> Group<'a> {
         let values = self.states[i].v.iter().chain(&self.u).chain(&self.s[i / self.sub_group]);
         let mix = values.fold(self.mix[i], |mix, x| mixed(mix, *x));
         match self.has_items {
-            true => self.states[i].own_values().fold(mix, mixed),
+            true => self.states[i].own_values(self.has_wide).fold(mix, mixed),
             false => mix,
         }
     }

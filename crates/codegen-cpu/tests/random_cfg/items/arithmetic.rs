@@ -1,6 +1,6 @@
 //! Arithmetic of item code. Values are integers with their sign, and the bits of floats.
 
-use super::memory::{float, unsigned, wrapped};
+use super::memory::{self, float, unsigned, wrapped};
 use super::{Division, Operation, Type};
 
 /// The result of an operation.
@@ -21,6 +21,47 @@ pub fn binary(operation: Operation, ty: Type, left: i64, right: i64) -> i64 {
         Operation::AShr => left >> shift,
     };
     wrapped(ty, value)
+}
+
+/// The result with as many bits as the operands, and whether it is another number than without a limit.
+pub fn checked(operation: Operation, ty: Type, signed: bool, left: i64, right: i64) -> (i64, bool) {
+    let extend = |value: i64| if signed { i128::from(value) } else { i128::from(unsigned(ty, value)) };
+    let (left, right) = (extend(left), extend(right));
+    let exact = match operation {
+        Operation::Add => Some(left + right),
+        Operation::Sub => Some(left - right),
+        _ => left.checked_mul(right),
+    };
+    let wrapped = wrapped(ty, left.wrapping_mul(right) as i64);
+    let wrapped = exact.map_or(wrapped, |exact| memory::wrapped(ty, exact as i64));
+    (wrapped, exact != Some(extend(wrapped)))
+}
+
+/// The result of an operation on numbers of so many bits, with their sign.
+pub fn wide_binary(operation: Operation, bits: u32, left: i128, right: i128) -> i128 {
+    let amount = (right & 63) as u32;
+    let value = match operation {
+        Operation::Add => left.wrapping_add(right),
+        Operation::Sub => left.wrapping_sub(right),
+        Operation::Mul => left.wrapping_mul(right),
+        Operation::And => left & right,
+        Operation::Or => left | right,
+        Operation::Xor => left ^ right,
+        Operation::Shl => left << amount,
+        Operation::LShr => (wide_unsigned(bits, left) >> amount) as i128,
+        Operation::AShr => left >> amount,
+    };
+    wide_wrapped(bits, value)
+}
+
+/// The number of so many bits with the same low bits.
+pub fn wide_wrapped(bits: u32, value: i128) -> i128 {
+    value << (128 - bits) >> (128 - bits)
+}
+
+/// The same bits as an unsigned number.
+pub fn wide_unsigned(bits: u32, value: i128) -> u128 {
+    value as u128 & (u128::MAX >> (128 - bits))
 }
 
 fn float_binary(operation: Operation, left: i64, right: i64) -> i64 {

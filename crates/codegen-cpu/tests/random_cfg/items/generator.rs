@@ -2,6 +2,7 @@
 
 use super::{
     Access, Case, Cell, Condition, Division, Expr, LOOPS, Layout, Loop, OWN, Operation, Statement, Tally, Type, Var,
+    WIDE,
 };
 use crate::random::Random;
 use crate::{UNIFORM, VARYING};
@@ -14,6 +15,8 @@ pub struct Generator<'a> {
     pub random: &'a mut Random,
     /// Whether work-items may return.
     pub leaves: bool,
+    /// Whether there are integers that are wider than registers.
+    pub wide: bool,
     /// How many branches and loops may be nested in what is made now.
     depth: usize,
     /// The loops around what is made now.
@@ -21,8 +24,8 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    pub fn new(random: &'a mut Random, leaves: bool) -> Self {
-        Self { random, leaves, depth: 3, loops: 0 }
+    pub fn new(random: &'a mut Random, leaves: bool, wide: bool) -> Self {
+        Self { random, leaves, wide, depth: 3, loops: 0 }
     }
 
     pub fn body(&mut self) -> Vec<Statement> {
@@ -30,7 +33,7 @@ impl<'a> Generator<'a> {
     }
 
     fn statement(&mut self) -> Statement {
-        match self.random.below(if self.depth > 0 { 17 } else { 10 }) {
+        match self.random.below(if self.depth > 0 { 20 } else { 13 }) {
             0..3 => {
                 let target = self.var();
                 Statement::Assign(target, self.expr(target.ty, 2))
@@ -48,8 +51,12 @@ impl<'a> Generator<'a> {
             6 => self.guarded_load(),
             7 | 8 => self.count(),
             9 => self.load_assignment(),
-            10..13 => self.branch(),
-            13 => self.switch(),
+            10 => self.checked(),
+            11 if self.wide => self.wide(),
+            11 => self.checked(),
+            12 => self.replace(),
+            13..16 => self.branch(),
+            16 => self.switch(),
             _ if self.loops == LOOPS => self.branch(),
             _ => self.any_loop(),
         }
@@ -131,6 +138,27 @@ impl<'a> Generator<'a> {
         Statement::Divide { division, target, left: self.expr(target.ty, 1), right: self.expr(target.ty, 1) }
     }
 
+    fn checked(&mut self) -> Statement {
+        let ty = self.int_ty();
+        let operation = self.random.pick(&[Operation::Add, Operation::Sub, Operation::Mul]);
+        let (left, right) = (self.expr(ty, 1), self.expr(ty, 1));
+        Statement::Checked { operation, signed: self.random.one_in(2), target: self.var_of(ty), left, right }
+    }
+
+    fn wide(&mut self) -> Statement {
+        let index = self.random.below(WIDE.len());
+        let operation = (!self.random.one_in(4)).then(|| self.operation());
+        Statement::Wide { index, operation, value: self.expr(Type::I64, 2), signed: self.random.one_in(2) }
+    }
+
+    fn replace(&mut self) -> Statement {
+        let ty = self.int_ty();
+        let cell = self.cell();
+        // What is in the cell, or something else most of the time.
+        let expected = if self.random.one_in(2) { Expr::Cell(ty, cell.clone()) } else { self.expr(ty, 1) };
+        Statement::Replace { target: self.var_of(ty), cell, expected, value: self.expr(ty, 1) }
+    }
+
     fn guarded_load(&mut self) -> Statement {
         let target = self.var();
         if self.random.one_in(2) {
@@ -153,14 +181,18 @@ impl<'a> Generator<'a> {
         let value = self.expr(Type::I32, 1);
         match self.random.one_in(2) {
             true => Statement::Count(value),
-            false => Statement::Tally(self.random.pick(&Tally::ALL), value),
+            false => Statement::Tally { tally: self.random.pick(&Tally::ALL), value, retries: self.random.one_in(3) },
         }
     }
 
     fn condition(&mut self, depth: usize) -> Condition {
-        match self.random.below(6) {
+        match self.random.below(7) {
             0 if depth > 0 => Condition::Both(self.condition(depth - 1).into(), self.condition(depth - 1).into()),
             1 if depth > 0 => Condition::Either(self.condition(depth - 1).into(), self.condition(depth - 1).into()),
+            2 if self.wide => {
+                let index = self.random.below(WIDE.len());
+                Condition::CompareWide(self.random.pick(&PREDICATES), index, self.expr(Type::I64, 1))
+            }
             _ => {
                 let ty = self.ty();
                 // Comparisons with small numbers divide the work-items more often than others.
@@ -227,6 +259,9 @@ impl<'a> Generator<'a> {
             3 | 4 => {
                 let from = self.ty();
                 Expr::Convert { value: self.expr(from, depth).into(), to: ty, signed: self.random.one_in(2) }
+            }
+            5 | 6 if self.wide && ty == Type::I64 => {
+                Expr::Wide(self.random.below(WIDE.len()), self.random.pick(&[0, 1, 36, 63, 64]))
             }
             5 if ty == Type::I32 => Expr::Array(self.index().into()),
             _ => Expr::Binary(self.operation(), self.expr(ty, depth).into(), self.expr(ty, depth).into()),

@@ -1,8 +1,8 @@
 //! The interpreter of item code: one work-item after the other.
 
-use super::arithmetic::{binary, converted, divided};
+use super::arithmetic::{binary, checked, converted, divided, wide_binary, wide_unsigned, wide_wrapped};
 use super::memory::{self, Memory, SLOTS, TABLE, float, unsigned, wrapped};
-use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var};
+use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var, WIDE};
 use crate::{ARRAY, UNIFORM, VARYING};
 
 /// The variables of a work-item.
@@ -14,6 +14,8 @@ pub struct State {
     /// By type; those of `i32` are not used.
     pub own: [[i64; OWN]; Type::ALL.len()],
     pub counters: [i32; LOOPS],
+    /// The wide variables, with their sign.
+    pub wide: [i128; WIDE.len()],
 }
 
 impl State {
@@ -24,18 +26,23 @@ impl State {
             _ => [wrapped(ty, i64::from(local_id)), -3],
         });
         let v = [global_id, local_id, 7, -3];
-        Self { global_id, local_id, v, array: [1, 2, 3, 4], own, counters: [0; LOOPS] }
+        let wide = [local_id.into(), -3];
+        Self { global_id, local_id, v, array: [1, 2, 3, 4], own, counters: [0; LOOPS], wide }
     }
 
     /// What item code has changed, for the result of the work-item.
-    pub fn own_values(&self) -> impl Iterator<Item = i32> {
+    pub fn own_values(&self, has_wide: bool) -> impl Iterator<Item = i32> {
         let value = |ty, value: i64| match ty {
             Type::Float => f32::from_bits(value as u32) as i32,
             Type::I64 => (value ^ (value >> 32)) as i32,
             _ => value as i32,
         };
+        let wide = self.wide.iter().zip(WIDE).filter(move |_| has_wide).map(|(wide, bits)| {
+            let unsigned = wide_unsigned(bits, *wide);
+            (unsigned ^ (unsigned >> 64) ^ (unsigned >> 32)) as i32
+        });
         let others = Type::ALL.into_iter().filter(|ty| *ty != Type::I32);
-        others.flat_map(move |ty| self.own[ty as usize].map(|own| value(ty, own))).chain(self.counters)
+        others.flat_map(move |ty| self.own[ty as usize].map(|own| value(ty, own))).chain(self.counters).chain(wide)
     }
 }
 
@@ -146,6 +153,21 @@ impl Run<'_> {
                     self.assign(*target, value);
                 }
             }
+            Statement::Checked { operation, signed, target, left, right } => {
+                let (left, right) = (self.value(left), self.value(right));
+                let (value, overflows) = checked(*operation, target.ty, *signed, left, right);
+                self.assign(*target, if overflows { right } else { value });
+            }
+            Statement::Wide { index, operation, value, signed } => {
+                let value = self.value(value);
+                let value = if *signed { i128::from(value) } else { i128::from(value as u64) };
+                let (wide, bits) = (&mut self.state.wide[*index], WIDE[*index]);
+                *wide = match operation {
+                    Some(operation) => wide_binary(*operation, bits, *wide, value),
+                    None => wide_wrapped(bits, value),
+                };
+            }
+            Statement::Replace { target, cell, expected, value } => self.replace(*target, cell, expected, value),
             Statement::LoadInBounds { target, index } => {
                 let index = unsigned(index.ty(), self.value(index));
                 if index < TABLE as u64 {
@@ -158,14 +180,19 @@ impl Run<'_> {
                 }
             }
             Statement::Count(value) => *self.counter = self.counter.wrapping_add(self.value(value) as i32),
-            Statement::Tally(tally, value) => {
+            Statement::Tally { tally, value, .. } => {
                 let value = self.value(value) as i32;
                 let counter = &mut self.memory.counters[*tally as usize];
                 *counter = match tally {
                     Tally::Add => counter.wrapping_add(value),
-                    Tally::Xor => *counter ^ value,
+                    Tally::Sub => counter.wrapping_sub(value),
+                    Tally::And => *counter & value,
                     Tally::Or => *counter | value,
+                    Tally::Xor => *counter ^ value,
                     Tally::Max => value.max(*counter),
+                    Tally::Min => value.min(*counter),
+                    Tally::UMax => (value as u32).max(*counter as u32) as i32,
+                    Tally::UMin => (value as u32).min(*counter as u32) as i32,
                 };
             }
             _ => unreachable!("{statement:?} is no simple statement"),
@@ -179,6 +206,16 @@ impl Run<'_> {
         }
     }
 
+    fn replace(&mut self, target: Var, cell: &Cell, expected: &Expr, value: &Expr) {
+        let (start, index) = (memory::cells(target.ty, cell.layout), self.cell_index(cell));
+        let (expected, value) = (self.value(expected), self.value(value));
+        let old = memory::read(&self.memory.cells, start, index, target.ty);
+        if old == expected {
+            memory::write(&mut self.memory.cells, start, index, target.ty, value);
+        }
+        self.assign(target, if old == expected { value } else { old });
+    }
+
     fn store_cell(&mut self, cell: &Cell, value: &Expr) {
         let (ty, index) = (value.ty(), self.cell_index(cell));
         let value = self.value(value);
@@ -189,6 +226,14 @@ impl Run<'_> {
         match condition {
             Condition::Both(left, right) => self.holds(left) && self.holds(right),
             Condition::Either(left, right) => self.holds(left) | self.holds(right),
+            Condition::CompareWide(predicate, index, right) => {
+                let (bits, left, right) = (WIDE[*index], self.state.wide[*index], i128::from(self.value(right)));
+                let order = match predicate.starts_with('u') {
+                    true => wide_unsigned(bits, left).cmp(&wide_unsigned(bits, right)),
+                    false => left.cmp(&right),
+                };
+                crate::interpreter::is_ordered(predicate, order)
+            }
             Condition::Compare(predicate, left, right) => {
                 let (ty, left, right) = (left.ty(), self.value(left), self.value(right));
                 let order = match ty {
@@ -217,6 +262,7 @@ impl Run<'_> {
                 self.value(if self.holds(condition) { then } else { otherwise })
             }
             Expr::Array(index) => self.state.array[self.value(index) as usize % ARRAY].into(),
+            Expr::Wide(index, first) => (wide_unsigned(WIDE[*index], self.state.wide[*index]) >> first) as i64,
             Expr::Table(ty, access) => self.table(*ty, self.table_index(access)),
             Expr::Cell(ty, cell) => {
                 memory::read(&self.memory.cells, memory::cells(*ty, cell.layout), self.cell_index(cell), *ty)

@@ -23,7 +23,7 @@ impl Memory {
         let mut memory = Self {
             tables: vec![0; table(Type::Float) + TABLE * 8],
             cells: vec![0; cells(Type::Float, Layout::Columns) + ITEMS * SLOTS * 8],
-            counters: vec![0; Tally::ALL.len()],
+            counters: Tally::ALL.map(Tally::initial).to_vec(),
         };
         for ty in Type::ALL {
             for i in 0..TABLE {

@@ -12,6 +12,9 @@ pub const OWN: usize = 2;
 /// Counters of loops, by how deep the loop is nested.
 pub const LOOPS: usize = 2;
 
+/// The bits of the variables that are wider than registers.
+pub const WIDE: [u32; 2] = [128, 100];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     I8,
@@ -80,6 +83,8 @@ pub enum Expr {
     Table(Type, Access),
     /// An element that no other work-item writes.
     Cell(Type, Cell),
+    /// 64 bits of a wide variable, from a bit on.
+    Wide(usize, u32),
 }
 
 impl Expr {
@@ -88,6 +93,7 @@ impl Expr {
             Self::Var(Var { ty, .. }) | Self::Const(ty, _) | Self::Table(ty, _) | Self::Cell(ty, _) => *ty,
             Self::Convert { to, .. } => *to,
             Self::Binary(_, left, _) | Self::Select(_, left, _) => left.ty(),
+            Self::Wide(..) => Type::I64,
             Self::Uniform(_) | Self::LocalId | Self::Edge | Self::Counter(_) | Self::Array(_) => Type::I32,
         }
     }
@@ -130,6 +136,8 @@ pub enum Layout {
 pub enum Condition {
     /// By a predicate of LLVM's `icmp`; floats take the ordered one of `fcmp`.
     Compare(&'static str, Expr, Expr),
+    /// A wide variable with a number of 64 bits.
+    CompareWide(&'static str, usize, Expr),
     /// The right one is looked at only where the left one holds.
     Both(Box<Condition>, Box<Condition>),
     Either(Box<Condition>, Box<Condition>),
@@ -158,6 +166,28 @@ pub enum Statement {
         left: Expr,
         right: Expr,
     },
+    /// `target = left op right; if (it overflows) target = right`
+    Checked {
+        operation: Operation,
+        signed: bool,
+        target: Var,
+        left: Expr,
+        right: Expr,
+    },
+    /// `wide = wide op value`, or `wide = value` without an operation, of a number of 64 bits. Shifts take it modulo 64.
+    Wide {
+        index: usize,
+        operation: Option<Operation>,
+        value: Expr,
+        signed: bool,
+    },
+    /// `target = cell.compare_exchange(expected, value) ? value : cell`, atomically
+    Replace {
+        target: Var,
+        cell: Cell,
+        expected: Expr,
+        value: Expr,
+    },
     /// `if (index < size of the table) target = table[index]`, unsigned
     LoadInBounds {
         target: Var,
@@ -183,8 +213,12 @@ pub enum Statement {
     LoopLoaded(usize, Loop),
     /// Adds to a counter of the work-group.
     Count(Expr),
-    /// Combines with a counter of the launch.
-    Tally(Tally, Expr),
+    /// Combines with a counter of the launch: by one atomic operation, or by compare-and-exchange until it succeeds.
+    Tally {
+        tally: Tally,
+        value: Expr,
+        retries: bool,
+    },
     /// Leaves so many loops and one more.
     Break(usize),
     Continue,
@@ -221,11 +255,22 @@ pub struct Loop {
 #[derive(Clone, Copy, Debug)]
 pub enum Tally {
     Add,
-    Xor,
+    Sub,
+    And,
     Or,
+    Xor,
     Max,
+    Min,
+    UMax,
+    UMin,
 }
 
 impl Tally {
-    pub const ALL: [Self; 4] = [Self::Add, Self::Xor, Self::Or, Self::Max];
+    pub const ALL: [Self; 9] =
+        [Self::Add, Self::Sub, Self::And, Self::Or, Self::Xor, Self::Max, Self::Min, Self::UMax, Self::UMin];
+
+    /// What its counter begins with.
+    pub fn initial(self) -> i32 {
+        if matches!(self, Self::And | Self::UMin) { -1 } else { 0 }
+    }
 }

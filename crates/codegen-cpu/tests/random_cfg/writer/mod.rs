@@ -118,7 +118,7 @@ impl Writer {
         }
         self.line(format!("%counter = getelementptr i8, ptr addrspace(3) @counter.{name}, i64 0"));
         if program.has_items {
-            self.own_prologue();
+            self.own_prologue(program.has_wide);
         }
         if program.counts {
             let is_first = self.let_be("icmp eq i32 %lid, 0");
@@ -170,7 +170,7 @@ impl Writer {
             mix = self.mixed(&mix, &value);
         }
         if program.has_items {
-            mix = self.own_values().iter().fold(mix, |mix, value| self.mixed(&mix, value));
+            mix = self.own_values(program.has_wide).iter().fold(mix, |mix, value| self.mixed(&mix, value));
         }
         let address = self.let_be("getelementptr i32, ptr addrspace(1) %output, i64 %gid64");
         self.line(format!("store i32 {mix}, ptr addrspace(1) {address}"));

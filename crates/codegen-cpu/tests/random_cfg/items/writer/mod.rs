@@ -1,9 +1,10 @@
 //! Item code as device IR.
 
+mod combined;
 mod values;
 
 use super::memory::{TABLE, table};
-use super::{Case, Cell, Condition, Division, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var};
+use super::{Case, Cell, Condition, Division, Expr, LOOPS, Loop, OWN, Statement, Type, Var, WIDE};
 use crate::writer::Writer;
 use values::volatile;
 
@@ -23,10 +24,14 @@ fn own_variables() -> impl Iterator<Item = Var> {
 
 impl Writer {
     /// Declares the variables that only item code has, as a work-item begins.
-    pub fn own_prologue(&mut self) {
+    pub fn own_prologue(&mut self, has_wide: bool) {
         for depth in 0..LOOPS {
             self.line(format!("%k{depth} = alloca i32"));
             self.store("0", &format!("%k{depth}"));
+        }
+        self.line("%seen = alloca i32");
+        if has_wide {
+            self.wide_prologue();
         }
         for var in own_variables() {
             let name = var.ty.name();
@@ -42,7 +47,7 @@ impl Writer {
     }
 
     /// The values of these variables, as the result takes them.
-    pub fn own_values(&mut self) -> Vec<String> {
+    pub fn own_values(&mut self, has_wide: bool) -> Vec<String> {
         let mut values: Vec<_> = own_variables()
             .map(|var| {
                 let value = self.load_var(var);
@@ -58,6 +63,9 @@ impl Writer {
             })
             .collect();
         values.extend((0..LOOPS).map(|depth| self.load(&format!("%k{depth}"))));
+        if has_wide {
+            values.extend((0..WIDE.len()).map(|index| self.wide_digest(index)));
+        }
         values
     }
 
@@ -134,7 +142,13 @@ impl Writer {
                 let value = self.value(value);
                 self.let_be(format!("atomicrmw add ptr addrspace(3) %counter, i32 {value} monotonic"));
             }
-            Statement::Tally(tally, value) => self.tally(*tally, value),
+            Statement::Tally { tally, value, retries: false } => self.tally(*tally, value),
+            Statement::Tally { tally, value, retries: true } => self.retried_tally(*tally, value),
+            Statement::Checked { operation, signed, target, left, right } => {
+                self.checked(*operation, *signed, *target, [left, right]);
+            }
+            Statement::Wide { index, operation, value, signed } => self.wide(*index, *operation, value, *signed),
+            Statement::Replace { target, cell, expected, value } => self.replace(*target, cell, expected, value),
             _ => unreachable!("{statement:?} is no simple statement"),
         }
     }
@@ -152,13 +166,6 @@ impl Writer {
     /// An address where a condition holds, else null.
     fn valid_if(&mut self, condition: &str, address: &str) -> String {
         self.let_be(format!("select i1 {condition}, ptr addrspace(1) {address}, ptr addrspace(1) null"))
-    }
-
-    fn tally(&mut self, tally: Tally, value: &Expr) {
-        let value = self.value(value);
-        let cell = self.let_be(format!("getelementptr i32, ptr addrspace(1) %counters, i64 {}", tally as usize));
-        let operation = ["add", "xor", "or", "max"][tally as usize];
-        self.let_be(format!("atomicrmw {operation} ptr addrspace(1) {cell}, i32 {value} monotonic"));
     }
 
     fn branch(&mut self, condition: &Condition, then: &[Statement], otherwise: &[Statement]) {

@@ -3,7 +3,7 @@
 use super::address;
 use crate::ARRAY;
 use crate::items::memory::{SLOTS, TABLE, cell_index, cells, table};
-use crate::items::{Access, Cell, Condition, Expr, Operation, Type, Var};
+use crate::items::{Access, Cell, Condition, Expr, Operation, Type, Var, WIDE};
 use crate::writer::Writer;
 
 impl Writer {
@@ -16,6 +16,11 @@ impl Writer {
             Condition::Either(left, right) => {
                 let (left, right) = (self.condition(left), self.condition(right));
                 self.let_be(format!("or i1 {left}, {right}"))
+            }
+            Condition::CompareWide(predicate, index, right) => {
+                let (left, right) = (self.load_wide(*index), self.value(right));
+                let right = self.let_be(format!("sext i64 {right} to i{}", WIDE[*index]));
+                self.let_be(format!("icmp {predicate} i{} {left}, {right}", WIDE[*index]))
             }
             Condition::Compare(predicate, left, right) => {
                 let (ty, left, right) = (left.ty(), self.value(left), self.value(right));
@@ -52,6 +57,11 @@ impl Writer {
             Expr::Array(index) => {
                 let cell = self.array_element(index);
                 self.load(&cell)
+            }
+            Expr::Wide(index, first) => {
+                let wide = self.load_wide(*index);
+                let shifted = self.let_be(format!("lshr i{} {wide}, {first}", WIDE[*index]));
+                self.let_be(format!("trunc i{} {shifted} to i64", WIDE[*index]))
             }
             Expr::Table(ty, access) => {
                 let address = self.table_address(*ty, access);
