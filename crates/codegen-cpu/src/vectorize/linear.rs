@@ -86,6 +86,11 @@ impl Linear {
         Ok(Self { leaves, masks: build.masks, exclusive })
     }
 
+    /// Whether some lanes of a whole chunk may not run a block.
+    pub fn is_masked(&self, id: BlockId) -> bool {
+        !matches!(self.masks[self.mask_owner(id)], Mask::Same(_))
+    }
+
     /// The block whose mask a block has.
     pub fn mask_owner(&self, mut id: BlockId) -> BlockId {
         while let Mask::Same(other) = self.masks[id] {

@@ -13,6 +13,7 @@
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
+//! * [`groups`] finds accesses that happen at once, and [`places`] what may touch the same memory.
 //! * [`cost`] estimates whether that pays.
 //! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
 //! * [`report`] tells users what became of their kernels: at which [`source_lines`], and by [`findings`] what is slow.
@@ -25,9 +26,11 @@ mod body;
 mod chunks;
 mod cost;
 mod findings;
+mod groups;
 mod item_loop;
 mod linear;
 mod narrowed;
+mod places;
 mod plan;
 mod private;
 mod refusal;
@@ -71,7 +74,7 @@ pub fn run(module: &Module, request: Request) {
             report.add(module, &plan);
             if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
                 let masks = mask_form(request.vector_bits, plan.lanes);
-                chunks::replace(module, &plan, Target { masks });
+                chunks::replace(module, &plan, Target { masks, vector_bits: request.vector_bits });
             }
         }
         eprint!("{report}");

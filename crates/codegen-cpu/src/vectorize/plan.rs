@@ -7,6 +7,7 @@ use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::cost::{Cost, Estimate};
+use super::groups::Groups;
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
 use super::narrowed::{Narrowed, narrowed, tested};
@@ -33,6 +34,8 @@ pub struct LoopPlan<'m> {
     pub forms: Forms,
     /// Memory on the stack of which each work-item has its own.
     pub private: PrivateMemory<'m>,
+    /// Accesses that happen at once.
+    pub groups: Groups<'m>,
     /// Values that are used behind the loop.
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else the loop as it was runs.
@@ -107,12 +110,23 @@ impl<'m> LoopPlan<'m> {
             }
         };
         no_vectors(&body, &shapes).map_or(Ok(()), |inst| Err(Refusal::Type(inst)))?;
-        let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
-        let cost = estimate.of_body();
+        let groups = Groups::new(module, &body, &shapes, &private);
+        let vector_bits = width.vector_bits;
+        let code = Estimate {
+            module,
+            body: &body,
+            shapes: &shapes,
+            linear: &linear,
+            groups: &groups,
+            lanes,
+            vector_bits,
+            costs,
+        };
+        let cost = code.of_body();
         let pays = width.is_forced || cost.vector < cost.scalar;
         let forms = Forms::new(&item_loop, &body, lanes, costs);
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed, cost, pays })
+        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, groups, outs, narrowed, cost, pays })
     }
 }
 

@@ -12,6 +12,8 @@ mod comparisons;
 mod division;
 mod each_lane;
 mod edges;
+mod groups;
+mod interleave;
 mod masks;
 mod values;
 
@@ -27,6 +29,8 @@ pub use masks::MaskForm;
 pub struct Target {
     /// How masks are kept between blocks.
     pub masks: MaskForm,
+    /// The widest registers, in bits.
+    pub vector_bits: u32,
 }
 
 /// The work-items of a group that are emitted at once.
