@@ -47,7 +47,10 @@ impl<'m> Widener<'_, 'm> {
         let mask = self.mask();
         match self.pattern(&access) {
             Pattern::One => unreachable!("a load from one address is uniform"),
-            Pattern::Consecutive(address) => self.load_side_by_side(ty, address, align, mask),
+            Pattern::Consecutive(address) => {
+                let mask = mask.filter(|_| !self.is_there_for_all(&access));
+                self.load_side_by_side(ty, address, align, mask)
+            }
             Pattern::Reversed(address) => {
                 let mask = mask.map(|mask| self.reversed(mask));
                 let loaded = self.load_side_by_side(ty, address, align, mask);
@@ -55,6 +58,12 @@ impl<'m> Widener<'_, 'm> {
             }
             Pattern::Scattered => self.gather(ty, access.address, align, mask),
         }
+    }
+
+    /// Whether an access of neighbours side by side may be one by all lanes, since it is to copies of their own of a
+    /// variable: somebody runs the block, and what is in the variable for one lane is in it for all.
+    fn is_there_for_all(&self, access: &Access<'m>) -> bool {
+        self.plan.private.is_scaled(access.address) && self.plan.linear.inhabited[self.at]
     }
 
     fn gather(&mut self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
@@ -102,7 +111,14 @@ impl<'m> Widener<'_, 'm> {
         let vector = self.vector(value);
         match self.pattern(&access) {
             Pattern::One => unreachable!("handled above"),
-            Pattern::Consecutive(address) => self.store_side_by_side(vector, address, align, mask),
+            Pattern::Consecutive(address) => match mask {
+                Some(mask) if self.is_there_for_all(&access) => {
+                    let before = self.load_side_by_side(vector.ty(), address, align, None);
+                    let vector = self.builder.select(mask, vector, before);
+                    self.store_side_by_side(vector, address, align, None);
+                }
+                _ => self.store_side_by_side(vector, address, align, mask),
+            },
             Pattern::Reversed(address) => {
                 let mask = mask.map(|mask| self.reversed(mask));
                 let vector = self.reversed(vector);
