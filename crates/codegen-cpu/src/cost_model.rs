@@ -46,6 +46,8 @@ pub struct CostModel {
     pub max_plain_instructions: usize,
     /// What a load or store takes for each lane, where lanes are not side by side: so many scalar instructions.
     pub cost_per_gathered_lane: f64,
+    /// What it takes to bring the bits of a mask to the elements of a vector in memory, several of which are a lane's.
+    pub cost_per_spread_mask: f64,
     /// What it takes to run an instruction for each lane by itself, besides the instruction.
     pub cost_per_separate_lane: f64,
     /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
@@ -79,6 +81,7 @@ impl CostModel {
         max_two_forms_instructions: 150,
         max_plain_instructions: 12,
         cost_per_gathered_lane: 2.5,
+        cost_per_spread_mask: 2.0,
         cost_per_separate_lane: 10.0,
         idle_in_loop: 1.75,
         idle_in_search: 6.0,

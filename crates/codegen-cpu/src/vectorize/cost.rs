@@ -8,8 +8,11 @@ use tandem_codegen::analysis::strides::access;
 use tandem_ir::{Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 
 use super::body::{Body, LoopId};
-use super::shapes::{Shape, Shapes, is_plain};
-use super::vector_forms::{VectorForm, is_wide};
+use super::groups::{Group, Groups};
+use super::instructions::{computes_wide, is_plain};
+use super::linear::Linear;
+use super::shapes::{Shape, Shapes};
+use super::vector_forms::VectorForm;
 use crate::cost_model::CostModel;
 
 /// Rounds that a loop is taken to have.
@@ -35,6 +38,10 @@ pub struct Estimate<'a, 'm> {
     pub body: &'a Body<'m>,
     /// Its shapes.
     pub shapes: &'a Shapes<'m>,
+    /// Who runs which block.
+    pub linear: &'a Linear,
+    /// Its accesses that happen at once.
+    pub groups: &'a Groups<'m>,
     /// Work-items at once.
     pub lanes: u32,
     /// Bits of a vector register.
@@ -52,7 +59,7 @@ impl<'m> Estimate<'_, 'm> {
             let idle = self.idle(id);
             for inst in self.body.cfg.block(id).insts() {
                 sum.scalar += rounds * self.scalar(inst) * f64::from(self.lanes);
-                let (vector, separate) = self.vector(inst);
+                let (vector, separate) = self.vector(id, inst);
                 sum.vector += rounds * idle * (vector + separate);
                 sum.separate += rounds * idle * separate;
             }
@@ -118,7 +125,7 @@ impl<'m> Estimate<'_, 'm> {
     }
 
     /// What vector code of an instruction costs, and what it costs for each lane by itself, for all lanes.
-    fn vector(&self, inst: Inst<'m>) -> (f64, f64) {
+    fn vector(&self, id: BlockId, inst: Inst<'m>) -> (f64, f64) {
         use Opcode::*;
         let lanes = f64::from(self.lanes);
         let scalar = self.scalar(inst);
@@ -128,12 +135,12 @@ impl<'m> Estimate<'_, 'm> {
             return match self.shapes.of(access.address) {
                 _ if !is_plain(inst) => (0.0, self.each_lane(scalar)),
                 Shape::Affine { stride: 0, .. } => (scalar, 0.0),
-                _ if is_wide(inst) => (0.0, self.each_lane(scalar)),
+                _ if computes_wide(inst) => (0.0, self.each_lane(scalar)),
                 Shape::Affine { stride, .. } if stride.abs() == size => (self.registers(8 * size as u64), 0.0),
-                Shape::Affine { stride, .. } if is_near(stride, size) && inst.opcode() == LLVMLoad => {
-                    (2.0 * (stride / size) as f64 * self.registers(8 * size as u64), 0.0)
-                }
-                _ => (0.0, lanes * self.costs.cost_per_gathered_lane),
+                _ => match self.groups.of(inst) {
+                    Some(group) => (self.group_share(id, group) * self.registers(8 * size as u64), 0.0),
+                    None => (0.0, lanes * self.costs.cost_per_gathered_lane),
+                },
             };
         }
         if !is_void && self.shapes.of(inst.value()) != Shape::Varying {
@@ -141,13 +148,20 @@ impl<'m> Estimate<'_, 'm> {
         }
         match inst.opcode() {
             LLVMAtomicRMW | LLVMAtomicCmpXchg => (0.0, self.each_lane(scalar)),
-            _ if scalar > 0.0 && is_wide(inst) => (0.0, self.each_lane(scalar)),
+            _ if scalar > 0.0 && computes_wide(inst) => (0.0, self.each_lane(scalar)),
             LLVMCall if VectorForm::of(inst).is_none() => (0.0, self.each_lane(scalar)),
             // By way of double precision.
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => (scalar * self.registers(64), 0.0),
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => (0.0, self.each_lane(scalar)),
             _ => (scalar * self.registers(self.bits(inst)), 0.0),
         }
+    }
+
+    /// The share of each access in what a group does: accesses of its pieces of memory, and shuffles.
+    fn group_share(&self, id: BlockId, group: &Group<'m>) -> f64 {
+        let stride = f64::from(group.stride);
+        let mask = if self.linear.is_masked(id) { self.costs.cost_per_spread_mask } else { 0.0 };
+        stride * (1.0 + mask) / group.members.len() as f64 + stride.log2().ceil()
     }
 
     fn bits(&self, inst: Inst<'m>) -> u64 {
@@ -165,11 +179,4 @@ impl<'m> Estimate<'_, 'm> {
     fn each_lane(&self, scalar: f64) -> f64 {
         f64::from(self.lanes) * (scalar + self.costs.cost_per_separate_lane)
     }
-}
-
-/// Whether neighbours' elements are so near to each other that they are loaded together.
-pub fn is_near(stride: i64, size: i64) -> bool {
-    /// Elements up to so many apart are read together with those between them.
-    const MAX_ELEMENTS_APART: i64 = 4;
-    stride % size == 0 && (2..=MAX_ELEMENTS_APART).contains(&(stride / size))
 }

@@ -7,10 +7,10 @@ use tandem_image::demangle;
 use tandem_ir::{Inst, Intrinsic, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
+use super::instructions::{is_hint, is_plain};
 use super::private::PrivateMemory;
-use super::shapes::{Shape, Shapes, is_plain};
+use super::shapes::{Shape, Shapes};
 use super::vector_forms::VectorForm;
-use super::widen::is_hint;
 
 /// An instruction, and why it is slow.
 pub struct Finding<'m> {

@@ -55,6 +55,8 @@ pub struct Linear {
     pub leaves: Vec<Leave>,
     /// Who runs each block.
     pub masks: Vec<Mask>,
+    /// Blocks that somebody runs whenever control is there.
+    pub inhabited: Vec<bool>,
     /// Blocks to which control comes along one edge at a time, so that phis need no masks.
     pub exclusive: Vec<bool>,
 }
@@ -83,7 +85,12 @@ impl Linear {
             return Err(build.folded);
         }
         let exclusive = (0..count).map(|id| build.is_exclusive(id)).collect();
-        Ok(Self { leaves, masks: build.masks, exclusive })
+        Ok(Self { leaves, masks: build.masks, inhabited: build.inhabited, exclusive })
+    }
+
+    /// Whether some lanes of a whole chunk may not run a block.
+    pub fn is_masked(&self, id: BlockId) -> bool {
+        !matches!(self.masks[self.mask_owner(id)], Mask::Same(_))
     }
 
     /// The block whose mask a block has.

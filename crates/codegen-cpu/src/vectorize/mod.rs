@@ -13,6 +13,7 @@
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
+//! * [`groups`] finds accesses that happen at once, and [`places`] what may touch the same memory.
 //! * [`cost`] estimates whether that pays.
 //! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
 //! * [`report`] tells users what became of their kernels: at which [`source_lines`], and by [`findings`] what is slow.
@@ -25,9 +26,12 @@ mod body;
 mod chunks;
 mod cost;
 mod findings;
+mod groups;
+mod instructions;
 mod item_loop;
 mod linear;
 mod narrowed;
+mod places;
 mod plan;
 mod private;
 mod refusal;

@@ -8,12 +8,14 @@ use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::cost::{Cost, Estimate};
+use super::groups::Groups;
+use super::instructions::{has_vectors, is_plain};
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
 use super::narrowed::{Narrowed, narrowed, tested};
 use super::private::PrivateMemory;
 use super::refusal::Refusal;
-use super::shapes::{Seeds, Shapes, has_vectors, is_plain};
+use super::shapes::{Seeds, Shapes};
 use super::vector_forms::VectorForm;
 use super::weight::{heavy_blocks, is_cheap};
 use crate::cost_model::CostModel;
@@ -34,6 +36,8 @@ pub struct LoopPlan<'m> {
     pub forms: Forms,
     /// Memory on the stack of which each work-item has its own.
     pub private: PrivateMemory<'m>,
+    /// Accesses that happen at once.
+    pub groups: Groups<'m>,
     /// Values that are used behind the loop.
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else they run one at a time.
@@ -108,12 +112,23 @@ impl<'m> LoopPlan<'m> {
             }
         };
         no_vectors(&body, &shapes).map_or(Ok(()), |inst| Err(Refusal::Type(inst)))?;
-        let estimate = Estimate { module, body: &body, shapes: &shapes, lanes, vector_bits: width.vector_bits, costs };
-        let cost = estimate.of_body();
+        let groups = Groups::new(module, &body, &shapes, &private);
+        let vector_bits = width.vector_bits;
+        let code = Estimate {
+            module,
+            body: &body,
+            shapes: &shapes,
+            linear: &linear,
+            groups: &groups,
+            lanes,
+            vector_bits,
+            costs,
+        };
+        let cost = code.of_body();
         let pays = width.is_forced || cost.vector < cost.scalar;
         let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty(), costs);
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, outs, narrowed, cost, pays })
+        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, groups, outs, narrowed, cost, pays })
     }
 }
 

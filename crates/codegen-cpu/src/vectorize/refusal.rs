@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use tandem_codegen::analysis::pointers::derived;
 use tandem_ir::{Inst, TypeKind, Value};
 
+use super::instructions::has_vectors;
 use super::item_loop::ItemLoop;
-use super::shapes::has_vectors;
 
 /// Why a loop stays as it is.
 pub enum Refusal<'m> {

@@ -8,10 +8,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::cfg::BlockId;
-use tandem_codegen::attributes::is_pure;
-use tandem_ir::{Block, Inst, Module, Opcode, Ordering, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Block, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::body::{Body, LoopId};
+use super::instructions::{is_plain, is_pure_call, is_wide};
 use super::private::PrivateMemory;
 use super::ways::Ways;
 
@@ -402,32 +402,6 @@ impl<'m> Analysis<'_, 'm> {
         }
         Some(Shape::Affine { stride, exact: Exact::NEITHER })
     }
-}
-
-/// Whether a vector can have one value of this type for each lane.
-pub fn is_element(ty: Type<'_>) -> bool {
-    ty.is_float() || ty.is_pointer() || matches!(ty.kind(), TypeKind::Int(bits) if bits <= 128)
-}
-
-/// Whether vectors can have the values of this type of all lanes: one vector, or one for each element of a structure.
-pub fn has_vectors(ty: Type<'_>) -> bool {
-    is_element(ty) || ty.kind() == TypeKind::Struct && ty.fields().into_iter().all(has_vectors)
-}
-
-/// Whether a type is one of integers that no register holds. LLVM has vectors of them, with which it does everything
-/// for one element after the other.
-pub fn is_wide(ty: Type<'_>) -> bool {
-    matches!(ty.kind(), TypeKind::Int(65..))
-}
-
-/// Whether a load or store is neither volatile nor atomic.
-pub fn is_plain(inst: Inst<'_>) -> bool {
-    !inst.is_volatile() && inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic)
-}
-
-/// Whether a call does nothing but compute its result.
-pub fn is_pure_call(inst: Inst<'_>) -> bool {
-    inst.called_function().is_some_and(is_pure)
 }
 
 fn phis<'a, 'm>(insts: &'a [Inst<'m>]) -> impl Iterator<Item = Inst<'m>> + 'a {

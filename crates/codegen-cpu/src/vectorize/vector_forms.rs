@@ -1,8 +1,8 @@
 //! Calls that there are vector forms of.
 
-use tandem_ir::{Inst, Intrinsic, TypeKind, Value};
+use tandem_ir::{Inst, Intrinsic};
 
-use super::shapes;
+use super::instructions::computes_wide;
 use crate::vector_math::LibraryFunction;
 
 /// What is called on vectors.
@@ -38,7 +38,7 @@ pub enum Overload {
 impl VectorForm {
     /// The form of a call that does the same to each element.
     pub fn of(call: Inst<'_>) -> Option<Self> {
-        if is_wide(call) {
+        if computes_wide(call) {
             return None;
         }
         match call.intrinsic() {
@@ -67,10 +67,4 @@ impl VectorForm {
             _ => return None,
         })
     }
-}
-
-/// Whether an instruction computes with integers that LLVM has no vector operations for.
-pub fn is_wide(inst: Inst<'_>) -> bool {
-    let types = inst.operands().into_iter().map(Value::ty).chain([inst.ty()]);
-    types.flat_map(|ty| if ty.kind() == TypeKind::Struct { ty.fields() } else { vec![ty] }).any(shapes::is_wide)
 }

@@ -4,7 +4,8 @@ use tandem_codegen::analysis::cfg::BlockId;
 use tandem_ir::{Inst, Intrinsic, Opcode};
 
 use super::body::Body;
-use super::shapes::{Shapes, is_plain, is_pure_call};
+use super::instructions::{is_plain, is_pure_call};
+use super::shapes::Shapes;
 
 /// Whether each block must not run for nobody, or takes longer than a branch around it: more than `max_plain`
 /// instructions.

@@ -31,7 +31,7 @@ mod writer;
 use std::thread;
 
 use edge::Edge;
-use items::memory::{Memory, edge_number};
+use items::memory::{Memory, RECORD, edge_number};
 use launches::{Outcome, expected, ranges};
 use program::Program;
 use random::Random;
@@ -100,7 +100,8 @@ fn launch(loaded: &support::Program, kernel: &str, range: Range) -> Outcome {
     let mut input = input();
     let items = range.global.iter().product::<u64>() as i32;
     let mut output = Edge::new(&vec![0; items as usize]);
-    let mut edge = Edge::new(&(0..items).map(edge_number).collect::<Vec<_>>());
+    let edge = |numbers: i32| Edge::new(&(0..numbers).map(edge_number).collect::<Vec<_>>());
+    let (mut edge, mut records) = (edge(items), edge(items * RECORD as i32));
     let mut shared = Memory::new();
     let mut args = [
         memory(&mut input),
@@ -109,6 +110,7 @@ fn launch(loaded: &support::Program, kernel: &str, range: Range) -> Outcome {
         memory(&mut shared.cells),
         memory(&mut shared.counters),
         memory(edge.numbers()),
+        memory(records.numbers()),
     ];
     loaded.launch(kernel, &mut args, range);
     Outcome { output: output.numbers().to_vec(), memory: shared }

@@ -20,13 +20,13 @@ prologue:
   %.idx = shl i64 %8, 8
   %9 = getelementptr i8, ptr addrspace(1) %5, i64 %.idx
   %10 = getelementptr float, ptr addrspace(1) %9, i64 %7
-  br label %vector
+  br i1 true, label %chunks, label %chunks.done
 
-scalar:                                           ; No predecessors!
+unreachable:                                      ; No predecessors!
   br label %x
 
-x:                                                ; preds = %leave, %scalar
-  %id = phi i64 [ 0, %scalar ], [ %15, %leave ]
+x:                                                ; preds = %leave, %unreachable
+  %id = phi i64 [ 0, %unreachable ], [ %15, %leave ]
   %11 = getelementptr float, ptr addrspace(1) %10, i64 %id
   %12 = load float, ptr addrspace(1) %11, align 4, !llvm.access.group !0
   %13 = fcmp ogt float %12, 1.000000e+00
@@ -46,14 +46,11 @@ leave:                                            ; preds = %x, %call
   %16 = icmp ult i64 %id, 63
   br i1 %16, label %x, label %done, !llvm.loop !1
 
-vector:                                           ; preds = %prologue
-  br i1 true, label %chunks, label %chunks.done
-
-chunks:                                           ; preds = %leave4, %vector
-  %id1 = phi i64 [ 0, %vector ], [ %32, %leave4 ]
+chunks:                                           ; preds = %leave4, %prologue
+  %id1 = phi i64 [ 0, %prologue ], [ %32, %leave4 ]
   br label %chunk
 
-chunks.done:                                      ; preds = %leave4, %vector
+chunks.done:                                      ; preds = %leave4, %prologue
   br label %done
 
 chunk:                                            ; preds = %chunks

@@ -1,11 +1,11 @@
 //! Loads and stores, by how neighbours' addresses differ.
 
 use tandem_codegen::analysis::strides::{Access, access};
-use tandem_ir::{Builder, Inst, Type, TypeKind, Value};
+use tandem_ir::{Inst, Type, Value};
 
 use super::Widener;
-use crate::vectorize::cost::is_near;
-use crate::vectorize::shapes::{Shape, is_element};
+use crate::vectorize::groups::is_packed;
+use crate::vectorize::shapes::Shape;
 
 /// Where the lanes of an access are.
 enum Pattern<'m> {
@@ -15,8 +15,6 @@ enum Pattern<'m> {
     Consecutive(Value<'m>),
     /// Side by side, the last lane first.
     Reversed(Value<'m>),
-    /// From an address on, so many elements apart, a small number.
-    Strided(Value<'m>, u32),
     /// Anywhere.
     Scattered,
 }
@@ -32,41 +30,40 @@ impl<'m> Widener<'_, 'm> {
                 let back = self.module.int(64).int((stride * i64::from(self.lanes() - 1)) as u64, true);
                 Pattern::Reversed(self.builder.gep(self.module.int(8), first, &[back], false))
             }
-            Shape::Affine { stride, .. } if is_near(stride, size) => {
-                Pattern::Strided(self.scalar(access.address), (stride / size) as u32)
-            }
             _ => Pattern::Scattered,
-        }
-    }
-
-    /// Whether vectors of a type lie in memory as its values do one after the other.
-    fn is_packed(&self, access: &Access<'m>) -> bool {
-        match access.ty.kind() {
-            TypeKind::Int(bits) => u64::from(bits) == 8 * self.module.size_of(access.ty) && bits.is_power_of_two(),
-            _ => is_element(access.ty),
         }
     }
 
     /// A load whose lanes differ.
     pub(super) fn load_vector(&mut self, inst: Inst<'m>) -> Value<'m> {
         let access = access(inst).expect("a load");
-        if !self.is_packed(&access) {
+        if !is_packed(self.module, access.ty) {
             return self.each_lane(inst).expect("a load");
+        }
+        if let Some(loaded) = self.load_member(inst) {
+            return loaded;
         }
         let (ty, align) = (self.vector_type(access.ty), inst.align().unwrap_or(1));
         let mask = self.mask();
         match self.pattern(&access) {
             Pattern::One => unreachable!("a load from one address is uniform"),
-            Pattern::Consecutive(address) => self.load_side_by_side(ty, address, align, mask),
+            Pattern::Consecutive(address) => {
+                let mask = mask.filter(|_| !self.is_there_for_all(&access));
+                self.load_side_by_side(ty, address, align, mask)
+            }
             Pattern::Reversed(address) => {
                 let mask = mask.map(|mask| self.reversed(mask));
                 let loaded = self.load_side_by_side(ty, address, align, mask);
                 self.reversed(loaded)
             }
-            Pattern::Strided(address, apart) if mask.is_none() => self.load_strided(ty, address, align, apart),
-            Pattern::Strided(..) => self.gather(ty, access.address, align, mask),
             Pattern::Scattered => self.gather(ty, access.address, align, mask),
         }
+    }
+
+    /// Whether an access of neighbours side by side may be one by all lanes, since it is to copies of their own of a
+    /// variable: somebody runs the block, and what is in the variable for one lane is in it for all.
+    fn is_there_for_all(&self, access: &Access<'m>) -> bool {
+        self.plan.private.is_scaled(access.address) && self.plan.linear.inhabited[self.at]
     }
 
     fn gather(&mut self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
@@ -75,39 +72,13 @@ impl<'m> Widener<'_, 'm> {
         self.builder.masked_gather(self.module, ty, addresses, align, mask).value()
     }
 
-    /// Loads all elements from that of the first lane to that of the last one, and picks those of the lanes. What lies
-    /// between them is in the memory of one or the other.
-    fn load_strided(&self, ty: Type<'m>, address: Value<'m>, align: u32, apart: u32) -> Value<'m> {
-        let (lanes, bit) = (self.lanes(), self.module.int(1));
-        let piece = |number: u32| {
-            let offset = self.module.int(64).int(u64::from(number * lanes), false);
-            let address = self.builder.gep(ty.scalar(), address, &[offset], false);
-            // Nothing behind the last lane's element is read.
-            let is_read = |lane: u32| number * lanes + lane <= (lanes - 1) * apart;
-            let mask = (!is_read(lanes - 1)).then(|| {
-                let bits: Vec<_> = (0..lanes).map(|lane| bit.int(is_read(lane).into(), false)).collect();
-                Builder::const_vector(&bits)
-            });
-            self.load_side_by_side(ty, address, align, mask)
-        };
-        let int = self.module.int(32);
-        (1..apart).fold(piece(0), |picked, number| {
-            // Lanes whose elements are in this piece come from it. The first step picks from its own piece, too.
-            let source = |lane: u32| {
-                let (from, at) = (lane * apart / lanes, lane * apart % lanes);
-                match from.cmp(&number) {
-                    std::cmp::Ordering::Equal => int.int(u64::from(lanes + at), false),
-                    std::cmp::Ordering::Less if number == 1 => int.int(u64::from(at), false),
-                    std::cmp::Ordering::Less => int.int(u64::from(lane), false),
-                    std::cmp::Ordering::Greater => int.poison(),
-                }
-            };
-            let order: Vec<_> = (0..lanes).map(source).collect();
-            self.builder.shuffle(picked, piece(number), Builder::const_vector(&order))
-        })
-    }
-
-    fn load_side_by_side(&self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
+    pub(super) fn load_side_by_side(
+        &self,
+        ty: Type<'m>,
+        address: Value<'m>,
+        align: u32,
+        mask: Option<Value<'m>>,
+    ) -> Value<'m> {
         match mask {
             Some(mask) => self.builder.masked_load(self.module, ty, address, align, mask).value(),
             None => {
@@ -130,20 +101,30 @@ impl<'m> Widener<'_, 'm> {
             self.builder.store(value, address).set_align(align);
             return;
         }
-        if !self.is_packed(&access) {
+        if !is_packed(self.module, access.ty) {
             self.each_lane(inst);
+            return;
+        }
+        if self.store_member(inst).is_some() {
             return;
         }
         let vector = self.vector(value);
         match self.pattern(&access) {
             Pattern::One => unreachable!("handled above"),
-            Pattern::Consecutive(address) => self.store_side_by_side(vector, address, align, mask),
+            Pattern::Consecutive(address) => match mask {
+                Some(mask) if self.is_there_for_all(&access) => {
+                    let before = self.load_side_by_side(vector.ty(), address, align, None);
+                    let vector = self.builder.select(mask, vector, before);
+                    self.store_side_by_side(vector, address, align, None);
+                }
+                _ => self.store_side_by_side(vector, address, align, mask),
+            },
             Pattern::Reversed(address) => {
                 let mask = mask.map(|mask| self.reversed(mask));
                 let vector = self.reversed(vector);
                 self.store_side_by_side(vector, address, align, mask);
             }
-            Pattern::Strided(..) | Pattern::Scattered => {
+            Pattern::Scattered => {
                 let addresses = self.vector(access.address);
                 let mask = mask.unwrap_or_else(|| self.all_lanes());
                 self.builder.masked_scatter(self.module, vector, addresses, align, mask);
@@ -151,7 +132,13 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    fn store_side_by_side(&self, vector: Value<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) {
+    pub(super) fn store_side_by_side(
+        &self,
+        vector: Value<'m>,
+        address: Value<'m>,
+        align: u32,
+        mask: Option<Value<'m>>,
+    ) {
         match mask {
             Some(mask) => self.builder.masked_store(self.module, vector, address, align, mask),
             None => self.builder.store(vector, address).set_align(align),

@@ -4,7 +4,8 @@ use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_ir::{Inst, Opcode, Type, Value};
 
 use super::Widener;
-use crate::vectorize::shapes::{Shape, is_plain};
+use crate::vectorize::instructions::is_plain;
+use crate::vectorize::shapes::Shape;
 
 impl<'m> Widener<'_, 'm> {
     /// Emits an instruction for all lanes.

@@ -12,6 +12,8 @@ mod comparisons;
 mod division;
 mod each_lane;
 mod edges;
+mod groups;
+mod interleave;
 mod lane_memory;
 mod masks;
 mod structures;
@@ -21,6 +23,7 @@ use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
+use super::instructions::{is_hint, is_plain};
 use super::plan::LoopPlan;
 pub use masks::MaskForm;
 
@@ -197,7 +200,7 @@ impl<'m> Widener<'_, 'm> {
     /// Emits an instruction without a result.
     fn effect(&mut self, inst: Inst<'m>) {
         match inst.opcode() {
-            Opcode::LLVMStore if super::shapes::is_plain(inst) => self.store(inst),
+            Opcode::LLVMStore if is_plain(inst) => self.store(inst),
             Opcode::LLVMFence => {
                 self.scalar_copy(inst);
             }
@@ -236,24 +239,4 @@ impl<'m> Widener<'_, 'm> {
         }
         copy.value()
     }
-}
-
-/// Whether an instruction only tells the optimizer something, or a debugger.
-pub fn is_hint(inst: Inst<'_>) -> bool {
-    use tandem_ir::Intrinsic::*;
-    matches!(
-        inst.intrinsic(),
-        Some(
-            Assume
-                | SideEffect
-                | LifetimeStart
-                | LifetimeEnd
-                | NoAliasScope
-                | DbgAssign
-                | DbgDeclare
-                | DbgLabel
-                | DbgValue
-                | DoNothing
-        )
-    )
 }

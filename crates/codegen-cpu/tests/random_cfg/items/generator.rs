@@ -1,5 +1,6 @@
 //! Random item code.
 
+use super::memory::RECORD;
 use super::{
     Access, Case, Cell, Condition, Division, Expr, LOOPS, Layout, Loop, OWN, Operation, Statement, Tally, Type, Var,
     WIDE,
@@ -29,7 +30,29 @@ impl<'a> Generator<'a> {
     }
 
     pub fn body(&mut self) -> Vec<Statement> {
-        (0..1 + self.random.below(3)).map(|_| self.statement()).collect()
+        (0..1 + self.random.below(3)).flat_map(|_| self.statements()).collect()
+    }
+
+    fn statements(&mut self) -> Vec<Statement> {
+        if self.random.one_in(6) { self.members() } else { vec![self.statement()] }
+    }
+
+    /// Accesses of several elements of a work-item, side by side.
+    fn members(&mut self) -> Vec<Statement> {
+        let layout =
+            self.random.pick(&[Layout::Columns, Layout::Pairs, Layout::Triples, Layout::Sixes, Layout::Octets]);
+        let (ty, first) = (self.ty(), self.random.below(layout.slots()));
+        let count = if self.random.one_in(2) { layout.slots() } else { 1 + self.random.below(layout.slots()) };
+        let (loads, mixed) = (self.random.one_in(2), self.random.one_in(4));
+        let mut member = |at: usize| {
+            let slot = Expr::Const(Type::I32, ((first + at) % layout.slots()) as i64);
+            let cell = Cell { layout, slot: slot.into(), volatile: self.random.one_in(20) };
+            match loads != (mixed && self.random.one_in(2)) {
+                true => Statement::Assign(self.var_of(ty), Expr::Cell(ty, cell)),
+                false => Statement::StoreCell(cell, self.expr(ty, 1)),
+            }
+        };
+        (0..count).map(&mut member).collect()
     }
 
     fn statement(&mut self) -> Statement {
@@ -243,7 +266,7 @@ impl<'a> Generator<'a> {
     }
 
     fn cell(&mut self) -> Cell {
-        let layout = self.random.pick(&[Layout::Rows, Layout::Reversed, Layout::Columns]);
+        let layout = self.random.pick(&Layout::ALL);
         Cell { layout, slot: self.index().into(), volatile: self.random.one_in(4) }
     }
 
@@ -274,12 +297,13 @@ impl<'a> Generator<'a> {
     }
 
     fn leaf(&mut self, ty: Type) -> Expr {
-        match self.random.below(9) {
+        match self.random.below(10) {
             0 => self.constant(ty),
             1 if ty == Type::I32 => Expr::LocalId,
             2 if ty == Type::I32 => Expr::Uniform(self.random.below(UNIFORM)),
             3 if ty == Type::I32 => Expr::Edge,
-            4 if ty == Type::I32 => Expr::Counter(self.random.below(LOOPS)),
+            4 if ty == Type::I32 => Expr::Record(self.random.below(RECORD)),
+            5 if ty == Type::I32 => Expr::Counter(self.random.below(LOOPS)),
             _ => Expr::Var(self.var_of(ty)),
         }
     }

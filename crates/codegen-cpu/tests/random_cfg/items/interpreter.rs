@@ -1,7 +1,7 @@
 //! The interpreter of item code: one work-item after the other.
 
 use super::arithmetic::{binary, checked, converted, divided, wide_binary, wide_unsigned, wide_wrapped};
-use super::memory::{self, Memory, SLOTS, TABLE, float, unsigned, wrapped};
+use super::memory::{self, Memory, RECORD, TABLE, float, unsigned, wrapped};
 use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var, WIDE};
 use crate::{ARRAY, UNIFORM, VARYING};
 
@@ -253,6 +253,7 @@ impl Run<'_> {
             Expr::Uniform(u) => self.uniforms[*u].into(),
             Expr::LocalId => self.state.local_id.into(),
             Expr::Edge => memory::edge_number(self.state.global_id).into(),
+            Expr::Record(member) => memory::edge_number(self.state.global_id * RECORD as i32 + *member as i32).into(),
             Expr::Counter(depth) => self.state.counters[*depth].into(),
             Expr::Const(Type::Float, value) => float(*value as f32),
             Expr::Const(_, value) => *value,
@@ -286,7 +287,7 @@ impl Run<'_> {
 
     fn cell_index(&self, cell: &Cell) -> usize {
         let (first, slot, id) = memory::cell_index(cell.layout);
-        let number = self.value(&cell.slot) & (SLOTS as i64 - 1);
+        let number = self.value(&cell.slot).rem_euclid(cell.layout.slots() as i64);
         (first + slot * number + id * i64::from(self.state.global_id)) as usize
     }
 }

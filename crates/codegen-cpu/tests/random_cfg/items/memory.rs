@@ -6,8 +6,10 @@ use super::{Layout, Tally, Type};
 pub const TABLE: usize = 1024;
 /// Most work-items of a launch.
 const ITEMS: usize = 256;
-/// Elements of a work-item in each layout; a power of two.
-pub const SLOTS: usize = 4;
+/// Elements of a work-item in a layout, at most.
+const SLOTS: usize = 8;
+/// Elements of a work-item in a record.
+pub const RECORD: usize = 3;
 
 /// What all work-items of a launch share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,15 +24,15 @@ impl Memory {
     pub fn new() -> Self {
         let mut memory = Self {
             tables: vec![0; table(Type::Float) + TABLE * 8],
-            cells: vec![0; cells(Type::Float, Layout::Columns) + ITEMS * SLOTS * 8],
+            cells: vec![0; cells(Type::Float, Layout::Octets) + ITEMS * SLOTS * 8],
             counters: Tally::ALL.map(Tally::initial).to_vec(),
         };
         for ty in Type::ALL {
             for i in 0..TABLE {
                 write(&mut memory.tables, table(ty), i, ty, element(ty, i as i64 * 73));
             }
-            for layout in [Layout::Rows, Layout::Reversed, Layout::Columns] {
-                for i in 0..ITEMS * SLOTS {
+            for layout in Layout::ALL {
+                for i in 0..ITEMS * layout.slots() {
                     write(&mut memory.cells, cells(ty, layout), i, ty, element(ty, i as i64 * 29));
                 }
             }
@@ -48,9 +50,9 @@ fn element(ty: Type, number: i64) -> i64 {
     }
 }
 
-/// The element of a work-item in the memory that ends with the last one.
-pub fn edge_number(global_id: i32) -> i32 {
-    global_id * 13 % 50 - 20
+/// An element of the memory that ends with the last work-item's.
+pub fn edge_number(index: i32) -> i32 {
+    index * 13 % 50 - 20
 }
 
 /// A float as the interpreter has it.
@@ -65,7 +67,7 @@ pub fn table(ty: Type) -> usize {
 
 /// Where cells begin.
 pub fn cells(ty: Type, layout: Layout) -> usize {
-    (ty as usize * 3 + layout as usize) * ITEMS * SLOTS * 8
+    (ty as usize * Layout::ALL.len() + layout as usize) * ITEMS * SLOTS * 8
 }
 
 /// The index of a cell: that of slot 0 of work-item 0, the factor of the slot, and the factor of the global linear id.
@@ -73,7 +75,7 @@ pub fn cell_index(layout: Layout) -> (i64, i64, i64) {
     match layout {
         Layout::Rows => (0, ITEMS as i64, 1),
         Layout::Reversed => (ITEMS as i64 - 1, ITEMS as i64, -1),
-        Layout::Columns => (0, 1, SLOTS as i64),
+        _ => (0, 1, layout.slots() as i64),
     }
 }
 

@@ -66,6 +66,8 @@ pub enum Expr {
     LocalId,
     /// The work-item's element of memory that has one for each and no more.
     Edge,
+    /// One of the work-item's elements, side by side, of memory that has so many for each and no more.
+    Record(usize),
     /// The counter of the loop nested so deep, also after the loop.
     Counter(usize),
     Const(Type, i64),
@@ -94,7 +96,9 @@ impl Expr {
             Self::Convert { to, .. } => *to,
             Self::Binary(_, left, _) | Self::Select(_, left, _) => left.ty(),
             Self::Wide(..) => Type::I64,
-            Self::Uniform(_) | Self::LocalId | Self::Edge | Self::Counter(_) | Self::Array(_) => Type::I32,
+            Self::Uniform(_) | Self::LocalId | Self::Edge | Self::Record(_) | Self::Counter(_) | Self::Array(_) => {
+                Type::I32
+            }
         }
     }
 }
@@ -116,7 +120,7 @@ pub enum Access {
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub layout: Layout,
-    /// Which one, modulo their number.
+    /// Which one, modulo their number in the layout.
     pub slot: Box<Expr>,
     pub volatile: bool,
 }
@@ -130,6 +134,21 @@ pub enum Layout {
     Reversed,
     /// The elements of a work-item are consecutive.
     Columns,
+    /// The same, with two, three, six or eight of them.
+    Pairs,
+    Triples,
+    Sixes,
+    Octets,
+}
+
+impl Layout {
+    pub const ALL: [Self; 7] =
+        [Self::Rows, Self::Reversed, Self::Columns, Self::Pairs, Self::Triples, Self::Sixes, Self::Octets];
+
+    /// Elements of a work-item.
+    pub fn slots(self) -> usize {
+        [4, 4, 4, 2, 3, 6, 8][self as usize]
+    }
 }
 
 #[derive(Clone, Debug)]

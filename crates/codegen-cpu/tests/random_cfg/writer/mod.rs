@@ -222,7 +222,7 @@ fn variables() -> Vec<String> {
 
 /// The input, an element of output for each work-item, and what item code accesses.
 const PARAMETERS: &str = "ptr addrspace(1) %input, ptr addrspace(1) %output, \
-     ptr addrspace(1) %tables, ptr addrspace(1) %cells, ptr addrspace(1) %counters, ptr addrspace(1) %edge";
+     ptr addrspace(1) %tables, ptr addrspace(1) %cells, ptr addrspace(1) %counters, ptr addrspace(1) %edge, ptr addrspace(1) %records";
 
 pub const DECLARATIONS: &str = "
 declare i64 @__spirv_BuiltInGlobalLinearId()

@@ -2,7 +2,7 @@
 
 use super::address;
 use crate::ARRAY;
-use crate::items::memory::{SLOTS, TABLE, cell_index, cells, table};
+use crate::items::memory::{RECORD, TABLE, cell_index, cells, table};
 use crate::items::{Access, Cell, Condition, Expr, Operation, Type, Var, WIDE};
 use crate::writer::Writer;
 
@@ -41,6 +41,12 @@ impl Writer {
             Expr::LocalId => "%lid".into(),
             Expr::Edge => {
                 let address = self.let_be("getelementptr i32, ptr addrspace(1) %edge, i64 %gid64");
+                self.let_be(format!("load i32, ptr addrspace(1) {address}"))
+            }
+            Expr::Record(member) => {
+                let index = self.let_be(format!("mul i64 %gid64, {RECORD}"));
+                let index = self.let_be(format!("add i64 {index}, {member}"));
+                let address = self.let_be(format!("getelementptr i32, ptr addrspace(1) %records, i64 {index}"));
                 self.let_be(format!("load i32, ptr addrspace(1) {address}"))
             }
             Expr::Counter(depth) => self.load(&format!("%k{depth}")),
@@ -167,11 +173,22 @@ impl Writer {
         self.element("%tables", table(ty), ty, &index)
     }
 
+    /// The rest of a number by a small one; not negative.
+    fn modulo(&mut self, number: &str, by: usize) -> String {
+        if by.is_power_of_two() {
+            return self.let_be(format!("and i64 {number}, {}", by - 1));
+        }
+        let rest = self.let_be(format!("srem i64 {number}, {by}"));
+        let above = self.let_be(format!("add i64 {rest}, {by}"));
+        let is_negative = self.let_be(format!("icmp slt i64 {rest}, 0"));
+        self.let_be(format!("select i1 {is_negative}, i64 {above}, i64 {rest}"))
+    }
+
     pub(super) fn cell(&mut self, ty: Type, cell: &Cell) -> String {
         let (first, slot, id) = cell_index(cell.layout);
         let number = self.value(&cell.slot);
         let number = self.extended(cell.slot.ty(), &number);
-        let number = self.let_be(format!("and i64 {number}, {}", SLOTS - 1));
+        let number = self.modulo(&number, cell.layout.slots());
         let row = self.let_be(format!("mul i64 {number}, {slot}"));
         let column = self.let_be(format!("mul i64 %gid64, {id}"));
         let index = self.let_be(format!("add i64 {row}, {column}"));
