@@ -7,6 +7,9 @@ use tandem_ir::{MdNode, MdOperand, Module};
 /// one.
 pub const WORK_ITEMS: &str = "tandem.work_items";
 
+/// The property of loops over the neighbours of a partial sub-group, or of one that spans rows: they seldom fill a vector.
+pub const FEW_WORK_ITEMS: &str = "tandem.few_work_items";
+
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
 
@@ -23,9 +26,4 @@ pub fn unroll_disable(module: &Module) -> MdNode<'_> {
 /// A property of loops: their iterations do not become vector lanes.
 pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
-}
-
-/// A property of loops: an iteration of what the vectorizer makes of them has one vector.
-pub fn interleave_disable(module: &Module) -> MdNode<'_> {
-    module.md_node(&[MdOperand::Text("llvm.loop.interleave.count"), MdOperand::Int(1)])
 }

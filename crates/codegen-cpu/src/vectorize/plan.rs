@@ -65,7 +65,7 @@ impl Forms {
         let insts: usize = (0..body.cfg.len()).map(|id| body.cfg.block(id).insts().len()).sum();
         match item_loop.constant_total() {
             Some(total) if total.is_multiple_of(lanes.into()) && !may_not_fit => Self::Whole,
-            _ if insts > costs.max_two_forms_instructions => Self::Masked,
+            _ if item_loop.has_few || insts > costs.max_two_forms_instructions => Self::Masked,
             _ => Self::WholeAndRest,
         }
     }
@@ -93,7 +93,8 @@ impl<'m> LoopPlan<'m> {
         let lanes = width.lanes;
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
         let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop);
-        if is_straight || !width.is_forced && is_left_to_llvm(&body, costs) {
+        let is_left = is_straight || !width.is_forced && is_left_to_llvm(&body, costs);
+        if is_left && !item_loop.has_few {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;

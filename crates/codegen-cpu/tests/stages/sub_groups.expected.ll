@@ -245,7 +245,7 @@ row25:                                            ; preds = %92, %region11
   %100 = select i1 %98, i64 0, i64 %97
   %101 = add nuw nsw i64 %id26, %89
   %102 = icmp ult i64 %101, %22
-  br i1 %102, label %row25, label %done32, !llvm.loop !12
+  br i1 %102, label %row25, label %done32, !llvm.loop !13
 
 lane30:                                           ; preds = %105, %row25
   %id31 = phi i64 [ %id26, %row25 ], [ %107, %105 ]
@@ -257,7 +257,7 @@ lane30:                                           ; preds = %105, %row25
   %106 = phi i32 [ %109, %leave35 ]
   %107 = add nuw nsw i64 %id31, 1
   %108 = icmp ult i64 %107, %90
-  br i1 %108, label %lane30, label %92, !llvm.loop !13
+  br i1 %108, label %lane30, label %92, !llvm.loop !14
 
 done32:                                           ; preds = %92
   call void @llvm.sideeffect()
@@ -302,7 +302,7 @@ subgroup36:                                       ; preds = %127, %phase1
 127:                                              ; preds = %subgroup.done38
   %128 = add nuw nsw i64 %id37, 1
   %129 = icmp ult i64 %128, 3
-  br i1 %129, label %subgroup36, label %subgroups.done76, !llvm.loop !14
+  br i1 %129, label %subgroup36, label %subgroups.done76, !llvm.loop !15
 
 subgroup.done38:                                  ; preds = %done73, %done49
   br label %127
@@ -332,7 +332,7 @@ lane41:                                           ; preds = %139, %region39
 139:                                              ; preds = %leave44
   %140 = add nuw nsw i64 %id42, 1
   %141 = icmp ult i64 %140, 16
-  br i1 %141, label %lane41, label %done43, !llvm.loop !15
+  br i1 %141, label %lane41, label %done43, !llvm.loop !16
 
 done43:                                           ; preds = %139
   call void @llvm.sideeffect()
@@ -358,7 +358,7 @@ lane47:                                           ; preds = %148, %region40
 148:                                              ; preds = %leave50
   %149 = add nuw nsw i64 %id48, 1
   %150 = icmp ult i64 %149, 16
-  br i1 %150, label %lane47, label %done49, !llvm.loop !16
+  br i1 %150, label %lane47, label %done49, !llvm.loop !17
 
 done49:                                           ; preds = %148
   call void @llvm.sideeffect()
@@ -419,7 +419,7 @@ row54:                                            ; preds = %169, %region52
   %177 = select i1 %175, i64 0, i64 %174
   %178 = add nuw nsw i64 %id55, %166
   %179 = icmp ult i64 %178, %124
-  br i1 %179, label %row54, label %done61, !llvm.loop !17
+  br i1 %179, label %row54, label %done61, !llvm.loop !18
 
 lane59:                                           ; preds = %182, %row54
   %id60 = phi i64 [ %id55, %row54 ], [ %183, %182 ]
@@ -430,7 +430,7 @@ lane59:                                           ; preds = %182, %row54
 182:                                              ; preds = %leave63
   %183 = add nuw nsw i64 %id60, 1
   %184 = icmp ult i64 %183, %167
-  br i1 %184, label %lane59, label %169, !llvm.loop !18
+  br i1 %184, label %lane59, label %169, !llvm.loop !19
 
 done61:                                           ; preds = %169
   call void @llvm.sideeffect()
@@ -469,7 +469,7 @@ row66:                                            ; preds = %193, %region53
   %201 = select i1 %199, i64 0, i64 %198
   %202 = add nuw nsw i64 %id67, %190
   %203 = icmp ult i64 %202, %124
-  br i1 %203, label %row66, label %done73, !llvm.loop !19
+  br i1 %203, label %row66, label %done73, !llvm.loop !20
 
 lane71:                                           ; preds = %208, %row66
   %id72 = phi i64 [ %id67, %row66 ], [ %209, %208 ]
@@ -482,7 +482,7 @@ lane71:                                           ; preds = %208, %row66
 208:                                              ; preds = %leave75
   %209 = add nuw nsw i64 %id72, 1
   %210 = icmp ult i64 %209, %191
-  br i1 %210, label %lane71, label %193, !llvm.loop !20
+  br i1 %210, label %lane71, label %193, !llvm.loop !21
 
 done73:                                           ; preds = %193
   call void @llvm.sideeffect()
@@ -527,14 +527,15 @@ attributes #3 = { nocallback nofree nosync nounwind willreturn memory(argmem: re
 !7 = !{!"llvm.loop.isvectorized", i32 1}
 !8 = distinct !{!8, !4, !5, !1, !6}
 !9 = distinct !{!9, !1}
-!10 = distinct !{!10, !4, !5, !11}
-!11 = !{!"llvm.loop.interleave.count", i32 1}
-!12 = distinct !{!12, !1}
-!13 = distinct !{!13, !4, !5, !11}
-!14 = distinct !{!14, !1}
-!15 = distinct !{!15, !4, !5, !1, !6}
+!10 = distinct !{!10, !4, !5, !11, !1, !12}
+!11 = !{!"tandem.few_work_items"}
+!12 = !{!"llvm.loop.vectorize.width", i32 1}
+!13 = distinct !{!13, !1}
+!14 = distinct !{!14, !4, !5, !11, !1, !12}
+!15 = distinct !{!15, !1}
 !16 = distinct !{!16, !4, !5, !1, !6}
-!17 = distinct !{!17, !1}
-!18 = distinct !{!18, !4, !5, !11}
-!19 = distinct !{!19, !1}
-!20 = distinct !{!20, !4, !5, !11}
+!17 = distinct !{!17, !4, !5, !1, !6}
+!18 = distinct !{!18, !1}
+!19 = distinct !{!19, !4, !5, !11, !1, !12}
+!20 = distinct !{!20, !1}
+!21 = distinct !{!21, !4, !5, !11, !1, !12}

@@ -7,7 +7,7 @@ use tandem_codegen::query::Query;
 
 use super::numbers::{product, sum};
 use super::sub_groups::{Layout, SubGroup};
-use crate::loop_marks::{WORK_ITEMS, interleave_disable, unroll_disable, vectorize_disable};
+use crate::loop_marks::{FEW_WORK_ITEMS, WORK_ITEMS, unroll_disable, vectorize_disable};
 
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
@@ -319,8 +319,11 @@ impl<'m> WorkItemLoops<'m> {
                 level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
             } else {
                 let mut properties = parallel_properties(module, parallel, level.end.is_const(), lanes);
-                // The lanes of a part of a sub-group are not enough for several vectors at once.
-                properties.extend(self.counted.is_some().then(|| interleave_disable(module)));
+                if self.counted.is_some() {
+                    // LLVM's loop vectorizer would need a scalar copy for the rest, which may be all.
+                    let few = module.md_node(&[MdOperand::Text(FEW_WORK_ITEMS)]);
+                    properties.extend([few, unroll_disable(module), vectorize_disable(module)]);
+                }
                 level.close(module, next, &properties);
             }
         }
