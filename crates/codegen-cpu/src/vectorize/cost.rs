@@ -4,6 +4,7 @@
 //! at different times, lanes idle.
 
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_codegen::analysis::strides::access;
 use tandem_ir::{Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 
@@ -11,7 +12,7 @@ use super::body::{Body, LoopId};
 use super::groups::{Group, Groups};
 use super::instructions::{computes_wide, is_plain};
 use super::linear::Linear;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
 use crate::cost_model::CostModel;
 

@@ -2,6 +2,7 @@
 //! after the other, and where they wait for each other.
 
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_codegen::analysis::strides::{Access, access};
 use tandem_image::demangle;
 use tandem_ir::{Inst, Intrinsic, Module, Opcode, TypeKind, Value};
@@ -9,7 +10,7 @@ use tandem_ir::{Inst, Intrinsic, Module, Opcode, TypeKind, Value};
 use super::body::Body;
 use super::instructions::{is_hint, is_plain};
 use super::private::PrivateMemory;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
 
 /// An instruction, and why it is slow.

@@ -5,6 +5,7 @@
 //! the first of them is, the stores where the last one is, so that nothing between them may touch their memory.
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_codegen::analysis::strides::{Access, access};
 use tandem_ir::{Block, Inst, Module, Opcode, Type, TypeKind, Value};
 
@@ -12,7 +13,7 @@ use super::body::Body;
 use super::instructions::{is_element, is_hint, is_plain, is_pure_call};
 use super::places::Place;
 use super::private::PrivateMemory;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 
 /// Elements from one work-item to its neighbour, at most.
 const MAX_STRIDE: i64 = 8;

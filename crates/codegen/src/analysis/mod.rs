@@ -5,5 +5,6 @@ pub mod addresses;
 pub mod cfg;
 pub mod constants;
 pub mod pointers;
+pub mod shapes;
 pub mod strides;
 pub mod uniformity;

@@ -41,7 +41,7 @@ pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m
 }
 
 fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> Vec<Place<'m>> {
-    let mut strides = uniformity.strides(module);
+    let strides = uniformity.strides(module);
     let insts = blocks.iter().flat_map(|id| cfg.block(*id).insts());
     insts
         .filter_map(|inst| Some((inst, access(inst)?)))

@@ -25,6 +25,6 @@ pub fn is_excessive<'m>(module: &'m Module, index: Value<'m>, blocks: &[Block<'m
         return false;
     }
     let inside: FxHashSet<_> = insts().map(|inst| inst.value()).collect();
-    let mut strides = Strides::new(module, [(index, Some(1))], |value| !inside.contains(&value));
+    let strides = Strides::new(module, [(index, Some(1))], |value| !inside.contains(&value));
     narrow.filter(|access| strides.scatters(access)).count() as u64 * lanes > costs.max_scalar_accesses
 }
