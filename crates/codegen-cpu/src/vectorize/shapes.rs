@@ -7,10 +7,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::analysis::shapes::{self, Exact, Facts, Shape};
+use tandem_codegen::analysis::variation::{differs, incoming, phis, varies_by_itself};
 use tandem_ir::{Block, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::body::{Body, LoopId};
-use super::instructions::{is_plain, is_pure_call, is_wide};
+use super::instructions::is_wide;
 use super::private::PrivateMemory;
 use super::ways::Ways;
 
@@ -196,15 +197,9 @@ impl<'m> Analysis<'_, 'm> {
 
     /// Marks the phis of a join that get different values from blocks where work-items may be apart.
     fn mix(&mut self, id: BlockId, is_apart: impl Fn(BlockId) -> bool) {
-        for phi in phis(&self.insts[id]) {
-            let entries = phi.incoming().into_iter();
-            let mut values =
-                entries.filter(|(_, from)| self.body.cfg.id(*from).is_some_and(&is_apart)).map(|(value, _)| value);
-            let first = values.next();
-            if values.any(|value| Some(value) != first) {
-                self.mixed.insert(phi.value());
-            }
-        }
+        let is_apart = |from: Block<'m>| self.body.cfg.id(from).is_some_and(&is_apart);
+        let mixed = phis(&self.insts[id]).filter(|phi| differs(*phi, is_apart));
+        self.mixed.extend(mixed.map(Inst::value));
     }
 
     /// Marks the phis behind a loop that work-items leave at different times: those of what it computes, and of what
@@ -212,14 +207,9 @@ impl<'m> Analysis<'_, 'm> {
     fn mix_leaving(&mut self, to: BlockId, inner: LoopId) {
         let is_inside =
             |block: Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));
-        for phi in phis(&self.insts[to]) {
-            let entries = phi.incoming().into_iter().filter(|(_, from)| is_inside(*from));
-            let values: Vec<_> = entries.map(|(value, _)| value).collect();
-            let is_computed = |value: &Value<'m>| value.as_inst().and_then(Inst::block).is_some_and(is_inside);
-            if values.iter().any(is_computed) || values.iter().any(|value| *value != values[0]) {
-                self.mixed.insert(phi.value());
-            }
-        }
+        let is_computed = |value: Value<'m>| value.as_inst().and_then(Inst::block).is_some_and(is_inside);
+        let varies = |phi: &Inst<'m>| incoming(*phi, is_inside).any(is_computed) || differs(*phi, is_inside);
+        self.mixed.extend(phis(&self.insts[to]).filter(varies).map(Inst::value));
     }
 
     /// The shape of an operand; `None` while nothing is known of it.
@@ -240,14 +230,7 @@ impl<'m> Analysis<'_, 'm> {
             let shapes = inst.incoming().into_iter().filter_map(|(value, _)| self.known(value));
             return shapes.reduce(Shape::join);
         }
-        use Opcode::*;
-        let varies = match inst.opcode() {
-            LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMAlloca => true,
-            LLVMLoad => !is_plain(inst),
-            LLVMCall => !is_pure_call(inst),
-            _ => false,
-        };
-        if varies {
+        if varies_by_itself(inst) {
             return Some(Shape::Varying);
         }
         let shape = shapes::shape(self, inst)?;
@@ -272,8 +255,4 @@ impl<'m> Facts<'m> for Analysis<'_, 'm> {
     fn scale(&self, pointer: Value<'m>) -> i64 {
         if self.seeds.private.is_scaled(pointer) { self.seeds.lanes.into() } else { 1 }
     }
-}
-
-fn phis<'a, 'm>(insts: &'a [Inst<'m>]) -> impl Iterator<Item = Inst<'m>> + 'a {
-    insts.iter().copied().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
 }

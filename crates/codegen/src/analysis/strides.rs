@@ -7,27 +7,11 @@
 use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Inst, Module, Opcode, Type, Value, ValueKind};
+use tandem_ir::{Inst, Module, Opcode, Value, ValueKind};
 
+use super::accesses::Access;
 use super::shapes::{self, Exact, Facts, Shape, is_low_half};
-
-/// What a load or store accesses.
-#[derive(Clone, Copy)]
-pub struct Access<'m> {
-    /// Where.
-    pub address: Value<'m>,
-    /// What.
-    pub ty: Type<'m>,
-}
-
-/// The access of a load or store.
-pub fn access(inst: Inst<'_>) -> Option<Access<'_>> {
-    match inst.opcode() {
-        Opcode::LLVMLoad => Some(Access { address: inst.operand(0), ty: inst.ty() }),
-        Opcode::LLVMStore => Some(Access { address: inst.operand(1), ty: inst.operand(0).ty() }),
-        _ => None,
-    }
-}
+use super::variation::varies_by_itself;
 
 /// The strides of values.
 pub struct Strides<'m, F> {
@@ -71,9 +55,11 @@ impl<'m, F: Fn(Value<'m>) -> bool> Strides<'m, F> {
     }
 
     fn compute(&self, inst: Inst<'m>) -> Shape {
-        use Opcode::*;
         match inst.opcode() {
-            LLVMPHI | LLVMCall | LLVMAtomicRMW | LLVMAtomicCmpXchg => Shape::Varying,
+            // Each neighbour has its own variable at the same place.
+            Opcode::LLVMAlloca => Shape::UNIFORM,
+            Opcode::LLVMPHI | Opcode::LLVMCall => Shape::Varying,
+            _ if varies_by_itself(inst) => Shape::Varying,
             _ => shapes::shape(self, inst).unwrap_or(Shape::Varying),
         }
     }
@@ -133,6 +119,7 @@ mod tests {
     #[test]
     fn memory_and_calls() {
         assert_eq!(stride("%r = load i64, ptr %p"), Some(0));
+        assert_eq!(stride("%r = load volatile i64, ptr %p"), None);
         assert_eq!(stride("%r = alloca i64"), Some(0));
         assert_eq!(stride("%r = call i64 @llvm.bswap.i64(i64 %n)"), None);
         assert_eq!(stride("%r = atomicrmw add ptr %p, i64 1 seq_cst"), None);

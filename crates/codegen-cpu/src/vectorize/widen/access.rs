@@ -1,7 +1,7 @@
 //! Loads and stores, by how neighbours' addresses differ.
 
+use tandem_codegen::analysis::accesses::{Access, access};
 use tandem_codegen::analysis::shapes::Shape;
-use tandem_codegen::analysis::strides::{Access, access};
 use tandem_ir::{Inst, Type, Value};
 
 use super::Widener;

@@ -20,11 +20,12 @@ mod structures;
 mod values;
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
-use super::instructions::{is_hint, is_plain};
+use super::instructions::is_hint;
 use super::plan::LoopPlan;
 pub use masks::MaskForm;
 

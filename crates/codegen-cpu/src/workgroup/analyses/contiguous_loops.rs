@@ -14,8 +14,9 @@
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Value};
 
+use tandem_codegen::analysis::accesses::{Access, access};
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
-use tandem_codegen::analysis::strides::{Access, Strides, access};
+use tandem_codegen::analysis::strides::Strides;
 use tandem_codegen::analysis::uniformity::Uniformity;
 
 /// `LLVMFastMathAllowReassoc`.
