@@ -5,8 +5,9 @@
 //! as fast as it has loads under way. Loops of few instructions whose number of rounds is constant are
 //! therefore repeated more often, as nvcc does.
 
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Block, Function, Inst, IntPredicate, MdOperand, Module, Opcode, Ordering, TypeKind};
+use tandem_ir::{Block, Function, Inst, IntPredicate, MdOperand, Module, Opcode, TypeKind};
 
 /// The most instructions that are made of the body of a loop.
 const MOST_INSTS: usize = 300;
@@ -45,8 +46,7 @@ fn rounds<'m>(block: Block<'m>) -> Option<(Inst<'m>, u32)> {
 
 /// Whether loads of the next round cannot pass an instruction.
 fn changes_memory(inst: Inst<'_>) -> bool {
-    let is_plain = !inst.is_volatile() && inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic);
-    let is_ordered = inst.opcode() == Opcode::LLVMLoad && !is_plain;
+    let is_ordered = inst.opcode() == Opcode::LLVMLoad && !is_plain(inst);
     let changes = matches!(
         inst.opcode(),
         Opcode::LLVMStore | Opcode::LLVMFence | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg

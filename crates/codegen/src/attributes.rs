@@ -1,6 +1,6 @@
 //! What code generators say of functions to LLVM's passes.
 
-use tandem_ir::{AttributePlace, Function};
+use tandem_ir::{AttributePlace, Function, Inst};
 
 /// Marks a function as one that touches no memory.
 pub fn set_pure(function: Function<'_>) {
@@ -11,4 +11,9 @@ pub fn set_pure(function: Function<'_>) {
 /// Whether a called function touches no memory.
 pub fn is_pure(function: Function<'_>) -> bool {
     function.attribute_int(AttributePlace::Function, "memory") == Some(0)
+}
+
+/// Whether a call does nothing but compute its result.
+pub fn is_pure_call(inst: Inst<'_>) -> bool {
+    inst.called_function().is_some_and(is_pure)
 }

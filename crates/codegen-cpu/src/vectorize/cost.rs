@@ -3,15 +3,16 @@
 //! An instruction of a scalar takes one unit. Loops run as if each had [`ROUNDS`] rounds. Where work-items leave a loop
 //! at different times, lanes idle.
 
+use tandem_codegen::analysis::accesses::{access, is_plain};
 use tandem_codegen::analysis::cfg::BlockId;
-use tandem_codegen::analysis::strides::access;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Inst, IntPredicate, Module, Opcode, TypeKind, Value};
 
 use super::body::{Body, LoopId};
 use super::groups::{Group, Groups};
-use super::instructions::{computes_wide, is_plain};
+use super::instructions::computes_wide;
 use super::linear::Linear;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
 use crate::cost_model::CostModel;
 

@@ -1,15 +1,16 @@
 //! What stays slow when neighbouring work-items run at once: accesses that are not side by side, what they do one
 //! after the other, and where they wait for each other.
 
+use tandem_codegen::analysis::accesses::{Access, access, is_plain};
 use tandem_codegen::analysis::cfg::BlockId;
-use tandem_codegen::analysis::strides::{Access, access};
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_image::demangle;
 use tandem_ir::{Inst, Intrinsic, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
-use super::instructions::{is_hint, is_plain};
+use super::instructions::is_hint;
 use super::private::PrivateMemory;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
 
 /// An instruction, and why it is slow.

@@ -5,14 +5,16 @@
 //! the first of them is, the stores where the last one is, so that nothing between them may touch their memory.
 
 use rustc_hash::FxHashMap;
-use tandem_codegen::analysis::strides::{Access, access};
+use tandem_codegen::analysis::accesses::{Access, access, is_plain};
+use tandem_codegen::analysis::shapes::Shape;
+use tandem_codegen::attributes::is_pure_call;
 use tandem_ir::{Block, Inst, Module, Opcode, Type, TypeKind, Value};
 
 use super::body::Body;
-use super::instructions::{is_element, is_hint, is_plain, is_pure_call};
+use super::instructions::{is_element, is_hint};
 use super::places::Place;
 use super::private::PrivateMemory;
-use super::shapes::{Shape, Shapes};
+use super::shapes::Shapes;
 
 /// Elements from one work-item to its neighbour, at most.
 const MAX_STRIDE: i64 = 8;

@@ -1,7 +1,6 @@
 //! Kinds of instructions, and of their types.
 
-use tandem_codegen::attributes::is_pure;
-use tandem_ir::{Inst, Ordering, Type, TypeKind, Value};
+use tandem_ir::{Inst, Type, TypeKind, Value};
 
 /// Whether a vector can have one value of this type for each lane.
 pub fn is_element(ty: Type<'_>) -> bool {
@@ -17,16 +16,6 @@ pub fn has_vectors(ty: Type<'_>) -> bool {
 /// for one element after the other.
 pub fn is_wide(ty: Type<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Int(65..))
-}
-
-/// Whether a load or store is neither volatile nor atomic.
-pub fn is_plain(inst: Inst<'_>) -> bool {
-    !inst.is_volatile() && inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic)
-}
-
-/// Whether a call does nothing but compute its result.
-pub fn is_pure_call(inst: Inst<'_>) -> bool {
-    inst.called_function().is_some_and(is_pure)
 }
 
 /// Whether an instruction computes with integers that LLVM has no vector operations for.

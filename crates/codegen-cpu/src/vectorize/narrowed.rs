@@ -1,12 +1,13 @@
 //! Numbers that lose bits, as ids of type `int` do, where the loop can test beforehand that nothing is lost.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_codegen::analysis::shapes::{Exact, Shape, is_low_half};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::item_loop::ItemLoop;
 use super::private::PrivateMemory;
-use super::shapes::{Exact, Seeds, Shape, Shapes};
+use super::shapes::{Seeds, Shapes};
 
 /// Where bits of a number are dropped that the loop tests beforehand.
 #[derive(Clone, Copy)]
@@ -82,11 +83,6 @@ fn test<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
 /// Whether a value takes another one as a number without a sign.
 fn is_extension(user: Value<'_>) -> bool {
     user.as_inst().is_some_and(|user| user.opcode() == Opcode::LLVMZExt)
-}
-
-/// Whether a mask keeps all numbers of 32 bits that are not negative.
-fn is_low_half(mask: u64) -> bool {
-    mask == u64::from(u32::MAX) || mask == u64::from(u32::MAX >> 1)
 }
 
 /// Whether a value is a sum of the loop's number and of what is known before the loop.

@@ -1,7 +1,7 @@
 //! Where loads and stores of one work-item are, as far as that tells whether two of them touch the same memory.
 
+use tandem_codegen::analysis::accesses::Access;
 use tandem_codegen::analysis::addresses::{Part, parts};
-use tandem_codegen::analysis::strides::Access;
 use tandem_ir::{Inst, Module, Opcode, Value, ValueKind};
 
 use super::private::PrivateMemory;

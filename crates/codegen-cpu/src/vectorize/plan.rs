@@ -3,13 +3,13 @@
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashSet;
-use tandem_codegen::analysis::strides::access;
+use tandem_codegen::analysis::accesses::{access, is_plain};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::cost::{Cost, Estimate};
 use super::groups::Groups;
-use super::instructions::{has_vectors, is_plain};
+use super::instructions::has_vectors;
 use super::item_loop::ItemLoop;
 use super::linear::{Linear, Print};
 use super::narrowed::{Narrowed, narrowed, tested};

@@ -6,9 +6,9 @@
 //! of other variables lie one behind the other.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tandem_codegen::analysis::accesses::access;
 use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::pointers::derived;
-use tandem_codegen::analysis::strides::access;
 use tandem_ir::{Block, Builder, Inst, Module, Opcode, Value};
 
 use super::item_loop::ItemLoop;

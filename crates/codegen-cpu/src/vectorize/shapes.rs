@@ -1,73 +1,19 @@
-//! How values differ between neighbouring work-items, and where these part.
+//! The [shapes](tandem_codegen::analysis::shapes) of a loop's values, and where its work-items part.
 //!
-//! A value is *uniform* if all work-items that compute it together get the same, *affine* if it grows by a constant
-//! from one to the next, and *varying* otherwise. A branch whose condition is not uniform parts work-items: phis where
-//! its ways meet vary, and so does what leaves a loop at different times. Within the loop such a value may still be
-//! uniform: all that are there have run as many iterations.
+//! A branch whose condition is not uniform parts work-items: phis where its ways meet vary, and so does what leaves a
+//! loop at different times. Within the loop such a value may still be uniform: all that are there have run as many
+//! iterations.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::{self, Exact, Facts, Shape};
+use tandem_codegen::analysis::variation::{differs, incoming, phis, varies_by_itself};
 use tandem_ir::{Block, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
 use super::body::{Body, LoopId};
-use super::instructions::{is_plain, is_pure_call, is_wide};
+use super::instructions::is_wide;
 use super::private::PrivateMemory;
 use super::ways::Ways;
-
-/// How a value differs from one work-item to its neighbour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// It grows by `stride`: bytes for pointers.
-    Affine {
-        /// The growth.
-        stride: i64,
-        /// As what it does so without wrapping around, for all work-items that run.
-        exact: Exact,
-    },
-    /// In any way.
-    Varying,
-}
-
-/// As which numbers values are what they should be: nothing has wrapped around.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exact {
-    /// As signed numbers.
-    pub signed: bool,
-    /// As unsigned numbers.
-    pub unsigned: bool,
-}
-
-impl Exact {
-    /// As both.
-    pub const BOTH: Self = Self { signed: true, unsigned: true };
-    /// As neither.
-    pub const NEITHER: Self = Self { signed: false, unsigned: false };
-
-    fn and(self, other: Self) -> Self {
-        Self { signed: self.signed && other.signed, unsigned: self.unsigned && other.unsigned }
-    }
-}
-
-impl Shape {
-    /// The same for all.
-    pub const UNIFORM: Self = Self::Affine { stride: 0, exact: Exact::BOTH };
-
-    /// Whether it is the same for all.
-    pub fn is_uniform(self) -> bool {
-        matches!(self, Self::Affine { stride: 0, .. })
-    }
-
-    /// What both are.
-    fn join(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Affine { stride, exact }, Self::Affine { stride: second, exact: also }) if stride == second => {
-                Self::Affine { stride, exact: exact.and(also) }
-            }
-            _ => Self::Varying,
-        }
-    }
-}
 
 /// The shapes of a body's values.
 pub struct Shapes<'m> {
@@ -149,7 +95,7 @@ impl<'m> Analysis<'_, 'm> {
     /// Goes over the body until nothing changes: shapes only ever become less regular.
     fn run(&mut self) {
         self.own = self.insts.iter().flatten().map(|inst| inst.value()).collect();
-        self.result.known.insert(self.seeds.index.value(), Shape::Affine { stride: 1, exact: Exact::BOTH });
+        self.result.known.insert(self.seeds.index.value(), Shape::exact(1));
         for variable in &self.seeds.private.variables {
             let shape = match i64::try_from(variable.stride) {
                 Ok(stride) => Shape::Affine { stride, exact: Exact::NEITHER },
@@ -251,15 +197,9 @@ impl<'m> Analysis<'_, 'm> {
 
     /// Marks the phis of a join that get different values from blocks where work-items may be apart.
     fn mix(&mut self, id: BlockId, is_apart: impl Fn(BlockId) -> bool) {
-        for phi in phis(&self.insts[id]) {
-            let entries = phi.incoming().into_iter();
-            let mut values =
-                entries.filter(|(_, from)| self.body.cfg.id(*from).is_some_and(&is_apart)).map(|(value, _)| value);
-            let first = values.next();
-            if values.any(|value| Some(value) != first) {
-                self.mixed.insert(phi.value());
-            }
-        }
+        let is_apart = |from: Block<'m>| self.body.cfg.id(from).is_some_and(&is_apart);
+        let mixed = phis(&self.insts[id]).filter(|phi| differs(*phi, is_apart));
+        self.mixed.extend(mixed.map(Inst::value));
     }
 
     /// Marks the phis behind a loop that work-items leave at different times: those of what it computes, and of what
@@ -267,14 +207,9 @@ impl<'m> Analysis<'_, 'm> {
     fn mix_leaving(&mut self, to: BlockId, inner: LoopId) {
         let is_inside =
             |block: Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));
-        for phi in phis(&self.insts[to]) {
-            let entries = phi.incoming().into_iter().filter(|(_, from)| is_inside(*from));
-            let values: Vec<_> = entries.map(|(value, _)| value).collect();
-            let is_computed = |value: &Value<'m>| value.as_inst().and_then(Inst::block).is_some_and(is_inside);
-            if values.iter().any(is_computed) || values.iter().any(|value| *value != values[0]) {
-                self.mixed.insert(phi.value());
-            }
-        }
+        let is_computed = |value: Value<'m>| value.as_inst().and_then(Inst::block).is_some_and(is_inside);
+        let varies = |phi: &Inst<'m>| incoming(*phi, is_inside).any(is_computed) || differs(*phi, is_inside);
+        self.mixed.extend(phis(&self.insts[to]).filter(varies).map(Inst::value));
     }
 
     /// The shape of an operand; `None` while nothing is known of it.
@@ -295,115 +230,29 @@ impl<'m> Analysis<'_, 'm> {
             let shapes = inst.incoming().into_iter().filter_map(|(value, _)| self.known(value));
             return shapes.reduce(Shape::join);
         }
-        let mut shapes = Vec::new();
-        for operand in inst.operands() {
-            shapes.push(self.known(operand)?);
+        if varies_by_itself(inst) {
+            return Some(Shape::Varying);
         }
-        Some(self.of_operands(inst, &shapes))
-    }
-
-    fn of_operands(&self, inst: Inst<'m>, shapes: &[Shape]) -> Shape {
-        use Opcode::*;
-        let all_uniform = shapes.iter().all(|shape| shape.is_uniform());
-        match inst.opcode() {
-            LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMAlloca => Shape::Varying,
-            LLVMLoad if !is_plain(inst) => Shape::Varying,
-            LLVMCall if !is_pure_call(inst) => Shape::Varying,
-            _ if all_uniform => Shape::UNIFORM,
-            // Strides have 64 bits.
-            _ if is_wide(inst.ty()) => Shape::Varying,
-            LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr => self.of_arithmetic(inst, shapes),
-            LLVMTrunc | LLVMSExt | LLVMZExt | LLVMPtrToInt | LLVMIntToPtr => self.of_cast(inst, shapes[0]),
-            LLVMFreeze | LLVMAddrSpaceCast => shapes[0],
-            LLVMAShr => self.of_shift_back(inst, shapes[0]),
-            LLVMAnd => self.of_mask(inst, shapes[0]),
-            LLVMSelect if shapes[0].is_uniform() => shapes[1].join(shapes[2]),
-            LLVMGetElementPtr => self.of_address(inst, shapes).unwrap_or(Shape::Varying),
-            _ => Shape::Varying,
-        }
-    }
-
-    fn of_arithmetic(&self, inst: Inst<'m>, shapes: &[Shape]) -> Shape {
-        let &[Shape::Affine { stride: left, exact }, Shape::Affine { stride: right, exact: also }] = shapes else {
-            return Shape::Varying;
-        };
-        let constant = |index: u32| inst.operand(index).const_i64();
-        let stride = match inst.opcode() {
-            Opcode::LLVMAdd => left.checked_add(right),
-            Opcode::LLVMOr if inst.is_disjoint() => left.checked_add(right),
-            Opcode::LLVMSub => left.checked_sub(right),
-            Opcode::LLVMMul if right == 0 => constant(1).and_then(|by| left.checked_mul(by)),
-            Opcode::LLVMMul if left == 0 => constant(0).and_then(|by| right.checked_mul(by)),
-            Opcode::LLVMShl => constant(1).filter(|by| (0..63).contains(by)).and_then(|by| left.checked_mul(1 << by)),
-            _ => None,
-        };
-        let keeps = match inst.opcode() {
-            Opcode::LLVMOr => Exact::BOTH,
-            _ => {
-                let (unsigned, signed) = inst.wrap_flags();
-                let known = self.fits(inst);
-                Exact { signed: signed || known.signed, unsigned: unsigned || known.unsigned }
-            }
-        };
-        stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact: exact.and(also).and(keeps) })
-    }
-
-    /// What the loop tests beforehand.
-    fn fits(&self, inst: Inst<'m>) -> Exact {
-        self.seeds.narrowed.get(&inst.value()).copied().unwrap_or(Exact::NEITHER)
-    }
-
-    /// What is left of a number in the upper half: `((id << 32) + (1 << 32)) >> 30` is four times an `int`.
-    fn of_shift_back(&self, inst: Inst<'m>, shape: Shape) -> Shape {
-        let by = inst.operand(1).const_i64().filter(|by| (0..63).contains(by));
-        match (shape, by, self.seeds.narrowed.get(&inst.value())) {
-            (Shape::Affine { stride, .. }, Some(by), Some(exact)) if stride % (1 << by) == 0 => {
-                Shape::Affine { stride: stride >> by, exact: *exact }
-            }
-            _ => Shape::Varying,
-        }
-    }
-
-    /// What a mask leaves of a number that fits it.
-    fn of_mask(&self, inst: Inst<'m>, shape: Shape) -> Shape {
-        match (shape, self.seeds.narrowed.get(&inst.value())) {
-            (Shape::Affine { stride, .. }, Some(exact)) => Shape::Affine { stride, exact: *exact },
-            _ => Shape::Varying,
-        }
-    }
-
-    fn of_cast(&self, inst: Inst<'m>, shape: Shape) -> Shape {
-        let Shape::Affine { stride, exact } = shape else { return Shape::Varying };
-        match inst.opcode() {
-            Opcode::LLVMTrunc => Shape::Affine { stride, exact: exact.and(self.fits(inst)) },
-            Opcode::LLVMSExt if exact.signed => shape,
-            // What is not negative is the same number either way, and small in the wider type.
-            Opcode::LLVMZExt if exact.signed && inst.is_of_non_negative() || exact.unsigned => {
-                Shape::Affine { stride, exact: Exact::BOTH }
-            }
-            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => Shape::Affine { stride, exact: Exact::NEITHER },
-            _ => Shape::Varying,
-        }
-    }
-
-    fn of_address(&self, gep: Inst<'m>, shapes: &[Shape]) -> Option<Shape> {
-        let Shape::Affine { mut stride, .. } = shapes[0] else { return None };
-        let scale = if self.seeds.private.is_scaled(gep.operand(0)) { i64::from(self.seeds.lanes) } else { 1 };
-        for part in parts(self.module, gep)? {
-            let Part::Index(index, size) = part else { continue };
-            match self.known(index)? {
-                Shape::Affine { stride: 0, .. } => {}
-                // Narrower indices would be extended, and may wrap around before.
-                Shape::Affine { stride: step, .. } if index.ty().kind() == TypeKind::Int(64) => {
-                    stride = stride.checked_add(step.checked_mul(size)?.checked_mul(scale)?)?;
-                }
-                _ => return None,
-            }
-        }
-        Some(Shape::Affine { stride, exact: Exact::NEITHER })
+        let shape = shapes::shape(self, inst)?;
+        // Strides have 64 bits.
+        Some(if is_wide(inst.ty()) && !shape.is_uniform() { Shape::Varying } else { shape })
     }
 }
 
-fn phis<'a, 'm>(insts: &'a [Inst<'m>]) -> impl Iterator<Item = Inst<'m>> + 'a {
-    insts.iter().copied().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
+impl<'m> Facts<'m> for Analysis<'_, 'm> {
+    fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    fn operand(&self, value: Value<'m>) -> Option<Shape> {
+        self.known(value)
+    }
+
+    fn exact(&self, inst: Inst<'m>) -> Option<Exact> {
+        self.seeds.narrowed.get(&inst.value()).copied()
+    }
+
+    fn scale(&self, pointer: Value<'m>) -> i64 {
+        if self.seeds.private.is_scaled(pointer) { self.seeds.lanes.into() } else { 1 }
+    }
 }

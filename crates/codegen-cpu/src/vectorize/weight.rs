@@ -1,10 +1,11 @@
 //! Which blocks are passed by if nobody runs them.
 
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::attributes::is_pure_call;
 use tandem_ir::{Inst, Intrinsic, Opcode};
 
 use super::body::Body;
-use super::instructions::{is_plain, is_pure_call};
 use super::shapes::Shapes;
 
 /// Whether each block must not run for nobody, or takes longer than a branch around it: more than `max_plain`

@@ -6,8 +6,9 @@
 //! memory. Such memory is filled once per work-group, and loads from it are uniform.
 
 use rustc_hash::FxHashSet;
-use tandem_ir::{AttributePlace, Function, Inst, Intrinsic, Opcode, Ordering, Value};
+use tandem_ir::{AttributePlace, Function, Inst, Intrinsic, Opcode, Value};
 
+use super::accesses::is_plain;
 use super::cfg::Cfg;
 use super::pointers::{derived, is_arithmetic};
 
@@ -51,9 +52,7 @@ fn fillers<'m>(alloca: Inst<'m>, entry: &[Inst<'m>]) -> Option<Vec<Value<'m>>> {
 }
 
 fn is_load(inst: Inst<'_>) -> bool {
-    inst.opcode() == Opcode::LLVMLoad
-        && !inst.is_volatile()
-        && inst.ordering() == Some(Ordering::LLVMAtomicOrderingNotAtomic)
+    inst.opcode() == Opcode::LLVMLoad && is_plain(inst)
 }
 
 /// Whether an instruction writes to an alloca what is known before the kernel runs, and where is known as well.

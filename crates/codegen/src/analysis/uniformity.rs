@@ -13,12 +13,12 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
-use tandem_ir::{Inst, Module, Opcode, Ordering, Value};
+use tandem_ir::{Block, Inst, Module, Value};
 
 use super::cfg::{BlockId, Cfg};
 use super::constants::Constants;
 use super::strides::Strides;
-use crate::attributes::is_pure;
+use super::variation::{differs, phis, varies_by_itself};
 use crate::query::Query;
 use crate::sync::{self, Scope};
 
@@ -191,15 +191,9 @@ impl<'a, 'm> Analysis<'a, 'm> {
     /// Marks the phis of a join that get different values from blocks where
     /// work-items may be apart.
     fn mark_phis(&mut self, id: BlockId, is_divergent: impl Fn(BlockId) -> bool) {
-        for phi in self.insts[id].iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI) {
-            let entries = phi.incoming().into_iter();
-            let mut values =
-                entries.filter(|(_, from)| self.cfg.id(*from).is_some_and(&is_divergent)).map(|(value, _)| value);
-            let first = values.next();
-            if values.any(|value| Some(value) != first) {
-                self.varying.insert(phi.value());
-            }
-        }
+        let is_apart = |from: Block<'m>| self.cfg.id(from).is_some_and(&is_divergent);
+        let varying = phis(&self.insts[id]).filter(|phi| differs(*phi, is_apart));
+        self.varying.extend(varying.map(Inst::value));
     }
 
     /// Marks values of a loop that work-items leave at different times, where they are used outside.
@@ -219,19 +213,13 @@ impl<'a, 'm> Analysis<'a, 'm> {
 
     /// Whether the instruction makes a varying value of anything.
     fn is_source(&self, inst: Inst<'m>) -> bool {
-        match inst.opcode() {
-            _ if self.constants.contains(inst) => false,
-            Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,
-            Opcode::LLVMLoad => inst.ordering() != Some(Ordering::LLVMAtomicOrderingNotAtomic) || inst.is_volatile(),
-            Opcode::LLVMCall => match (Query::of(inst), self.scope) {
-                (Some(query), Scope::Group) => query.is_varying(),
-                (Some(query), Scope::SubGroup) => query.is_varying_in_sub_group(),
-                (None, _) => {
-                    sync::is_group_operand(inst)
-                        || !self.makes_uniform(inst) && !inst.called_function().is_some_and(is_pure)
-                }
-            },
-            _ => false,
+        if self.constants.contains(inst) {
+            return false;
+        }
+        match (Query::of(inst), self.scope) {
+            (Some(query), Scope::Group) => query.is_varying(),
+            (Some(query), Scope::SubGroup) => query.is_varying_in_sub_group(),
+            (None, _) => sync::is_group_operand(inst) || varies_by_itself(inst) && !self.makes_uniform(inst),
         }
     }
 

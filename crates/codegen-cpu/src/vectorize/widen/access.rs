@@ -1,11 +1,11 @@
 //! Loads and stores, by how neighbours' addresses differ.
 
-use tandem_codegen::analysis::strides::{Access, access};
+use tandem_codegen::analysis::accesses::{Access, access};
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Inst, Type, Value};
 
 use super::Widener;
 use crate::vectorize::groups::is_packed;
-use crate::vectorize::shapes::Shape;
 
 /// Where the lanes of an access are.
 enum Pattern<'m> {

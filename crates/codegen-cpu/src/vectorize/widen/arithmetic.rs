@@ -1,11 +1,11 @@
 //! Instructions whose results vary.
 
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::addresses::{Part, parts};
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Inst, Opcode, Type, Value};
 
 use super::Widener;
-use crate::vectorize::instructions::is_plain;
-use crate::vectorize::shapes::Shape;
 
 impl<'m> Widener<'_, 'm> {
     /// Emits an instruction for all lanes.

@@ -1,10 +1,10 @@
 //! Comparisons of what is affine with what is uniform: they hold for the first so many lanes, or for the others. So the
 //! code counts lanes, which takes scalar instructions, in place of comparing vectors of 64-bit numbers.
 
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Inst, IntPredicate, Intrinsic, Value};
 
 use super::Widener;
-use crate::vectorize::shapes::Shape;
 
 impl<'m> Widener<'_, 'm> {
     /// An integer comparison whose results vary.

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Opcode, Value};
 
 use super::{Slot, Widener};
 use crate::vectorize::linear::{Leave, Mask, Route};
-use crate::vectorize::shapes::Shape;
 
 /// What a phi gets along an edge.
 struct Entry<'m> {

@@ -2,7 +2,7 @@
 //! the stride. Each of these is loaded or stored at once, and shuffles bring its elements to the members' vectors or from
 //! them.
 
-use tandem_codegen::analysis::strides::access;
+use tandem_codegen::analysis::accesses::access;
 use tandem_ir::{Inst, IntPredicate, Type, Value};
 
 use super::{MaskForm, Widener};

@@ -20,10 +20,12 @@ mod structures;
 mod values;
 
 use rustc_hash::FxHashMap;
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
 
-use super::instructions::{is_hint, is_plain};
+use super::instructions::is_hint;
 use super::plan::LoopPlan;
 pub use masks::MaskForm;
 
@@ -188,7 +190,7 @@ impl<'m> Widener<'_, 'm> {
             self.effect(inst);
             return;
         }
-        if self.plan.shapes.of(value) == super::shapes::Shape::Varying {
+        if self.plan.shapes.of(value) == Shape::Varying {
             let vector = self.varying(inst);
             self.set_vector(value, vector);
         } else {

@@ -1,11 +1,11 @@
 //! What stands for a value of the body: scalars, vectors, and their slots.
 
 use tandem_codegen::analysis::cfg::BlockId;
+use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Block, Builder, Inst, Type, Value, ValueKind};
 
 use super::{Slot, Widener};
 use crate::vectorize::body::LoopId;
-use crate::vectorize::shapes::Shape;
 
 impl<'m> Widener<'_, 'm> {
     /// A constant vector of a number for each lane.

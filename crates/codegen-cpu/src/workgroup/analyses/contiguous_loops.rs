@@ -14,8 +14,9 @@
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Value};
 
+use tandem_codegen::analysis::accesses::{Access, access};
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
-use tandem_codegen::analysis::strides::{Access, Strides, access};
+use tandem_codegen::analysis::strides::Strides;
 use tandem_codegen::analysis::uniformity::Uniformity;
 
 /// `LLVMFastMathAllowReassoc`.
@@ -47,7 +48,7 @@ impl<'a, 'm> ContiguousLoop<'a, 'm> {
     /// Whether the loop's iterations are the better lanes, and can be.
     pub fn should_stay_innermost(&self, module: &'m Module, uniformity: &Uniformity<'m>) -> bool {
         let accesses: Vec<_> = self.insts.iter().filter_map(|inst| access(*inst)).collect();
-        let mut across = uniformity.strides(module);
+        let across = uniformity.strides(module);
         let across = accesses.iter().filter(|access| across.scatters(access)).count();
         if across == 0 || self.exiting != 1 {
             return false;
@@ -59,7 +60,7 @@ impl<'a, 'm> ContiguousLoop<'a, 'm> {
             Carried::Induction { phi, stride } => Some((*phi, *stride)),
             Carried::Sum { .. } => None,
         });
-        let mut along = Strides::new(module, inductions, |value| !self.inside.contains(&value));
+        let along = Strides::new(module, inductions, |value| !self.inside.contains(&value));
         let keeps_memory = self.insts.iter().filter(|inst| inst.opcode() == Opcode::LLVMStore).all(|store| {
             let Access { address, .. } = access(*store).expect("a store");
             along.of(address) != Some(0) || self.ends_sum(store.operand(0), &carried) && !self.loads_from(address)

@@ -6,8 +6,8 @@
 //! loop that says that its iterations are independent, it does not look at what lies between them.
 //! So where something between them may be about the same memory, the loop must not say so.
 
+use tandem_codegen::analysis::accesses::access;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
-use tandem_codegen::analysis::strides::access;
 use tandem_codegen::analysis::uniformity::Uniformity;
 use tandem_ir::{AttributePlace, Inst, Module, Opcode, Value, ValueKind};
 
@@ -41,7 +41,7 @@ pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m
 }
 
 fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> Vec<Place<'m>> {
-    let mut strides = uniformity.strides(module);
+    let strides = uniformity.strides(module);
     let insts = blocks.iter().flat_map(|id| cfg.block(*id).insts());
     insts
         .filter_map(|inst| Some((inst, access(inst)?)))

@@ -28,8 +28,8 @@ pub fn are_preferred<'m>(
     if groups.is_empty() {
         return false;
     }
-    let mut strides = uniformity.strides(module);
-    let mut is_gathered = |group: &Vec<Inst<'m>>| {
+    let strides = uniformity.strides(module);
+    let is_gathered = |group: &Vec<Inst<'m>>| {
         let is_convergent =
             group[0].block().and_then(|block| cfg.id(block)).is_some_and(|id| uniformity.is_convergent(id));
         match strides.of(group[0].operand(0)) {

@@ -12,19 +12,20 @@ use tandem_ir::{Block, Module, Value};
 
 use crate::cost_model::CostModel;
 
-use tandem_codegen::analysis::strides::{self, Strides};
+use tandem_codegen::analysis::accesses::{Access, access};
+use tandem_codegen::analysis::strides::Strides;
 
 /// Whether the loop over `index` with these blocks would grow beyond all bounds.
 pub fn is_excessive<'m>(module: &'m Module, index: Value<'m>, blocks: &[Block<'m>], costs: &CostModel) -> bool {
     let insts = || blocks.iter().flat_map(|block| block.insts());
-    let accesses: Vec<_> = insts().filter_map(strides::access).collect();
-    let size = |access: &strides::Access<'m>| module.size_of(access.ty.scalar()).max(1);
+    let accesses: Vec<_> = insts().filter_map(access).collect();
+    let size = |access: &Access<'m>| module.size_of(access.ty.scalar()).max(1);
     let lanes = costs.vector_bytes / accesses.iter().map(size).max().unwrap_or(1).min(costs.vector_bytes);
     let narrow = accesses.iter().filter(|access| size(access) <= costs.max_scalar_element_bytes);
     if narrow.clone().count() as u64 * lanes <= costs.max_scalar_accesses {
         return false;
     }
     let inside: FxHashSet<_> = insts().map(|inst| inst.value()).collect();
-    let mut strides = Strides::new(module, [(index, Some(1))], |value| !inside.contains(&value));
+    let strides = Strides::new(module, [(index, Some(1))], |value| !inside.contains(&value));
     narrow.filter(|access| strides.scatters(access)).count() as u64 * lanes > costs.max_scalar_accesses
 }

@@ -7,9 +7,10 @@
 //! memory](crate::workgroup::analyses::contiguous_loops) and loops with [vectors within the
 //! work-item](crate::workgroup::analyses::slp_groups) are left alone.
 
+use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 use tandem_codegen::analysis::uniformity::Uniformity;
-use tandem_codegen::attributes::is_pure;
+use tandem_codegen::attributes::is_pure_call;
 use tandem_codegen::sync::Sync;
 use tandem_ir::{Inst, Module, Opcode};
 
@@ -112,10 +113,8 @@ fn is_vectorizable(inst: Inst<'_>) -> bool {
     use Opcode::*;
     match inst.opcode() {
         LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMFence | LLVMAlloca | LLVMSwitch => false,
-        LLVMLoad | LLVMStore => {
-            !inst.is_volatile() && inst.ordering() == Some(tandem_ir::Ordering::LLVMAtomicOrderingNotAtomic)
-        }
-        LLVMCall => Sync::of(inst).is_none() && inst.called_function().is_some_and(is_pure),
+        LLVMLoad | LLVMStore => is_plain(inst),
+        LLVMCall => Sync::of(inst).is_none() && is_pure_call(inst),
         _ => true,
     }
 }
