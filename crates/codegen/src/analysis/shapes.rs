@@ -144,7 +144,10 @@ fn kept<'m>(facts: &impl Facts<'m>, inst: Inst<'m>) -> Exact {
         return Exact::BOTH;
     }
     let (unsigned, signed) = inst.wrap_flags();
-    Exact { signed, unsigned }.or(dropped(facts, inst))
+    // As an unsigned number, a negative factor is a large one, and not that of the stride.
+    let is_negative = |factor: Value<'_>| factor.const_i64().is_some_and(|factor| factor < 0);
+    let scales_back = inst.opcode() == Opcode::LLVMMul && inst.operands().into_iter().any(is_negative);
+    Exact { signed, unsigned: unsigned && !scales_back }.or(dropped(facts, inst))
 }
 
 /// The numbers as which the bits that an instruction drops are known not to matter.
