@@ -284,10 +284,10 @@ mod tests {
             ));
             text.trim_end().to_owned()
         };
-        let wide = refusal("%w = zext i64 %i to i128 @11\n %v = mul i128 %w, %w @12\n store i128 %v, ptr %p @12");
+        let wide = refusal("%w = zext i64 %i to i256 @11\n %v = mul i256 %w, %w @12\n store i256 %v, ptr %p @12");
         assert_eq!(
             wide,
-            "k.cpp:11:1: remark: kernel `K`, lines 10-12: one work-item at a time: integers of 128 bits have no vector form"
+            "k.cpp:11:1: remark: kernel `K`, lines 10-12: one work-item at a time: integers of 256 bits have no vector form"
         );
         let escapes = refusal("store ptr %own, ptr %p @12");
         assert_eq!(
