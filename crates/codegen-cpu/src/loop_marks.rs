@@ -7,8 +7,17 @@ use tandem_ir::{MdNode, MdOperand, Module};
 /// one.
 pub const WORK_ITEMS: &str = "tandem.work_items";
 
+/// The property of loops whose iterations LLVM does not make vector lanes. A loop over work-items that has it has
+/// elements within a work-item that make good ones.
+pub const WIDTH: &str = "llvm.loop.vectorize.width";
+
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
+
+/// A property of loops over work-items.
+pub fn work_items(module: &Module) -> MdNode<'_> {
+    module.md_node(&[MdOperand::Text(WORK_ITEMS)])
+}
 
 /// A loop identifier for loops that are not worth growing.
 pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
@@ -22,7 +31,7 @@ pub fn unroll_disable(module: &Module) -> MdNode<'_> {
 
 /// A property of loops: their iterations do not become vector lanes.
 pub fn vectorize_disable(module: &Module) -> MdNode<'_> {
-    module.md_node(&[MdOperand::Text("llvm.loop.vectorize.width"), MdOperand::Int(1)])
+    module.md_node(&[MdOperand::Text(WIDTH), MdOperand::Int(1)])
 }
 
 /// A property of loops: an iteration of what the vectorizer makes of them has one vector.

@@ -1,6 +1,6 @@
 //! Finds the loops over work-items of a function.
 
-use crate::loop_marks::WORK_ITEMS;
+use crate::loop_marks::{WIDTH, WORK_ITEMS};
 use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Module, Opcode, Value};
 
@@ -23,6 +23,8 @@ pub struct ItemLoop<'m> {
     pub bound: Value<'m>,
     /// Whether the bound is part of what it counts to.
     pub includes_bound: bool,
+    /// Whether the elements within a work-item make good lanes, too.
+    pub has_elements: bool,
     /// All blocks.
     pub blocks: FxHashSet<Block<'m>>,
 }
@@ -31,11 +33,11 @@ pub struct ItemLoop<'m> {
 pub fn find<'m>(module: &'m Module, function: Function<'m>) -> Vec<ItemLoop<'m>> {
     let is_marked = |end: Inst<'m>| end.condition().is_some() && module.has_loop_property(end, WORK_ITEMS);
     let latches = function.blocks().into_iter().filter(|block| block.terminator().is_some_and(is_marked));
-    latches.filter_map(ItemLoop::of_latch).collect()
+    latches.filter_map(|latch| ItemLoop::of_latch(module, latch)).collect()
 }
 
 impl<'m> ItemLoop<'m> {
-    fn of_latch(latch: Block<'m>) -> Option<Self> {
+    fn of_latch(module: &'m Module, latch: Block<'m>) -> Option<Self> {
         let end = latch.terminator()?;
         let [header, exit] = end.successors()[..] else { return None };
         let mut phis = header.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
@@ -72,6 +74,7 @@ impl<'m> ItemLoop<'m> {
             first,
             bound,
             includes_bound,
+            has_elements: module.has_loop_property(end, WIDTH),
             blocks,
         })
     }

@@ -124,7 +124,8 @@ impl<'m> LoopPlan<'m> {
             vector_bits,
             costs,
         };
-        let cost = code.of_body();
+        let mut cost = code.of_body();
+        cost.scalar /= if item_loop.has_elements { costs.gain_of_elements } else { 1.0 };
         let pays = width.is_forced || cost.vector < cost.scalar;
         let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty(), costs);
         let outs = outs(&item_loop);
