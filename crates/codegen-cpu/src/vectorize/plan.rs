@@ -92,7 +92,7 @@ impl<'m> LoopPlan<'m> {
     ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
-        let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop);
+        let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop) && !has_atomics(&item_loop);
         if is_straight || !width.is_forced && is_left_to_llvm(&body, costs) {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
@@ -182,6 +182,12 @@ fn is_left_to_llvm(body: &Body<'_>, costs: &CostModel) -> bool {
 fn calls_library(item_loop: &ItemLoop<'_>) -> bool {
     let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
     insts.into_iter().any(|inst| VectorForm::of(inst).is_some() && !inst.intrinsic().is_some_and(is_cheap))
+}
+
+/// Whether a loop has atomic operations, which LLVM's loop vectorizer has no vectors for.
+fn has_atomics(item_loop: &ItemLoop<'_>) -> bool {
+    let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
+    insts.into_iter().any(|inst| inst.opcode() == Opcode::LLVMAtomicRMW)
 }
 
 /// One iteration of a loop that stays as it is, and how its values differ between neighbours. Its variables have no
