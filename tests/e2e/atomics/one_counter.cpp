@@ -1,5 +1,6 @@
 // Some of many work-items update counters at one address each, and take
 // numbers from one of them. The host computes the same.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: counters: right
 // EXPECT: numbers: right
 #include <cstdio>

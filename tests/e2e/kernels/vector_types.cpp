@@ -1,5 +1,6 @@
 // Kernels that compute with vectors, complex numbers, arrays of both and their
 // bits, where work-items take different ways. The host computes the same.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: blend: same
 // EXPECT: table: same
 // EXPECT: bits: same
