@@ -54,6 +54,8 @@ pub struct CostModel {
     pub idle_in_loop: f64,
     /// The same for loops that end where something is found.
     pub idle_in_search: f64,
+    /// How many times as fast code for one work-item after the other is if its elements are lanes.
+    pub gain_of_elements: f64,
     /// Floating-point operations in a vectorized loop that take the time of gathering one element.
     pub operations_per_gather: usize,
     /// Floating-point operations that a call stands for.
@@ -85,6 +87,7 @@ impl CostModel {
         cost_per_separate_lane: 10.0,
         idle_in_loop: 1.75,
         idle_in_search: 6.0,
+        gain_of_elements: 1.5,
         operations_per_gather: 8,
         operations_per_call: 8,
     };

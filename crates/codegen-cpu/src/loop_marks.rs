@@ -10,8 +10,16 @@ pub const WORK_ITEMS: &str = "tandem.work_items";
 /// The property of loops over the neighbours of a partial sub-group, or of one that spans rows: they seldom fill a vector.
 pub const FEW_WORK_ITEMS: &str = "tandem.few_work_items";
 
+/// The property of loops over work-items each of which has elements that make good lanes, too.
+pub const ELEMENTS: &str = "tandem.elements";
+
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
+
+/// One of the properties above.
+pub fn property<'m>(module: &'m Module, name: &str) -> MdNode<'m> {
+    module.md_node(&[MdOperand::Text(name)])
+}
 
 /// A loop identifier for loops that are not worth growing.
 pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {

@@ -164,6 +164,7 @@ fn change(
     let scalar = PassOptions { vectorize: false, ..PassOptions::default() };
     module.run_passes_with(SIMPLIFY, Some(machine), scalar)?;
     module.split_vector_accesses();
+    module.split_vector_casts();
     module.run_passes_with(SCALARIZE, Some(machine), scalar)?;
     dump.ir("simplified", &*module)?;
     if last == Stage::Simplified {
@@ -217,7 +218,7 @@ fn vectorization(options: &Options, target: &Target) -> vectorize::Request {
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
     instcombine<no-verify-fixpoint>)";
 
-/// What follows when accesses to vectors are those to their elements.
+/// What follows when accesses to vectors are those to their elements, and bit casts arithmetic on these.
 const SCALARIZE: &str = "function(scalarizer,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
 
 /// The form in which loops over work-items are vectorized.

@@ -60,6 +60,7 @@ mod usable;
 mod value;
 mod variables;
 mod vector_accesses;
+mod vector_casts;
 mod version;
 
 pub use attributes::AttributePlace;

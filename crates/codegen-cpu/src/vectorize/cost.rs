@@ -12,6 +12,7 @@ use super::body::{Body, LoopId};
 use super::groups::{Group, Groups};
 use super::instructions::computes_wide;
 use super::linear::Linear;
+use super::one_atomic::OneAtomic;
 use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
 use crate::cost_model::CostModel;
@@ -148,7 +149,10 @@ impl<'m> Estimate<'_, 'm> {
             return (scalar, 0.0);
         }
         match inst.opcode() {
-            LLVMAtomicRMW | LLVMAtomicCmpXchg => (0.0, self.each_lane(scalar)),
+            LLVMAtomicRMW | LLVMAtomicCmpXchg => match OneAtomic::of(inst, self.shapes) {
+                Some(one) => (scalar + self.combining(inst, one), 0.0),
+                None => (0.0, self.each_lane(scalar)),
+            },
             _ if scalar > 0.0 && computes_wide(inst) => (0.0, self.each_lane(scalar)),
             LLVMCall if VectorForm::of(inst).is_none() => (0.0, self.each_lane(scalar)),
             // By way of double precision.
@@ -163,6 +167,12 @@ impl<'m> Estimate<'_, 'm> {
         let stride = f64::from(group.stride);
         let mask = if self.linear.is_masked(id) { self.costs.cost_per_spread_mask } else { 0.0 };
         stride * (1.0 + mask) / group.members.len() as f64 + stride.log2().ceil()
+    }
+
+    /// What it takes to make one operand of those of all lanes: half of them after the other, or sums up to each lane.
+    fn combining(&self, inst: Inst<'m>, one: OneAtomic) -> f64 {
+        let steps = f64::from(self.lanes).log2() * 2.0;
+        if one.is_scan { steps * self.registers(self.bits(inst)) } else { steps }
     }
 
     fn bits(&self, inst: Inst<'m>) -> u64 {

@@ -9,6 +9,7 @@ use tandem_ir::{Inst, Intrinsic, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::instructions::is_hint;
+use super::one_atomic::OneAtomic;
 use super::private::PrivateMemory;
 use super::shapes::Shapes;
 use super::vector_forms::VectorForm;
@@ -51,6 +52,7 @@ impl<'m> Code<'_, 'm> {
             LLVMLoad | LLVMStore if !is_plain(inst) => Some(one_by_one("volatile or atomic access")),
             LLVMLoad if !varies => None,
             LLVMLoad | LLVMStore => self.strided(inst),
+            LLVMAtomicRMW if OneAtomic::of(inst, self.shapes).is_some() => None,
             LLVMAtomicRMW | LLVMAtomicCmpXchg => Some(one_by_one("atomic operation")),
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if varies && !inst.operand(1).is_const() => {
                 Some(one_by_one("integer division"))

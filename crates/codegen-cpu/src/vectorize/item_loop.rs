@@ -1,6 +1,6 @@
 //! Finds the loops over work-items of a function.
 
-use crate::loop_marks::{FEW_WORK_ITEMS, WORK_ITEMS};
+use crate::loop_marks::{ELEMENTS, FEW_WORK_ITEMS, WORK_ITEMS};
 use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Module, Opcode, Value};
 
@@ -25,6 +25,8 @@ pub struct ItemLoop<'m> {
     pub includes_bound: bool,
     /// Whether it runs a part of a sub-group, which seldom fills a vector.
     pub has_few: bool,
+    /// Whether the elements within a work-item make good lanes, too.
+    pub has_elements: bool,
     /// All blocks.
     pub blocks: FxHashSet<Block<'m>>,
 }
@@ -75,6 +77,7 @@ impl<'m> ItemLoop<'m> {
             bound,
             includes_bound,
             has_few: module.has_loop_property(end, FEW_WORK_ITEMS),
+            has_elements: module.has_loop_property(end, ELEMENTS),
             blocks,
         })
     }

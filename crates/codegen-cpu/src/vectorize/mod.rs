@@ -13,7 +13,8 @@
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
-//! * [`groups`] finds accesses that happen at once, and [`places`] what may touch the same memory.
+//! * [`groups`] finds accesses that happen at once, and [`places`] what may touch the same memory; [`one_atomic`] finds
+//!   atomic operations of all lanes that are one.
 //! * [`cost`] estimates whether that pays.
 //! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
 //! * [`report`] tells users what became of their kernels: at which [`source_lines`], and by [`findings`] what is slow.
@@ -31,6 +32,7 @@ mod instructions;
 mod item_loop;
 mod linear;
 mod narrowed;
+mod one_atomic;
 mod places;
 mod plan;
 mod private;

@@ -92,7 +92,7 @@ impl<'m> LoopPlan<'m> {
     ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
-        let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop);
+        let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop) && !has_atomics(&item_loop);
         let is_left = is_straight || !width.is_forced && is_left_to_llvm(&body, costs);
         if is_left && !item_loop.has_few {
             return Err(Refusal::Straight(Box::new(item_loop)));
@@ -125,7 +125,8 @@ impl<'m> LoopPlan<'m> {
             vector_bits,
             costs,
         };
-        let cost = code.of_body();
+        let mut cost = code.of_body();
+        cost.scalar /= if item_loop.has_elements { costs.gain_of_elements } else { 1.0 };
         let pays = width.is_forced || cost.vector < cost.scalar;
         let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty(), costs);
         let outs = outs(&item_loop);
@@ -182,6 +183,12 @@ fn is_left_to_llvm(body: &Body<'_>, costs: &CostModel) -> bool {
 fn calls_library(item_loop: &ItemLoop<'_>) -> bool {
     let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
     insts.into_iter().any(|inst| VectorForm::of(inst).is_some() && !inst.intrinsic().is_some_and(is_cheap))
+}
+
+/// Whether a loop has atomic operations, which LLVM's loop vectorizer has no vectors for.
+fn has_atomics(item_loop: &ItemLoop<'_>) -> bool {
+    let insts = item_loop.blocks.iter().flat_map(|block| block.insts());
+    insts.into_iter().any(|inst| inst.opcode() == Opcode::LLVMAtomicRMW)
 }
 
 /// One iteration of a loop that stays as it is, and how its values differ between neighbours. Its variables have no

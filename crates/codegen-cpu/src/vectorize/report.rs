@@ -309,7 +309,7 @@ mod tests {
             "%c = icmp ult i64 %i, %u @10
               br i1 %c, label %then, label %leave @10
             then:
-              %old = atomicrmw add ptr %p, i32 1 monotonic @11
+              %old = atomicrmw fadd ptr %p, float 1.0 monotonic @11
               br label %leave @11",
         );
         let mut lines = text.lines();

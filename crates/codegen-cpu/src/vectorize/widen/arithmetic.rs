@@ -15,6 +15,7 @@ impl<'m> Widener<'_, 'm> {
         match inst.opcode() {
             LLVMLoad if is_plain(inst) => self.load_vector(inst),
             LLVMCall => self.call(inst),
+            LLVMAtomicRMW => self.atomic(inst),
             LLVMICmp => self.compare(inst),
             LLVMFCmp => {
                 let (left, right) = self.operands(inst);

@@ -7,6 +7,7 @@
 
 mod access;
 mod arithmetic;
+mod atomics;
 mod calls;
 mod comparisons;
 mod division;

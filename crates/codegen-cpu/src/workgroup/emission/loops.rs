@@ -7,7 +7,7 @@ use tandem_codegen::query::Query;
 
 use super::numbers::{product, sum};
 use super::sub_groups::{Layout, SubGroup};
-use crate::loop_marks::{FEW_WORK_ITEMS, WORK_ITEMS, unroll_disable, vectorize_disable};
+use crate::loop_marks::{ELEMENTS, FEW_WORK_ITEMS, WORK_ITEMS, property, unroll_disable, vectorize_disable};
 
 /// Which work-items the loops around a region run.
 #[derive(Clone, Copy)]
@@ -103,6 +103,8 @@ pub struct WorkItemLoops<'m> {
     levels: Vec<Level<'m>>,
     /// Whether vectorizing and unrolling the innermost one is of no use.
     is_scalar: bool,
+    /// Whether the elements within a work-item may make better lanes than neighbours.
+    has_elements: bool,
     /// The sub-group, if that is what runs.
     sub_group: Option<SubGroup<'m>>,
     /// The local id that a row begins with, where rows come one after the other.
@@ -292,7 +294,7 @@ impl<'m> WorkItemLoops<'m> {
     ) -> Self {
         let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
         let done = function.append_block("done");
-        Self { ids, linear, body, latch, done, levels, is_scalar, sub_group: None, counted: None }
+        Self { ids, linear, body, latch, done, levels, is_scalar, has_elements: false, sub_group: None, counted: None }
     }
 
     /// The number of the innermost loop's iteration, if there is a loop.
@@ -305,6 +307,11 @@ impl<'m> WorkItemLoops<'m> {
         self.is_scalar = true;
     }
 
+    /// Keeps LLVM from vectorizing the innermost loop, so that it makes vectors of the elements within a work-item.
+    pub fn prefer_elements(&mut self) {
+        self.has_elements = true;
+    }
+
     /// Completes the latches and begins [`done`](Self::done). The innermost loop's
     /// iterations are independent in what they access under `parallel`; the vectorizer may make lanes of them if
     /// they are `lanes`.
@@ -315,13 +322,17 @@ impl<'m> WorkItemLoops<'m> {
             if depth > 0 {
                 // Copies of the whole inner loop would only cost.
                 level.close(module, next, &[unroll_disable(module)]);
-            } else if self.is_scalar {
-                level.close(module, next, &[unroll_disable(module), vectorize_disable(module)]);
+            } else if self.is_scalar || self.has_elements {
+                let mut properties = vec![unroll_disable(module), vectorize_disable(module)];
+                if lanes && !self.is_scalar {
+                    properties.extend([property(module, WORK_ITEMS), property(module, ELEMENTS)]);
+                }
+                level.close(module, next, &properties);
             } else {
                 let mut properties = parallel_properties(module, parallel, level.end.is_const(), lanes);
                 if self.counted.is_some() {
                     // LLVM's loop vectorizer would need a scalar copy for the rest, which may be all.
-                    let few = module.md_node(&[MdOperand::Text(FEW_WORK_ITEMS)]);
+                    let few = property(module, FEW_WORK_ITEMS);
                     properties.extend([few, unroll_disable(module), vectorize_disable(module)]);
                 }
                 level.close(module, next, &properties);
@@ -369,7 +380,7 @@ fn parallel_properties<'m>(
 ) -> Vec<MdNode<'m>> {
     let accesses = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(parallel)]);
     let mut properties = vec![accesses];
-    properties.extend(lanes.then(|| module.md_node(&[MdOperand::Text(WORK_ITEMS)])));
+    properties.extend(lanes.then(|| property(module, WORK_ITEMS)));
     if !is_constant {
         return properties;
     }

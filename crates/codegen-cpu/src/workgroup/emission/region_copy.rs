@@ -300,6 +300,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
         if self.is_better_scalar() {
             self.loops.unroll_and_vectorize_disable();
+        } else if self.has_good_elements() {
+            self.loops.prefer_elements();
         }
         self.loops.close(self.group.module, self.group.parallel, self.group.plan.tells_items_apart());
         let done = Builder::at_end(self.loops.done);
@@ -357,8 +359,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let (module, plan) = (self.group.module, self.group.plan);
         let blocks: Vec<_> = self.blocks.values().copied().chain([self.loops.body]).collect();
         self.loops.index().is_some_and(|index| vectorized_size::is_excessive(module, index, &blocks, &plan.costs))
-            || slp_groups::are_preferred(module, plan.cfg(), plan.uniformity(), &self.region.blocks, &plan.costs)
             || plan.has_contiguous_loop(module, &self.region.blocks)
+    }
+
+    /// Whether the elements within a work-item may make better lanes than its neighbours.
+    fn has_good_elements(&self) -> bool {
+        let (module, plan) = (self.group.module, self.group.plan);
+        slp_groups::are_preferred(module, plan.cfg(), plan.uniformity(), &self.region.blocks, &plan.costs)
     }
 
     /// Keeps on one exit what lives at its end: elements in their arrays,

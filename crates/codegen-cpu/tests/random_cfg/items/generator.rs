@@ -202,9 +202,10 @@ impl<'a> Generator<'a> {
 
     fn count(&mut self) -> Statement {
         let value = self.expr(Type::I32, 1);
-        match self.random.one_in(2) {
-            true => Statement::Count(value),
-            false => Statement::Tally { tally: self.random.pick(&Tally::ALL), value, retries: self.random.one_in(3) },
+        match self.random.below(5) {
+            0 | 1 => Statement::Count(value),
+            2 => Statement::Square(value),
+            _ => Statement::Tally { tally: self.random.pick(&Tally::ALL), value, retries: self.random.one_in(3) },
         }
     }
 

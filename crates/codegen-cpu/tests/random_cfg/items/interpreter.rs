@@ -2,7 +2,7 @@
 
 use super::arithmetic::{binary, checked, converted, divided, wide_binary, wide_unsigned, wide_wrapped};
 use super::memory::{self, Memory, RECORD, TABLE, float, unsigned, wrapped};
-use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, Statement, Tally, Type, Var, WIDE};
+use super::{Access, Case, Cell, Condition, Expr, LOOPS, Loop, OWN, SQUARE, SUM, Statement, Tally, Type, Var, WIDE};
 use crate::{ARRAY, UNIFORM, VARYING};
 
 /// The variables of a work-item.
@@ -180,6 +180,13 @@ impl Run<'_> {
                 }
             }
             Statement::Count(value) => *self.counter = self.counter.wrapping_add(self.value(value) as i32),
+            Statement::Square(value) => {
+                let value = self.value(value) as i32;
+                let old = self.memory.counters[SUM];
+                self.memory.counters[SUM] = old.wrapping_add(value);
+                let growth = old.wrapping_mul(2).wrapping_add(value).wrapping_mul(value);
+                self.memory.counters[SQUARE] = self.memory.counters[SQUARE].wrapping_add(growth);
+            }
             Statement::Tally { tally, value, .. } => {
                 let value = self.value(value) as i32;
                 let counter = &mut self.memory.counters[*tally as usize];

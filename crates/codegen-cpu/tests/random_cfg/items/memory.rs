@@ -25,7 +25,7 @@ impl Memory {
         let mut memory = Self {
             tables: vec![0; table(Type::Float) + TABLE * 8],
             cells: vec![0; cells(Type::Float, Layout::Octets) + ITEMS * SLOTS * 8],
-            counters: Tally::ALL.map(Tally::initial).to_vec(),
+            counters: Tally::ALL.map(Tally::initial).into_iter().chain([0, 0]).collect(),
         };
         for ty in Type::ALL {
             for i in 0..TABLE {

@@ -238,6 +238,8 @@ pub enum Statement {
         value: Expr,
         retries: bool,
     },
+    /// Adds to the sum of a launch, and to another one what its square grows by: the order makes no difference.
+    Square(Expr),
     /// Leaves so many loops and one more.
     Break(usize),
     Continue,
@@ -269,6 +271,10 @@ pub struct Loop {
     pub tests_last: bool,
     pub body: Vec<Statement>,
 }
+
+/// The counters of the sum of a launch and of its square, behind those of tallies.
+pub const SUM: usize = Tally::ALL.len();
+pub const SQUARE: usize = SUM + 1;
 
 /// Atomic operations, each with a counter of its own: their order makes no difference.
 #[derive(Clone, Copy, Debug)]

@@ -1,20 +1,31 @@
 //! Atomic operations, arithmetic that tells of overflows, and integers that are wider than registers.
 
-use crate::items::{Cell, Expr, Operation, Tally, Type, Var, WIDE};
+use crate::items::{Cell, Expr, Operation, SQUARE, SUM, Tally, Type, Var, WIDE};
 use crate::writer::Writer;
 
 impl Writer {
     pub(super) fn tally(&mut self, tally: Tally, value: &Expr) {
         let value = self.value(value);
-        let cell = self.counter(tally);
+        let cell = self.counter(tally as usize);
         let operation = format!("{tally:?}").to_lowercase();
         self.let_be(format!("atomicrmw {operation} ptr addrspace(1) {cell}, i32 {value} monotonic"));
+    }
+
+    /// A work-item that finds `old` adds `(2 old + value) value` to the square.
+    pub(super) fn square(&mut self, value: &Expr) {
+        let value = self.value(value);
+        let (sum, square) = (self.counter(SUM), self.counter(SQUARE));
+        let old = self.let_be(format!("atomicrmw add ptr addrspace(1) {sum}, i32 {value} monotonic"));
+        let twice = self.let_be(format!("shl i32 {old}, 1"));
+        let both = self.let_be(format!("add i32 {twice}, {value}"));
+        let growth = self.let_be(format!("mul i32 {both}, {value}"));
+        self.let_be(format!("atomicrmw add ptr addrspace(1) {square}, i32 {growth} monotonic"));
     }
 
     /// Combines by compare-and-exchange until it succeeds.
     pub(super) fn retried_tally(&mut self, tally: Tally, value: &Expr) {
         let value = self.value(value);
-        let cell = self.counter(tally);
+        let cell = self.counter(tally as usize);
         let first = self.let_be(format!("load i32, ptr addrspace(1) {cell}"));
         self.store(&first, "%seen");
         let name = self.fresh();
@@ -35,8 +46,8 @@ impl Writer {
         self.label(&format!("done.{name}"));
     }
 
-    fn counter(&mut self, tally: Tally) -> String {
-        self.let_be(format!("getelementptr i32, ptr addrspace(1) %counters, i64 {}", tally as usize))
+    fn counter(&mut self, number: usize) -> String {
+        self.let_be(format!("getelementptr i32, ptr addrspace(1) %counters, i64 {number}"))
     }
 
     /// Compares and exchanges: what was there, and whether it was replaced.

@@ -142,6 +142,7 @@ impl Writer {
                 let value = self.value(value);
                 self.let_be(format!("atomicrmw add ptr addrspace(3) %counter, i32 {value} monotonic"));
             }
+            Statement::Square(value) => self.square(value),
             Statement::Tally { tally, value, retries: false } => self.tally(*tally, value),
             Statement::Tally { tally, value, retries: true } => self.retried_tally(*tally, value),
             Statement::Checked { operation, signed, target, left, right } => {

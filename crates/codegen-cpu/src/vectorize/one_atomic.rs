@@ -1,0 +1,50 @@
+//! Atomic operations of all lanes on one address that are one operation: on what their operands make together.
+
+use tandem_ir::{Inst, Intrinsic, Opcode, RmwOp, TypeKind};
+
+use super::instructions::is_wide;
+use super::shapes::Shapes;
+
+/// How operands of lanes become one operand.
+#[derive(Clone, Copy)]
+pub struct OneAtomic {
+    /// What makes one of all.
+    pub reduction: Intrinsic,
+    /// The operand of lanes that do not run, which changes nothing.
+    pub neutral: u64,
+    /// Whether lanes use what was there before each of them.
+    pub is_scan: bool,
+}
+
+impl OneAtomic {
+    /// How an operation becomes one, if it does. Sums of floating-point numbers depend on the order, and what lanes find
+    /// there is known of sums alone.
+    pub fn of<'m>(inst: Inst<'m>, shapes: &Shapes<'m>) -> Option<Self> {
+        let TypeKind::Int(bits) = inst.ty().kind() else { return None };
+        if inst.opcode() != Opcode::LLVMAtomicRMW || inst.is_volatile() || is_wide(inst.ty()) {
+            return None;
+        }
+        let (reduction, neutral) = reduction(inst.rmw_op()?, bits)?;
+        let is_scan = !inst.value().users().is_empty();
+        let is_known = !is_scan || inst.rmw_op() == Some(RmwOp::LLVMAtomicRMWBinOpAdd);
+        (is_known && shapes.is_uniform(inst.operand(0))).then_some(Self { reduction, neutral, is_scan })
+    }
+}
+
+/// What combines the operands of an operation on so many bits, and which operand changes nothing.
+fn reduction(operation: RmwOp, bits: u32) -> Option<(Intrinsic, u64)> {
+    use Intrinsic::*;
+    use RmwOp::*;
+    let ones = u64::MAX >> (64 - bits);
+    Some(match operation {
+        LLVMAtomicRMWBinOpAdd | LLVMAtomicRMWBinOpSub => (VectorReduceAdd, 0),
+        LLVMAtomicRMWBinOpAnd => (VectorReduceAnd, ones),
+        LLVMAtomicRMWBinOpOr => (VectorReduceOr, 0),
+        LLVMAtomicRMWBinOpXor => (VectorReduceXor, 0),
+        LLVMAtomicRMWBinOpMax => (VectorReduceSmax, 1 << (bits - 1)),
+        LLVMAtomicRMWBinOpMin => (VectorReduceSmin, ones >> 1),
+        LLVMAtomicRMWBinOpUMax => (VectorReduceUmax, 0),
+        LLVMAtomicRMWBinOpUMin => (VectorReduceUmin, ones),
+        _ => return None,
+    })
+}
