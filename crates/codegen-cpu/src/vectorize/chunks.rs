@@ -10,6 +10,8 @@
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
 
+use super::beforehand::at;
+use super::bounds::clamp;
 use super::item_loop::ItemLoop;
 use super::narrowed::{Narrowed, Test};
 use super::plan::{Forms, LoopPlan};
@@ -24,10 +26,16 @@ pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
     let builder = Builder::at_end(start);
     let last = item_loop.last(&builder);
     let end = builder.add(last, last.ty().int(1, false));
-    let fits = fits(module, plan, &builder, last);
+    let mut fits = fits(module, plan, &builder, last);
+    let (mut first, mut end) = (item_loop.first, end);
+    if !plan.bounds.is_empty() {
+        let clamped = clamp(module, &builder, (item_loop, &plan.bounds), (first, end));
+        fits = fits.into_iter().chain(clamped.is_valid).reduce(|left, right| builder.and(left, right));
+        let if_fits = |within, all| fits.map_or(within, |fits| builder.select(fits, within, all));
+        (first, end) = (if_fits(clamped.first, first), if_fits(clamped.end, end));
+    }
     let chunks = Chunks { module, plan, target, fits };
     let outs = phis(item_loop).map(|phi| phi.ty().poison()).collect();
-    let first = item_loop.first;
     let (done, outs) = match plan.forms {
         Forms::Whole => chunks.emit(start, Range { first, end, form: Form::Whole }, outs),
         Forms::Masked => chunks.emit(start, Range { first, end, form: Form::Masked }, outs),
@@ -165,6 +173,7 @@ fn fits<'m>(module: &'m Module, plan: &LoopPlan<'m>, builder: &Builder<'m>, last
                 builder.icmp(IntPredicate::LLVMIntEQ, builder.sext(narrow, value.ty()), value)
             }),
             Test::Monotonic(stride) => is_monotonic(builder, builder.sub(last, first), ends, stride),
+            Test::Linear { stride, signed } => is_linear(builder, builder.sub(last, first), ends, stride, signed),
         }
     };
     plan.narrowed.iter().map(fits).reduce(|left, right| builder.and(left, right))
@@ -179,27 +188,23 @@ fn is_monotonic<'m>(builder: &Builder<'m>, steps: Value<'m>, [first, last]: [Val
     builder.and(is_short, builder.icmp(IntPredicate::LLVMIntSLE, low, high))
 }
 
-/// A value of the loop for the work-item of a number, computed before the loop.
-fn at<'m>(
-    item_loop: &ItemLoop<'m>,
+/// Whether a number of 32 bits, which may have been extended, grows by `stride` in each of `steps` steps without wrapping around: then its ends are as
+/// far from each other as that makes.
+fn is_linear<'m>(
     builder: &Builder<'m>,
-    value: Value<'m>,
-    index: Value<'m>,
-    known: &mut FxHashMap<Value<'m>, Value<'m>>,
+    steps: Value<'m>,
+    ends: [Value<'m>; 2],
+    stride: i64,
+    signed: bool,
 ) -> Value<'m> {
-    if value == item_loop.index.value() {
-        return index;
-    }
-    let own = value.as_inst().filter(|inst| inst.block().is_some_and(|block| item_loop.blocks.contains(&block)));
-    let (Some(inst), None) = (own, known.get(&value)) else {
-        return known.get(&value).copied().unwrap_or(value);
-    };
-    let copy = inst.duplicate();
-    for (number, operand) in inst.operands().into_iter().enumerate() {
-        copy.value().set_operand(number as u32, at(item_loop, builder, operand, index, known));
-    }
-    builder.insert(copy);
-    copy.drop_poison_flags();
-    known.insert(value, copy.value());
-    copy.value()
+    let long = steps.ty();
+    let [first, last] = ends.map(|end| match end.ty() {
+        ty if ty == long => end,
+        _ if signed => builder.sext(end, long),
+        _ => builder.zext(end, long),
+    });
+    let most = long.int((1 << 32) / stride.unsigned_abs(), false);
+    let is_short = builder.icmp(IntPredicate::LLVMIntULT, steps, most);
+    let grown = builder.mul(steps, long.int(stride as u64, true));
+    builder.and(is_short, builder.icmp(IntPredicate::LLVMIntEQ, builder.sub(last, first), grown))
 }

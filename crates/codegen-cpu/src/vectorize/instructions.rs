@@ -1,6 +1,8 @@
 //! Kinds of instructions, and of their types.
 
-use tandem_ir::{Inst, Type, TypeKind, Value};
+use tandem_codegen::analysis::accesses::is_plain;
+use tandem_codegen::attributes::is_pure_call;
+use tandem_ir::{Inst, Opcode, Type, TypeKind, Value};
 
 /// Whether a vector can have one value of this type for each lane.
 pub fn is_element(ty: Type<'_>) -> bool {
@@ -16,6 +18,17 @@ pub fn has_vectors(ty: Type<'_>) -> bool {
 /// for one element after the other.
 pub fn is_wide(ty: Type<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Int(65..))
+}
+
+/// Whether an instruction does something that is not to be left out.
+pub fn has_effects(inst: Inst<'_>) -> bool {
+    use Opcode::*;
+    match inst.opcode() {
+        LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMFence => true,
+        LLVMLoad => !is_plain(inst),
+        LLVMCall => !is_hint(inst) && !is_pure_call(inst),
+        _ => false,
+    }
 }
 
 /// Whether an instruction computes with integers that LLVM has no vector operations for.

@@ -10,6 +10,7 @@
 //! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
 //!   they part.
 //! * [`narrowed`] finds numbers that must fit 32 bits for that.
+//! * [`bounds`] finds guards on these numbers, so that the loop runs those alone that do anything.
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
@@ -23,7 +24,9 @@
 //! The results are those of the loop as it was, bit for bit: the same operations in the same order for each work-item,
 //! and no access, division or call that it would not have made.
 
+mod beforehand;
 mod body;
+mod bounds;
 mod chunks;
 mod cost;
 mod findings;

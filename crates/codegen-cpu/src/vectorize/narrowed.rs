@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::shapes::{Exact, Shape, is_low_half};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
+use super::beforehand::is_computable;
 use super::body::Body;
 use super::item_loop::ItemLoop;
 use super::private::PrivateMemory;
@@ -12,7 +13,7 @@ use super::shapes::{Seeds, Shapes};
 /// Where bits of a number are dropped that the loop tests beforehand.
 #[derive(Clone, Copy)]
 pub struct Narrowed<'m> {
-    /// The number with all its bits.
+    /// The number with all its bits, or the result, if that is tested.
     pub wide: Value<'m>,
     /// What is made of it.
     pub result: Value<'m>,
@@ -27,20 +28,28 @@ pub enum Test {
     Signed,
     /// It does and is not negative.
     NonNegative,
+    /// What is made of it grows by `stride` from one work-item to the next: as a number of 32 bits, with a sign or without,
+    /// it does not wrap around.
+    Linear { stride: i64, signed: bool },
     /// It does not wrap around, though it grows by a multiple of 2 to the power of 32: by so many.
     Monotonic(i64),
 }
 
 /// What the loop tests beforehand.
 pub fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
-    let is_positive = |narrowed: &Narrowed<'m>| narrowed.test == Test::NonNegative;
-    let exact = |narrowed: &Narrowed<'m>| (narrowed.result, Exact { signed: true, unsigned: is_positive(narrowed) });
-    narrowed.iter().map(exact).collect()
+    let exact = |narrowed: &Narrowed<'m>| match narrowed.test {
+        Test::Signed | Test::Monotonic(_) => Exact { signed: true, unsigned: false },
+        Test::NonNegative => Exact::BOTH,
+        // The low half alone is not negative.
+        Test::Linear { .. } if narrowed.result.ty().kind() == TypeKind::Int(64) => Exact::BOTH,
+        Test::Linear { signed, .. } => Exact { signed, unsigned: !signed },
+    };
+    narrowed.iter().map(|narrowed| (narrowed.result, exact(narrowed))).collect()
 }
 
-/// Where bits of numbers made of the work-item's are dropped, as for ids of type `int`, and the loop can test
-/// beforehand that nothing is lost: `trunc` to 32 bits, shifts back from the upper half, and masks of the low half, as for
-/// an `int` that is known not to be negative.
+/// Where bits of numbers made of the work-item's are dropped, and the loop can test beforehand that nothing is lost:
+/// `trunc` to 32 bits, as for ids of type `int`, shifts back from the upper half, masks of the low half, as for an `int`
+/// that is known not to be negative, and sums of 32 bits that are extended.
 pub fn narrowed<'m>(
     module: &'m Module,
     item_loop: &ItemLoop<'m>,
@@ -48,51 +57,82 @@ pub fn narrowed<'m>(
     private: &PrivateMemory<'m>,
     lanes: u32,
 ) -> Vec<Narrowed<'m>> {
-    let (none, no_blocks) = (FxHashMap::default(), FxHashSet::default());
-    let seeds = Seeds { index: item_loop.index, private, lanes, narrowed: &none, forced: &no_blocks };
-    let shapes = Shapes::new(module, body, &seeds);
-    let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
-    insts
-        .filter_map(|inst| {
-            test(&shapes, inst).map(|test| Narrowed { wide: inst.operand(0), result: inst.value(), test })
-        })
-        .filter(|narrowed| is_computable(item_loop, narrowed.wide))
-        .collect()
+    let (nothing, no_blocks) = (FxHashSet::default(), FxHashSet::default());
+    let shapes = |tested: &FxHashMap<Value<'m>, Exact>| {
+        let index = item_loop.index;
+        Shapes::new(
+            module,
+            body,
+            &Seeds { index, private, lanes, narrowed: tested, bounded: &nothing, forced: &no_blocks },
+        )
+    };
+    let insts: Vec<_> = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts()).collect();
+    let is_known = |narrowed: &Narrowed<'m>| is_computable(item_loop, narrowed.wide, &|_| false);
+    let before = shapes(&FxHashMap::default());
+    let tests = insts.iter().filter_map(|inst| Some((*inst, test(&before, *inst)?)));
+    let dropped = tests.map(|(inst, test)| {
+        let is_of_result = matches!(test, Test::Linear { .. });
+        Narrowed { wide: if is_of_result { inst.value() } else { inst.operand(0) }, result: inst.value(), test }
+    });
+    let mut narrowed: Vec<_> = dropped.filter(is_known).collect();
+    if insts.iter().any(|inst| may_wrap(*inst)) {
+        let after = shapes(&tested(&narrowed));
+        let tests = insts.iter().filter_map(|inst| Some((inst.value(), test_of_sum(&after, *inst)?)));
+        narrowed.extend(tests.map(|(sum, test)| Narrowed { wide: sum, result: sum, test }).filter(is_known));
+    }
+    narrowed
 }
 
 /// The test for an instruction that drops bits of a number which grows from one work-item to the next.
 fn test<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     let (&wide, by) = (inst.operands().first()?, || inst.operand(1).const_u64());
     let Shape::Affine { stride, exact } = shapes.of(wide) else { return None };
-    let is_long = inst.ty().kind() == TypeKind::Int(64);
-    let is_extended = || inst.value().users().into_iter().any(is_extension);
+    let [is_short, is_long] = [32, 64].map(|bits| inst.ty().kind() == TypeKind::Int(bits));
+    let is_extended = || is_used_by(inst, Opcode::LLVMZExt);
     match inst.opcode() {
         _ if stride == 0 => None,
         // The upper half has the number.
         Opcode::LLVMAShr if is_long && inst.is_exact() && by().is_some() && stride % (1 << 32) == 0 => {
             Some(Test::Monotonic(stride >> 32))
         }
-        _ if !exact.signed => None,
-        Opcode::LLVMTrunc if inst.ty().kind() == TypeKind::Int(32) && is_extended() => Some(Test::NonNegative),
-        Opcode::LLVMTrunc if inst.ty().kind() == TypeKind::Int(32) => Some(Test::Signed),
-        Opcode::LLVMAnd if is_long && by().is_some_and(is_low_half) => Some(Test::NonNegative),
+        Opcode::LLVMTrunc if is_short && !exact.signed => Some(Test::Linear { stride, signed: !is_extended() }),
+        Opcode::LLVMTrunc if is_short && is_extended() => Some(Test::NonNegative),
+        Opcode::LLVMTrunc if is_short => Some(Test::Signed),
+        Opcode::LLVMAnd if !is_long || !by().is_some_and(is_low_half) => None,
+        Opcode::LLVMAnd if exact.signed => Some(Test::NonNegative),
+        Opcode::LLVMAnd => Some(Test::Linear { stride, signed: false }),
         _ => None,
     }
 }
 
-/// Whether a value takes another one as a number without a sign.
-fn is_extension(user: Value<'_>) -> bool {
-    user.as_inst().is_some_and(|user| user.opcode() == Opcode::LLVMZExt)
+/// The test for a sum of 32 bits that may wrap around, where it matters.
+fn test_of_sum<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
+    let Shape::Affine { stride, exact } = shapes.of(inst.value()) else { return None };
+    let compares = |user: Inst<'m>| {
+        user.int_predicate().is_some() && user.operands().into_iter().any(|operand| shapes.is_uniform(operand))
+    };
+    let is_bound = || stride == 1 && users(inst).any(compares);
+    let signed = match () {
+        () if stride == 0 || !may_wrap(inst) => return None,
+        () if is_used_by(inst, Opcode::LLVMSExt) => true,
+        () if is_used_by(inst, Opcode::LLVMZExt) => false,
+        () if is_bound() => true,
+        () => return None,
+    };
+    let is_exact = if signed { exact.signed } else { exact.unsigned };
+    (!is_exact).then_some(Test::Linear { stride, signed })
 }
 
-/// Whether a value is a sum of the loop's number and of what is known before the loop.
-fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>) -> bool {
-    let Some(inst) = value.as_inst().filter(|inst| inst.block().is_some_and(|block| item_loop.blocks.contains(&block)))
-    else {
-        return true;
-    };
+/// Whether an instruction is arithmetic of 32 bits.
+fn may_wrap(inst: Inst<'_>) -> bool {
     use Opcode::*;
-    inst == item_loop.index
-        || matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr)
-            && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand))
+    matches!(inst.opcode(), LLVMAdd | LLVMSub | LLVMMul | LLVMShl) && inst.ty().kind() == TypeKind::Int(32)
+}
+
+fn is_used_by(inst: Inst<'_>, opcode: Opcode) -> bool {
+    users(inst).any(|user| user.opcode() == opcode)
+}
+
+fn users<'m>(inst: Inst<'m>) -> impl Iterator<Item = Inst<'m>> {
+    inst.value().users().into_iter().filter_map(Value::as_inst)
 }

@@ -7,6 +7,7 @@ use tandem_codegen::analysis::accesses::{access, is_plain};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
+use super::bounds::{Bound, bounds, comparisons};
 use super::cost::{Cost, Estimate};
 use super::groups::Groups;
 use super::instructions::has_vectors;
@@ -42,6 +43,8 @@ pub struct LoopPlan<'m> {
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else they run one at a time.
     pub narrowed: Vec<Narrowed<'m>>,
+    /// Comparisons that hold for all work-items that do anything: the others are left out.
+    pub bounds: Vec<Bound<'m>>,
     /// What the code costs.
     pub cost: Cost,
     /// Whether the plan is to be carried out: it makes faster code, or its width is forced.
@@ -60,11 +63,11 @@ pub enum Forms {
 }
 
 impl Forms {
-    /// Those for a loop. Where it `may_not_fit`, chunks may have a single lane.
-    fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, may_not_fit: bool, costs: &CostModel) -> Self {
+    /// Those for a loop; if how many work-items it runs, or how many of them at once, `varies`, whole chunks are not all.
+    fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, varies: bool, costs: &CostModel) -> Self {
         let insts: usize = (0..body.cfg.len()).map(|id| body.cfg.block(id).insts().len()).sum();
         match item_loop.constant_total() {
-            Some(total) if total.is_multiple_of(lanes.into()) && !may_not_fit => Self::Whole,
+            Some(total) if total.is_multiple_of(lanes.into()) && !varies => Self::Whole,
             _ if item_loop.has_few || insts > costs.max_two_forms_instructions => Self::Masked,
             _ => Self::WholeAndRest,
         }
@@ -92,8 +95,9 @@ impl<'m> LoopPlan<'m> {
     ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
+        let bounds = known_bounds(module, &item_loop, &body);
         let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop) && !has_atomics(&item_loop);
-        let is_left = is_straight || !width.is_forced && is_left_to_llvm(&body, costs);
+        let is_left = is_straight || !width.is_forced && bounds.is_empty() && is_left_to_llvm(&body, costs);
         if is_left && !item_loop.has_few {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
@@ -102,9 +106,17 @@ impl<'m> LoopPlan<'m> {
         fits(&private, lanes, costs.max_lanes_private_bytes)?;
         let narrowed = narrowed(module, &item_loop, &body, &private, lanes);
         let tested = tested(&narrowed);
+        let bounded = comparisons(&bounds);
         let mut forced = FxHashSet::default();
         let (shapes, linear) = loop {
-            let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &tested, forced: &forced };
+            let seeds = Seeds {
+                index: item_loop.index,
+                private: &private,
+                lanes,
+                narrowed: &tested,
+                bounded: &bounded,
+                forced: &forced,
+            };
             let shapes = Shapes::new(module, &body, &seeds);
             let heavy = heavy_blocks(&body, &shapes, costs.max_plain_instructions);
             match Linear::new(&body, &shapes, &heavy) {
@@ -128,9 +140,9 @@ impl<'m> LoopPlan<'m> {
         let mut cost = code.of_body();
         cost.scalar /= if item_loop.has_elements { costs.gain_of_elements } else { 1.0 };
         let pays = width.is_forced || cost.vector < cost.scalar;
-        let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty(), costs);
         let outs = outs(&item_loop);
-        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, groups, outs, narrowed, cost, pays })
+        let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty() || !bounds.is_empty(), costs);
+        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, groups, outs, narrowed, bounds, cost, pays })
     }
 }
 
@@ -191,16 +203,29 @@ fn has_atomics(item_loop: &ItemLoop<'_>) -> bool {
     insts.into_iter().any(|inst| inst.opcode() == Opcode::LLVMAtomicRMW)
 }
 
-/// One iteration of a loop that stays as it is, and how its values differ between neighbours. Its variables have no
-/// place, so that nothing is known of addresses in them.
+/// One iteration of a loop that stays as it is, and how its values differ between neighbours.
 pub fn straight<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<(Body<'m>, Shapes<'m>)> {
     let body = Body::new(item_loop.header, &item_loop.blocks)?;
-    let (private, lanes) = (PrivateMemory::default(), 1);
-    let narrowed = tested(&narrowed(module, item_loop, &body, &private, lanes));
-    let forced = FxHashSet::default();
-    let seeds = Seeds { index: item_loop.index, private: &private, lanes, narrowed: &narrowed, forced: &forced };
-    let shapes = Shapes::new(module, &body, &seeds);
+    let shapes = shapes_of_scalars(module, item_loop, &body);
     Some((body, shapes))
+}
+
+/// Guards that leave out work-items of a loop. Of one whose values live on, the last work-item runs in any case.
+fn known_bounds<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Vec<Bound<'m>> {
+    if body.cfg.len() == 1 || !outs(item_loop).is_empty() {
+        return Vec::new();
+    }
+    bounds(item_loop, body, &shapes_of_scalars(module, item_loop, body))
+}
+
+/// How values differ between neighbours, where variables have no place: nothing is known of addresses in them.
+fn shapes_of_scalars<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Shapes<'m> {
+    let (private, lanes) = (PrivateMemory::default(), 1);
+    let narrowed = tested(&narrowed(module, item_loop, body, &private, lanes));
+    let (bounded, forced) = (FxHashSet::default(), FxHashSet::default());
+    let index = item_loop.index;
+    let seeds = Seeds { index, private: &private, lanes, narrowed: &narrowed, bounded: &bounded, forced: &forced };
+    Shapes::new(module, body, &seeds)
 }
 
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.

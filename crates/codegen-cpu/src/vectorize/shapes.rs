@@ -34,6 +34,8 @@ pub struct Seeds<'a, 'm> {
     pub lanes: u32,
     /// Results of which the loop tests beforehand that no bit of their operand is lost, for any work-item.
     pub narrowed: &'a FxHashMap<Value<'m>, Exact>,
+    /// Comparisons that are the same for all work-items that the loop runs at once.
+    pub bounded: &'a FxHashSet<Value<'m>>,
     /// Blocks whose branch counts as one that parts work-items.
     pub forced: &'a FxHashSet<BlockId>,
 }
@@ -223,6 +225,9 @@ impl<'m> Analysis<'_, 'm> {
 
     /// The shape of a result; `None` while nothing is known of it.
     fn shape(&self, inst: Inst<'m>) -> Option<Shape> {
+        if self.seeds.bounded.contains(&inst.value()) {
+            return Some(Shape::UNIFORM);
+        }
         if self.mixed.contains(&inst.value()) {
             return Some(Shape::Varying);
         }

@@ -4,6 +4,7 @@
 pub mod accesses;
 pub mod addresses;
 pub mod cfg;
+pub mod conditions;
 pub mod constants;
 pub mod pointers;
 pub mod shapes;

@@ -88,7 +88,7 @@ pub trait Facts<'m> {
     /// The shape of an operand; `None` while nothing is known of it.
     fn operand(&self, value: Value<'m>) -> Option<Shape>;
 
-    /// The numbers as which the bits that an instruction drops do not matter, for all neighbours; `None` where
+    /// The numbers as which a result is exact though its instruction may drop bits, for all neighbours; `None` where
     /// they may matter.
     fn exact(&self, inst: Inst<'m>) -> Option<Exact>;
 
@@ -135,11 +135,12 @@ fn of_arithmetic<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shapes: &[Shape]) -
         Opcode::LLVMShl => shift(inst).and_then(|by| left.checked_mul(1 << by)),
         _ => None,
     };
-    stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact: exact.and(also).and(kept(facts, inst)) })
+    let exact = exact.and(also).and(kept(inst)).or(dropped(facts, inst));
+    stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact })
 }
 
-/// The numbers as which arithmetic does not wrap around.
-fn kept<'m>(facts: &impl Facts<'m>, inst: Inst<'m>) -> Exact {
+/// The numbers as which arithmetic does not wrap around by itself.
+fn kept(inst: Inst<'_>) -> Exact {
     if inst.opcode() == Opcode::LLVMOr {
         return Exact::BOTH;
     }
@@ -147,7 +148,7 @@ fn kept<'m>(facts: &impl Facts<'m>, inst: Inst<'m>) -> Exact {
     // As an unsigned number, a negative factor is a large one, and not that of the stride.
     let is_negative = |factor: Value<'_>| factor.const_i64().is_some_and(|factor| factor < 0);
     let scales_back = inst.opcode() == Opcode::LLVMMul && inst.operands().into_iter().any(is_negative);
-    Exact { signed, unsigned: unsigned && !scales_back }.or(dropped(facts, inst))
+    Exact { signed, unsigned: unsigned && !scales_back }
 }
 
 /// The numbers as which the bits that an instruction drops are known not to matter.

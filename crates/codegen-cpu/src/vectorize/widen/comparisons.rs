@@ -1,6 +1,7 @@
 //! Comparisons of what is affine with what is uniform: they hold for the first so many lanes, or for the others. So the
 //! code counts lanes, which takes scalar instructions, in place of comparing vectors of 64-bit numbers.
 
+use tandem_codegen::analysis::conditions::swapped;
 use tandem_codegen::analysis::shapes::Shape;
 use tandem_ir::{Inst, IntPredicate, Intrinsic, Value};
 
@@ -80,20 +81,5 @@ impl<'m> Widener<'_, 'm> {
 
     fn two(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> Value<'m> {
         self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
-    }
-}
-
-fn swapped(predicate: IntPredicate) -> IntPredicate {
-    use IntPredicate::*;
-    match predicate {
-        LLVMIntSGT => LLVMIntSLT,
-        LLVMIntSGE => LLVMIntSLE,
-        LLVMIntSLT => LLVMIntSGT,
-        LLVMIntSLE => LLVMIntSGE,
-        LLVMIntUGT => LLVMIntULT,
-        LLVMIntUGE => LLVMIntULE,
-        LLVMIntULT => LLVMIntUGT,
-        LLVMIntULE => LLVMIntUGE,
-        symmetric => symmetric,
     }
 }

@@ -5,6 +5,7 @@
 use tandem_ir::{Inst, IntPredicate, Opcode, TypeKind, Value};
 
 use super::placement::Placements;
+use tandem_codegen::analysis::conditions::{conjunction, inverse, swapped};
 use tandem_codegen::query::Query;
 
 /// What is known of the local ids for which a condition holds.
@@ -82,21 +83,6 @@ impl<'m> Limits<'m> {
             |relation| matches!(relation, Relation::Scaled(..) | Relation::MultipleOf { .. } | Relation::Without(_));
         self.list.iter().any(|limit| is_strided(limit.relation))
     }
-}
-
-/// The two conditions that both have the value `holds` if their combination has.
-fn conjunction<'m>(inst: Inst<'m>, holds: bool) -> Option<(Value<'m>, Value<'m>)> {
-    if inst.ty().kind() != TypeKind::Int(1) {
-        return None;
-    }
-    let otherwise = |index| inst.operand(index).const_u64();
-    let second = match (inst.opcode(), holds) {
-        (Opcode::LLVMAnd, true) | (Opcode::LLVMOr, false) => 1,
-        (Opcode::LLVMSelect, true) if otherwise(2) == Some(0) => 1,
-        (Opcode::LLVMSelect, false) if otherwise(1) == Some(1) => 2,
-        _ => return None,
-    };
-    Some((inst.operand(0), inst.operand(second)))
 }
 
 /// What the result of a comparison says.
@@ -233,35 +219,4 @@ fn linear_id(value: Value<'_>, mut taken: [bool; 3]) -> Option<Vec<usize>> {
 /// Whether a value is an integer that holds all local ids.
 fn is_wide(value: Value<'_>) -> bool {
     matches!(value.ty().kind(), TypeKind::Int(32 | 64))
-}
-
-fn inverse(predicate: IntPredicate) -> IntPredicate {
-    use IntPredicate::*;
-    match predicate {
-        LLVMIntEQ => LLVMIntNE,
-        LLVMIntNE => LLVMIntEQ,
-        LLVMIntUGT => LLVMIntULE,
-        LLVMIntUGE => LLVMIntULT,
-        LLVMIntULT => LLVMIntUGE,
-        LLVMIntULE => LLVMIntUGT,
-        LLVMIntSGT => LLVMIntSLE,
-        LLVMIntSGE => LLVMIntSLT,
-        LLVMIntSLT => LLVMIntSGE,
-        LLVMIntSLE => LLVMIntSGT,
-    }
-}
-
-fn swapped(predicate: IntPredicate) -> IntPredicate {
-    use IntPredicate::*;
-    match predicate {
-        LLVMIntUGT => LLVMIntULT,
-        LLVMIntUGE => LLVMIntULE,
-        LLVMIntULT => LLVMIntUGT,
-        LLVMIntULE => LLVMIntUGE,
-        LLVMIntSGT => LLVMIntSLT,
-        LLVMIntSGE => LLVMIntSLE,
-        LLVMIntSLT => LLVMIntSGT,
-        LLVMIntSLE => LLVMIntSGE,
-        symmetric => symmetric,
-    }
 }
