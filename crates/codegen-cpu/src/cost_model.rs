@@ -32,6 +32,8 @@ pub struct CostModel {
     pub min_slp_elements: usize,
     /// Instructions of a body without loops that is left to LLVM's loop vectorizer.
     pub max_loop_vectorizer_instructions: usize,
+    /// Targets of a branch in vector code.
+    pub max_targets: usize,
     /// Lanes of vector code, where they are chosen.
     pub max_lanes: u32,
     /// The same for loops that work-items run in step, with no memory accesses that differ between them.
@@ -76,6 +78,7 @@ impl CostModel {
         max_scalar_element_bytes: 2,
         min_slp_elements: 4,
         max_loop_vectorizer_instructions: 80,
+        max_targets: 128,
         max_lanes: 16,
         max_lanes_in_step: 32,
         max_separate_part: 0.1,

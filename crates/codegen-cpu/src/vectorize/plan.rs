@@ -101,6 +101,7 @@ impl<'m> LoopPlan<'m> {
         if is_left && !item_loop.has_few {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
+        widest_branch(&body, costs).map_or(Ok(()), |branch| Err(Refusal::ManyTargets(branch)))?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
         let private = PrivateMemory::new(module, &item_loop).map_err(Refusal::Escapes)?;
         fits(&private, lanes, costs.max_lanes_private_bytes)?;
@@ -188,6 +189,12 @@ fn is_left_to_llvm(body: &Body<'_>, costs: &CostModel) -> bool {
         _ => true,
     };
     body.loops.is_empty() && insts.len() <= costs.max_loop_vectorizer_instructions && insts.iter().all(is_simple)
+}
+
+/// A branch with more targets than vector code has.
+fn widest_branch<'m>(body: &Body<'m>, costs: &CostModel) -> Option<Inst<'m>> {
+    let is_wide = |id: &usize| body.cfg.successors(*id).len() > costs.max_targets;
+    (0..body.cfg.len()).find(is_wide).and_then(|id| body.cfg.block(id).terminator())
 }
 
 /// Whether a loop calls functions of the mathematics library. LLVM's loop vectorizer calls those for registers that are

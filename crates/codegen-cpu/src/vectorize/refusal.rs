@@ -14,6 +14,8 @@ pub enum Refusal<'m> {
     Straight(Box<ItemLoop<'m>>),
     /// It has a loop that is entered at several places, or that goes back from several.
     Irreducible,
+    /// It has a branch with so many targets that all lanes together would run most of them.
+    ManyTargets(Inst<'m>),
     /// A work-item computes something that has no vectors.
     Type(Inst<'m>),
     /// It has memory on the stack whose address goes elsewhere, by this user.
@@ -35,7 +37,7 @@ impl<'m> Refusal<'m> {
     /// The instructions that are the reason; those without source lines have others after them.
     pub fn causes(&self) -> Vec<Inst<'m>> {
         match self {
-            Self::Type(inst) => vec![*inst],
+            Self::Type(inst) | Self::ManyTargets(inst) => vec![*inst],
             Self::Escapes(user) => user.as_inst().into_iter().collect(),
             Self::LargeVariables { largest, .. } => derived(*largest).map_or_else(|_| Vec::new(), |(_, users)| users),
             Self::Straight(_) | Self::Irreducible | Self::NotClosed => Vec::new(),
@@ -48,6 +50,7 @@ impl Display for Refusal<'_> {
         match self {
             Self::Straight(_) => f.write_str("no loops and few branches"),
             Self::Irreducible => f.write_str("control enters a loop at several places"),
+            Self::ManyTargets(inst) => write!(f, "a branch has {} targets", inst.successors().len()),
             Self::Type(inst) => write!(f, "{}", without_vectors(*inst)),
             Self::Escapes(_) => f.write_str("the address of a private variable is stored, passed on or converted"),
             Self::LargeVariables { bytes, most, .. } => {
