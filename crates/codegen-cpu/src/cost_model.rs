@@ -36,7 +36,7 @@ pub struct CostModel {
     pub max_targets: usize,
     /// Lanes of vector code, where they are chosen.
     pub max_lanes: u32,
-    /// The same for loops that work-items run in step, with no memory accesses that differ between them.
+    /// The same for loops that work-items run in step, where they access the same, or what lies side by side.
     pub max_lanes_in_step: u32,
     /// The part of the cost of vector code that may be for lanes by themselves, where a value takes two registers.
     pub max_separate_part: f64,

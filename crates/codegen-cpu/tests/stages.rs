@@ -1,5 +1,6 @@
-//! File tests of single stages: `stages/<name>.ll` holds device IR and begins with `; stage: <name>`, and `, scalar`
-//! where loops over work-items are not to become vector code. `stages/<name>.expected.ll` holds what comes out.
+//! File tests of single stages: `stages/<name>.ll` holds device IR and begins with `; stage: <name>`, with `, scalar`
+//! where loops over work-items are not to become vector code, and `, wide` for a CPU with registers of 512 bits.
+//! `stages/<name>.expected.ll` holds what comes out.
 //! `BLESS=1` writes the expectations.
 
 mod support;
@@ -22,14 +23,13 @@ fn stage(name: &str) -> Stage {
 fn check(path: &Path) {
     let text = std::fs::read_to_string(path).expect("readable");
     let first = text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage");
-    let (stage, vector_width) = match first.strip_suffix(", scalar") {
-        Some(name) => (stage(name), VectorWidth::Lanes(1)),
-        None => (stage(first), VectorWidth::Automatic),
-    };
+    let (name, properties) = first.split_once(", ").unwrap_or((first, ""));
+    let vector_width = if properties == "scalar" { VectorWidth::Lanes(1) } else { VectorWidth::Automatic };
     // A fixed CPU, whatever this machine is.
-    let options = Options { cpu: Some("x86-64-v3".into()), vector_width, ..Options::default() };
-    let actual =
-        ir_after(support::parse(&text), &options, stage).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let cpu = if properties == "wide" { "x86-64-v4" } else { "x86-64-v3" };
+    let options = Options { cpu: Some(cpu.into()), vector_width, ..Options::default() };
+    let actual = ir_after(support::parse(&text), &options, stage(name))
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let expected_path = path.with_extension("expected.ll");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&expected_path, actual).expect("writable");

@@ -4,8 +4,9 @@
 //! chunks with all lanes ─► the rest: a chunk with some lanes ─► done
 //! ```
 //!
-//! Large bodies have one form of chunks, with a mask for the last one. Where numbers do not fit 32 bits as the plan
-//! supposes, chunks have one lane: what the plan says of neighbours is true of a work-item alone.
+//! Behind whole chunks of many lanes come whole chunks of half as many. Large bodies have one form of chunks, with a mask
+//! for the last one. Where numbers do not fit 32 bits as the plan supposes, chunks have one lane: what the plan says of
+//! neighbours is true of a work-item alone.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
@@ -15,10 +16,10 @@ use super::bounds::clamp;
 use super::item_loop::ItemLoop;
 use super::narrowed::{Narrowed, Test};
 use super::plan::{Forms, LoopPlan};
-use super::widen::{Chunk, Target, emit};
+use super::widen::{Chunk, MaskForm, Target, emit};
 
 /// Replaces the loop of a plan. Its blocks stay, and nothing leads to them.
-pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
+pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, vector_bits: u32) {
     let item_loop = &plan.item_loop;
     let end = item_loop.preheader.terminator().expect("blocks are complete");
     let start = item_loop.preheader.split_before(end, "unreachable");
@@ -34,22 +35,41 @@ pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target) {
         let if_fits = |within, all| fits.map_or(within, |fits| builder.select(fits, within, all));
         (first, end) = (if_fits(clamped.first, first), if_fits(clamped.end, end));
     }
-    let chunks = Chunks { module, plan, target, fits };
-    let outs = phis(item_loop).map(|phi| phi.ty().poison()).collect();
-    let (done, outs) = match plan.forms {
-        Forms::Whole => chunks.emit(start, Range { first, end, form: Form::Whole }, outs),
-        Forms::Masked => chunks.emit(start, Range { first, end, form: Form::Masked }, outs),
-        Forms::WholeAndRest => {
-            let middle = chunks.end_of_whole(&builder, first, end);
-            let (left, outs) = chunks.emit(start, Range { first, end: middle, form: Form::Whole }, outs);
-            let form = if fits.is_some() { Form::Masked } else { Form::Rest };
-            chunks.emit(left, Range { first: middle, end, form }, outs)
-        }
-    };
-    for (phi, out) in phis(item_loop).zip(outs) {
-        phi.add_incoming(&[(out, done)]);
+    let (mut at, mut outs) = (start, phis(item_loop).map(|phi| phi.ty().poison()).collect());
+    let of_plan = |plan| Chunks::new(module, plan, vector_bits, fits);
+    for (chunks, range) in ranges(plan, &builder, (first, end), of_plan) {
+        (at, outs) = chunks.emit(at, range, outs);
     }
-    Builder::at_end(done).br(item_loop.exit);
+    for (phi, out) in phis(item_loop).zip(outs) {
+        phi.add_incoming(&[(out, at)]);
+    }
+    Builder::at_end(at).br(item_loop.exit);
+}
+
+/// The chunks that the forms of a plan make of a range of numbers, one after the other.
+fn ranges<'a, 'm>(
+    plan: &'a LoopPlan<'m>,
+    builder: &Builder<'m>,
+    (first, end): (Value<'m>, Value<'m>),
+    of_plan: impl Fn(&'a LoopPlan<'m>) -> Chunks<'a, 'm> + Copy,
+) -> Vec<(Chunks<'a, 'm>, Range<'m>)> {
+    let chunks = of_plan(plan);
+    match plan.forms {
+        Forms::Whole => vec![(chunks, Range { first, end, form: Form::Whole })],
+        Forms::Masked => vec![(chunks, Range { first, end, form: Form::Masked })],
+        Forms::WholeAndRest => {
+            let middle = chunks.end_of_whole(builder, first, end);
+            let whole = Range { first, end: middle, form: Form::Whole };
+            let rest = match &plan.rest {
+                Some(narrow) => ranges(narrow, builder, (middle, end), of_plan),
+                None => {
+                    let form = if chunks.fits.is_some() { Form::Masked } else { Form::Rest };
+                    vec![(chunks, Range { first: middle, end, form })]
+                }
+            };
+            [vec![(chunks, whole)], rest].concat()
+        }
+    }
 }
 
 /// The phis behind a loop.
@@ -67,6 +87,12 @@ struct Range<'m> {
     form: Form,
 }
 
+/// Registers of 512 bits come with registers for masks. Elsewhere a mask is a vector as wide as those that it selects
+/// from.
+fn mask_form(vector_bits: u32, lanes: u32) -> MaskForm {
+    if vector_bits >= 512 { MaskForm::Bits } else { MaskForm::Integers((vector_bits / lanes).clamp(8, 64)) }
+}
+
 /// How many lanes of a chunk run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -79,6 +105,7 @@ enum Form {
 }
 
 /// The chunks of one loop.
+#[derive(Clone, Copy)]
 struct Chunks<'a, 'm> {
     module: &'m Module,
     plan: &'a LoopPlan<'m>,
@@ -87,7 +114,11 @@ struct Chunks<'a, 'm> {
     fits: Option<Value<'m>>,
 }
 
-impl<'m> Chunks<'_, 'm> {
+impl<'a, 'm> Chunks<'a, 'm> {
+    fn new(module: &'m Module, plan: &'a LoopPlan<'m>, vector_bits: u32, fits: Option<Value<'m>>) -> Self {
+        Self { module, plan, target: Target { masks: mask_form(vector_bits, plan.lanes), vector_bits }, fits }
+    }
+
     /// The number behind the last work-item of whole chunks.
     fn end_of_whole(&self, builder: &Builder<'m>, first: Value<'m>, end: Value<'m>) -> Value<'m> {
         let rest = builder.urem(builder.sub(end, first), end.ty().int(self.plan.lanes.into(), false));

@@ -51,11 +51,10 @@ mod widen;
 use crate::cost_model::CostModel;
 use crate::options::VectorizeReport;
 use item_loop::ItemLoop;
-use plan::{LoopPlan, Width};
+use plan::{Forms, LoopPlan, Width};
 use refusal::Refusal;
 use report::Report;
 use tandem_ir::{Module, TypeKind};
-use widen::{MaskForm, Target};
 
 /// What a module is vectorized for.
 #[derive(Clone, Copy, Debug)]
@@ -79,8 +78,7 @@ pub fn run(module: &Module, request: Request) {
             let plan = request.plan(module, item_loop);
             report.add(module, &plan);
             if let Some(plan) = plan.ok().filter(|plan| plan.pays) {
-                let masks = mask_form(request.vector_bits, plan.lanes);
-                chunks::replace(module, &plan, Target { masks, vector_bits: request.vector_bits });
+                chunks::replace(module, &plan, request.vector_bits);
             }
         }
         eprint!("{report}");
@@ -99,17 +97,14 @@ impl Request {
         }
         let lanes = lanes(&item_loop, self.vector_bits);
         let narrow = plan(item_loop.clone(), lanes)?;
-        if !narrow.pays || !narrow.is_better_twice_as_wide(&self.costs) {
+        if !narrow.pays || !narrow.is_better_twice_as_wide(module, &self.costs) {
             return Ok(narrow);
         }
-        Ok(plan(item_loop, 2 * lanes).unwrap_or(narrow))
+        let Some(wide) = plan(item_loop, 2 * lanes).ok().filter(|wide| wide.pays) else { return Ok(narrow) };
+        // Rows of work-groups are often too short for more lanes than that.
+        let is_short = wide.forms == Forms::WholeAndRest && wide.lanes > self.costs.max_lanes;
+        Ok(LoopPlan { rest: is_short.then(|| Box::new(narrow)), ..wide })
     }
-}
-
-/// Registers of 512 bits come with registers for masks. Elsewhere a mask is a vector as wide as those that it selects
-/// from.
-fn mask_form(vector_bits: u32, lanes: u32) -> MaskForm {
-    if vector_bits >= 512 { MaskForm::Bits } else { MaskForm::Integers((vector_bits / lanes).clamp(8, 64)) }
 }
 
 /// Lanes that fill a register: of the type that most arithmetic is on. No more than a loop has work-items, if that is

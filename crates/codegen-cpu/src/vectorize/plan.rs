@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashSet;
-use tandem_codegen::analysis::accesses::{access, is_plain};
+use tandem_codegen::analysis::accesses::{Access, access, is_plain};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
@@ -45,6 +45,8 @@ pub struct LoopPlan<'m> {
     pub narrowed: Vec<Narrowed<'m>>,
     /// Comparisons that hold for all work-items that do anything: the others are left out.
     pub bounds: Vec<Bound<'m>>,
+    /// How what is left of whole chunks runs, if that is with fewer lanes.
+    pub rest: Option<Box<LoopPlan<'m>>>,
     /// What the code costs.
     pub cost: Cost,
     /// Whether the plan is to be carried out: it makes faster code, or its width is forced.
@@ -143,16 +145,32 @@ impl<'m> LoopPlan<'m> {
         let pays = width.is_forced || cost.vector < cost.scalar;
         let outs = outs(&item_loop);
         let forms = Forms::new(&item_loop, &body, lanes, !narrowed.is_empty() || !bounds.is_empty(), costs);
-        Ok(Self { item_loop, body, shapes, linear, lanes, forms, private, groups, outs, narrowed, bounds, cost, pays })
+        let rest = None;
+        Ok(Self {
+            item_loop,
+            body,
+            shapes,
+            linear,
+            lanes,
+            forms,
+            private,
+            groups,
+            outs,
+            narrowed,
+            bounds,
+            rest,
+            cost,
+            pays,
+        })
     }
 }
 
 impl<'m> LoopPlan<'m> {
     /// Whether twice the lanes are worth a try: two registers for each value hide how long operations take, as long as
     /// little is done for each lane by itself.
-    pub fn is_better_twice_as_wide(&self, costs: &CostModel) -> bool {
+    pub fn is_better_twice_as_wide(&self, module: &Module, costs: &CostModel) -> bool {
         let lanes = 2 * self.lanes;
-        let most = if self.only_computes_in_loops() { costs.max_lanes_in_step } else { costs.max_lanes };
+        let most = if self.runs_loops_in_step(module) { costs.max_lanes_in_step } else { costs.max_lanes };
         let has_so_many = self.item_loop.constant_total().is_none_or(|total| total >= lanes.into());
         !self.body.loops.is_empty()
             && lanes <= most
@@ -161,12 +179,17 @@ impl<'m> LoopPlan<'m> {
     }
 
     /// Whether all work-items leave the loops of the body at the same time, and access in them only what is the same
-    /// for all.
-    fn only_computes_in_loops(&self) -> bool {
-        let is_uniform = |inst| access(inst).is_none_or(|access| self.shapes.is_uniform(access.address));
+    /// for all, or side by side.
+    fn runs_loops_in_step(&self, module: &Module) -> bool {
+        let is_regular = |inst| access(inst).is_none_or(|access| self.is_uniform_or_row(module, &access));
         let in_loops = (0..self.body.cfg.len()).filter(|id| self.body.innermost[*id].is_some());
         (0..self.body.loops.len()).all(|inner| !self.shapes.is_divergent_loop(inner))
-            && in_loops.flat_map(|id| self.body.cfg.block(id).insts()).all(is_uniform)
+            && in_loops.flat_map(|id| self.body.cfg.block(id).insts()).all(is_regular)
+    }
+
+    fn is_uniform_or_row(&self, module: &Module, access: &Access<'m>) -> bool {
+        let stride = self.shapes.of(access.address).stride();
+        stride.is_some_and(|stride| stride == 0 || stride.unsigned_abs() == module.size_of(access.ty))
     }
 }
 
