@@ -1,4 +1,4 @@
-//! The [shapes](tandem_codegen::analysis::shapes) of a loop's values, and where its work-items part.
+//! The shapes of a loop's values ([`tandem_codegen::analysis::shapes`]), and where its work-items part.
 //!
 //! A branch whose condition is not uniform parts work-items: phis where its ways meet vary, and so does what leaves a
 //! loop at different times. Within the loop such a value may still be uniform: all that are there have run as many
