@@ -38,6 +38,8 @@ pub struct CostModel {
     pub max_lanes: u32,
     /// The same for loops that work-items run in step, where they access the same, or what lies side by side.
     pub max_lanes_in_step: u32,
+    /// Instructions of such loops that differ between lanes.
+    pub max_in_step_instructions: usize,
     /// The part of the cost of vector code that may be for lanes by themselves, where a value takes two registers.
     pub max_separate_part: f64,
     /// Private memory that the lanes of vector code may have on the stack, all together, in bytes.
@@ -81,6 +83,7 @@ impl CostModel {
         max_targets: 128,
         max_lanes: 16,
         max_lanes_in_step: 32,
+        max_in_step_instructions: 24,
         max_separate_part: 0.1,
         max_lanes_private_bytes: 1 << 16,
         max_two_forms_instructions: 150,

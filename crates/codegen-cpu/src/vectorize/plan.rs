@@ -170,7 +170,7 @@ impl<'m> LoopPlan<'m> {
     /// little is done for each lane by itself.
     pub fn is_better_twice_as_wide(&self, module: &Module, costs: &CostModel) -> bool {
         let lanes = 2 * self.lanes;
-        let most = if self.runs_loops_in_step(module) { costs.max_lanes_in_step } else { costs.max_lanes };
+        let most = if self.runs_small_loops_in_step(module, costs) { costs.max_lanes_in_step } else { costs.max_lanes };
         let has_so_many = self.item_loop.constant_total().is_none_or(|total| total >= lanes.into());
         !self.body.loops.is_empty()
             && lanes <= most
@@ -178,13 +178,17 @@ impl<'m> LoopPlan<'m> {
             && self.cost.separate < costs.max_separate_part * self.cost.vector
     }
 
-    /// Whether all work-items leave the loops of the body at the same time, and access in them only what is the same
-    /// for all, or side by side.
-    fn runs_loops_in_step(&self, module: &Module) -> bool {
-        let is_regular = |inst| access(inst).is_none_or(|access| self.is_uniform_or_row(module, &access));
-        let in_loops = (0..self.body.cfg.len()).filter(|id| self.body.innermost[*id].is_some());
+    /// Whether all work-items leave the loops of the body at the same time, access in them only what is the same for
+    /// all, or side by side, and compute so little in them that registers hold it.
+    fn runs_small_loops_in_step(&self, module: &Module, costs: &CostModel) -> bool {
+        let is_regular = |inst: &Inst<'m>| access(*inst).is_none_or(|access| self.is_uniform_or_row(module, &access));
+        let is_in_loop = |id: &usize| self.body.innermost[*id].is_some();
+        let blocks = (0..self.body.cfg.len()).filter(is_in_loop);
+        let insts: Vec<_> = blocks.flat_map(|id| self.body.cfg.block(id).insts()).collect();
+        let vectors = insts.iter().filter(|inst| !self.shapes.is_uniform(inst.value())).count();
         (0..self.body.loops.len()).all(|inner| !self.shapes.is_divergent_loop(inner))
-            && in_loops.flat_map(|id| self.body.cfg.block(id).insts()).all(is_regular)
+            && insts.iter().all(is_regular)
+            && vectors <= costs.max_in_step_instructions
     }
 
     fn is_uniform_or_row(&self, module: &Module, access: &Access<'m>) -> bool {
