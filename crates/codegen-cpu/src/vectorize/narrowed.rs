@@ -10,6 +10,9 @@ use super::item_loop::ItemLoop;
 use super::private::PrivateMemory;
 use super::shapes::{Seeds, Shapes};
 
+/// Accesses whose elements are further apart from each other are no better known to be so.
+const MAX_LINEAR_STRIDE: u64 = 8;
+
 /// Where bits of a number are dropped that the loop tests beforehand.
 #[derive(Clone, Copy)]
 pub struct Narrowed<'m> {
@@ -95,12 +98,12 @@ fn test<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
         Opcode::LLVMAShr if is_long && inst.is_exact() && by().is_some() && stride % (1 << 32) == 0 => {
             Some(Test::Monotonic(stride >> 32))
         }
-        Opcode::LLVMTrunc if is_short && !exact.signed => Some(Test::Linear { stride, signed: !is_extended() }),
+        Opcode::LLVMTrunc if is_short && !exact.signed => linear(inst, stride, !is_extended()),
         Opcode::LLVMTrunc if is_short && is_extended() => Some(Test::NonNegative),
         Opcode::LLVMTrunc if is_short => Some(Test::Signed),
         Opcode::LLVMAnd if !is_long || !by().is_some_and(is_low_half) => None,
         Opcode::LLVMAnd if exact.signed => Some(Test::NonNegative),
-        Opcode::LLVMAnd => Some(Test::Linear { stride, signed: false }),
+        Opcode::LLVMAnd => linear(inst, stride, false),
         _ => None,
     }
 }
@@ -120,7 +123,30 @@ fn test_of_sum<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
         () => return None,
     };
     let is_exact = if signed { exact.signed } else { exact.unsigned };
-    (!is_exact).then_some(Test::Linear { stride, signed })
+    if is_exact { None } else { linear(inst, stride, signed) }
+}
+
+/// The test of a result that may wrap around. Where it fails, work-items run one at a time, so it is for numbers that
+/// hardly do: not for those that grow in large steps, as hashes do, and not for `i - 1` as an unsigned number, which does
+/// where a row begins.
+fn linear<'m>(inst: Inst<'m>, stride: i64, signed: bool) -> Option<Test> {
+    let is_likely = stride.unsigned_abs() <= MAX_LINEAR_STRIDE && (signed || !goes_back(inst.value()));
+    is_likely.then_some(Test::Linear { stride, signed })
+}
+
+/// Whether something is subtracted in what a value of 32 bits, or its low half, is computed by.
+fn goes_back(value: Value<'_>) -> bool {
+    use Opcode::*;
+    let Some(inst) = value.as_inst() else { return false };
+    // As numbers of 32 bits, constants from the middle on are negative.
+    let is_negative = |operand: &Value<'_>| operand.const_u64().is_some_and(|number| (number as u32).cast_signed() < 0);
+    match inst.opcode() {
+        LLVMSub => true,
+        LLVMAdd if inst.operands().iter().any(is_negative) => true,
+        LLVMAdd | LLVMTrunc | LLVMSExt | LLVMZExt => inst.operands().into_iter().any(goes_back),
+        LLVMAnd | LLVMMul | LLVMShl => goes_back(inst.operand(0)),
+        _ => false,
+    }
 }
 
 /// Whether an instruction is arithmetic of 32 bits.

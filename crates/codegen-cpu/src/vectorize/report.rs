@@ -218,6 +218,36 @@ mod tests {
         assert_eq!(text, expected.replace("            ", ""));
     }
 
+    /// The report of a load at `index`, which is computed from the number `%int` of 32 bits.
+    fn report_of_load(index: &str) -> String {
+        report(&format!(
+            "%int = trunc i64 %i to i32
+              %uniform = trunc i64 %u to i32
+              {index}
+              %a = getelementptr i32, ptr %p, i64 %index @11
+              %v = load i32, ptr %a @11
+              %c = icmp sgt i32 %v, 3 @10
+              br i1 %c, label %then, label %leave @10
+            then:
+              store i32 %v, ptr %p @11
+              br label %leave @11"
+        ))
+    }
+
+    #[test]
+    fn sums_that_hardly_wrap_around_are_tested() {
+        let sum = report_of_load("%sum = add i32 %int, %uniform\n %index = zext i32 %sum to i64");
+        assert!(!sum.contains("scattered load"), "{sum}");
+    }
+
+    #[test]
+    fn numbers_that_are_bound_to_wrap_around_are_not_tested() {
+        let before = report_of_load("%sum = add i32 %int, -1\n %index = zext i32 %sum to i64");
+        assert!(before.contains("scattered load"), "{before}");
+        let hash = report_of_load("%sum = mul i32 %int, 747796405\n %index = zext i32 %sum to i64");
+        assert!(hash.contains("scattered load"), "{hash}");
+    }
+
     #[test]
     fn accesses_by_sums_of_int_ids_are_side_by_side() {
         let text = report(
