@@ -1,14 +1,13 @@
 //! Numbers that lose bits, as ids of type `int` do, where the loop can test beforehand that nothing is lost.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::shapes::{Exact, Shape, is_low_half};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::beforehand::is_computable;
 use super::body::Body;
 use super::item_loop::ItemLoop;
-use super::private::PrivateMemory;
-use super::shapes::{Seeds, Shapes};
+use super::shapes::Shapes;
 
 /// Accesses whose elements are further apart from each other are no better known to be so.
 const MAX_LINEAR_STRIDE: u64 = 8;
@@ -53,22 +52,10 @@ pub fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
 /// Where bits of numbers made of the work-item's are dropped, and the loop can test beforehand that nothing is lost:
 /// `trunc` to 32 bits, as for ids of type `int`, shifts back from the upper half, masks of the low half, as for an `int`
 /// that is known not to be negative, and sums of 32 bits that are extended.
-pub fn narrowed<'m>(
-    module: &'m Module,
-    item_loop: &ItemLoop<'m>,
-    body: &Body<'m>,
-    private: &PrivateMemory<'m>,
-    lanes: u32,
-) -> Vec<Narrowed<'m>> {
-    let (nothing, no_blocks) = (FxHashSet::default(), FxHashSet::default());
-    let shapes = |tested: &FxHashMap<Value<'m>, Exact>| {
-        let index = item_loop.index;
-        Shapes::new(
-            module,
-            body,
-            &Seeds { index, private, lanes, narrowed: tested, bounded: &nothing, forced: &no_blocks },
-        )
-    };
+///
+/// Variables have no place here: what is tested is made of no loads, so nothing about them matters.
+pub fn narrowed<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Vec<Narrowed<'m>> {
+    let shapes = |tested: &FxHashMap<Value<'m>, Exact>| Shapes::of_scalars(module, body, item_loop.index, tested);
     let insts: Vec<_> = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts()).collect();
     let is_known = |narrowed: &Narrowed<'m>| is_computable(item_loop, narrowed.wide, &|_| false);
     let before = shapes(&FxHashMap::default());

@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::accesses::{Access, access, is_plain};
+use tandem_codegen::analysis::shapes::Exact;
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
@@ -97,18 +98,21 @@ impl<'m> LoopPlan<'m> {
     ) -> Result<Self, Refusal<'m>> {
         let lanes = width.lanes;
         let body = Body::new(item_loop.header, &item_loop.blocks).ok_or(Refusal::Irreducible)?;
-        let bounds = known_bounds(module, &item_loop, &body);
         let is_straight = body.cfg.len() == 1 && !calls_library(&item_loop) && !has_atomics(&item_loop);
-        let is_left = is_straight || !width.is_forced && bounds.is_empty() && is_left_to_llvm(&body, costs);
-        if is_left && !item_loop.has_few {
+        if is_straight && !item_loop.has_few {
+            return Err(Refusal::Straight(Box::new(item_loop)));
+        }
+        let narrowed = narrowed(module, &item_loop, &body);
+        let tested = tested(&narrowed);
+        let bounds = known_bounds(module, &item_loop, &body, &tested);
+        let is_left = !width.is_forced && !item_loop.has_few && bounds.is_empty() && is_left_to_llvm(&body, costs);
+        if is_left {
             return Err(Refusal::Straight(Box::new(item_loop)));
         }
         widest_branch(&body, costs).map_or(Ok(()), |branch| Err(Refusal::ManyTargets(branch)))?;
         is_closed(&body).then_some(()).ok_or(Refusal::NotClosed)?;
         let private = PrivateMemory::new(module, &item_loop).map_err(Refusal::Escapes)?;
         fits(&private, lanes, costs.max_lanes_private_bytes)?;
-        let narrowed = narrowed(module, &item_loop, &body, &private, lanes);
-        let tested = tested(&narrowed);
         let bounded = comparisons(&bounds);
         let mut forced = FxHashSet::default();
         let (shapes, linear) = loop {
@@ -240,26 +244,22 @@ fn has_atomics(item_loop: &ItemLoop<'_>) -> bool {
 /// One iteration of a loop that stays as it is, and how its values differ between neighbours.
 pub fn straight<'m>(module: &'m Module, item_loop: &ItemLoop<'m>) -> Option<(Body<'m>, Shapes<'m>)> {
     let body = Body::new(item_loop.header, &item_loop.blocks)?;
-    let shapes = shapes_of_scalars(module, item_loop, &body);
+    let narrowed = tested(&narrowed(module, item_loop, &body));
+    let shapes = Shapes::of_scalars(module, &body, item_loop.index, &narrowed);
     Some((body, shapes))
 }
 
 /// Guards that leave out work-items of a loop. Of one whose values live on, the last work-item runs in any case.
-fn known_bounds<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Vec<Bound<'m>> {
+fn known_bounds<'m>(
+    module: &'m Module,
+    item_loop: &ItemLoop<'m>,
+    body: &Body<'m>,
+    tested: &FxHashMap<Value<'m>, Exact>,
+) -> Vec<Bound<'m>> {
     if body.cfg.len() == 1 || !outs(item_loop).is_empty() {
         return Vec::new();
     }
-    bounds(item_loop, body, &shapes_of_scalars(module, item_loop, body))
-}
-
-/// How values differ between neighbours, where variables have no place: nothing is known of addresses in them.
-fn shapes_of_scalars<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Shapes<'m> {
-    let (private, lanes) = (PrivateMemory::default(), 1);
-    let narrowed = tested(&narrowed(module, item_loop, body, &private, lanes));
-    let (bounded, forced) = (FxHashSet::default(), FxHashSet::default());
-    let index = item_loop.index;
-    let seeds = Seeds { index, private: &private, lanes, narrowed: &narrowed, bounded: &bounded, forced: &forced };
-    Shapes::new(module, body, &seeds)
+    bounds(item_loop, body, &Shapes::of_scalars(module, body, item_loop.index, tested))
 }
 
 /// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.

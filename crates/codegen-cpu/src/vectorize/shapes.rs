@@ -60,6 +60,22 @@ impl<'m> Shapes<'m> {
         analysis.result
     }
 
+    /// Analyzes a body where variables have no place: nothing is known of addresses in them.
+    pub fn of_scalars(
+        module: &'m Module,
+        body: &Body<'m>,
+        index: Inst<'m>,
+        narrowed: &FxHashMap<Value<'m>, Exact>,
+    ) -> Self {
+        let (private, lanes) = (PrivateMemory::default(), 1);
+        let (bounded, forced) = (FxHashSet::default(), FxHashSet::default());
+        Self::new(
+            module,
+            body,
+            &Seeds { index, private: &private, lanes, narrowed, bounded: &bounded, forced: &forced },
+        )
+    }
+
     /// The shape of a value. What the body does not compute is uniform.
     pub fn of(&self, value: Value<'m>) -> Shape {
         self.known.get(&value).copied().unwrap_or(Shape::UNIFORM)
