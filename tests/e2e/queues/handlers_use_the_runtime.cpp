@@ -73,7 +73,8 @@ int main() {
     {
       sycl::queue q([&](sycl::exception_list errors) {
         write(other, b, 2);
-        handled += read(b) == 2 && errors.size() == 1;
+        const int value = read(b); // Later rounds may have written theirs.
+        handled += value >= 1 && value <= 3 && errors.size() == 1;
       });
       write(q, b, 1);
       fail(q, b);
