@@ -50,6 +50,7 @@ fn lock() -> MutexGuard<'static, Vec<Machine>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::options::TESTS;
     use crate::{Context, Module, Optimize, TargetMachine};
 
     fn assembly(machine: &TargetMachine) -> String {
@@ -61,6 +62,7 @@ mod tests {
 
     #[test]
     fn a_machine_is_used_again_for_its_kind_and_by_one_at_a_time() {
+        let _alone = TESTS.lock();
         let make = |features: &str| TargetMachine::x86_64("x86-64-v2", features, Optimize::Default).expect("known");
         let (first, second) = (make(""), make(""));
         assert_ne!(first.raw(), second.raw());

@@ -83,6 +83,7 @@ pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};
 pub use intrinsics::Intrinsic;
 pub use metadata::{MdNode, MdOperand};
 pub use module::{Annotation, Module, PassOptions};
+pub use options::allocate_registers_fast;
 pub use static_objects::keep_static_objects;
 pub use target::{Optimize, TargetMachine};
 pub use types::{Type, TypeKind};

@@ -70,6 +70,13 @@ const DEFAULTS: &[&CStr] = &[
     c"-enable-mem-access-versioning=true",
 ];
 
+/// Has LLVM allocate registers block by block, as at level 0, from now on in the whole process. For
+/// tests that compile many kernels: it takes half of the time, and code is slow. To be called
+/// before other threads use LLVM.
+pub fn allocate_registers_fast() {
+    set(&[c"tandem", c"-optimize-regalloc=false", c"-regalloc=fast"]);
+}
+
 /// How many [`CodeGeneration`]s live.
 #[derive(Clone, Copy)]
 struct Counts {
@@ -204,11 +211,13 @@ fn set(options: &[&CStr]) {
     unsafe { LLVMParseCommandLineOptions(pointers.len() as i32, pointers.as_ptr(), std::ptr::null()) }
 }
 
+/// Held by each unit test that generates code: some compare code with the options and without, which are the process's.
+#[cfg(test)]
+pub(crate) static TESTS: Mutex<()> = Mutex::new(());
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
-    use super::{CodeGeneration, Purpose};
+    use super::{CodeGeneration, Purpose, TESTS};
     use crate::{Context, Module, Optimize, TargetMachine};
 
     /// A loop whose addresses strength reduction changes.
@@ -230,12 +239,9 @@ exit:
   ret void
 }";
 
-    /// Held by each test: they compare code with the options and without, which are the process's.
-    static OPTIONS: Mutex<()> = Mutex::new(());
-
     #[test]
     fn ptx_has_options_of_its_own() {
-        let _options = OPTIONS.lock();
+        let _alone = TESTS.lock();
         let ptx = |is_covered: bool| {
             let _cover = is_covered.then(|| CodeGeneration::begin(Purpose::Cpu));
             let machine = TargetMachine::nvptx64("sm_80", "+ptx70", Optimize::Default).expect("known");
@@ -248,7 +254,7 @@ exit:
 
     #[test]
     fn options_are_the_code_generators_alone() {
-        let _options = OPTIONS.lock();
+        let _alone = TESTS.lock();
         let machine = TargetMachine::x86_64("x86-64-v3", "", Optimize::Default).expect("known");
         let assembly = |options: bool| {
             let mut module = Module::parse(&Context::new(), LOOP.as_bytes(), "loop").expect("valid IR");

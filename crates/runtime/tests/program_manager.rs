@@ -12,6 +12,7 @@ use tandem_runtime::buffer::{Buffer, BufferFlags, HostAccess};
 use tandem_runtime::event::EventRef;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
+use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::*;
 use tandem_runtime::{Errc, Error, Result};
@@ -114,6 +115,24 @@ fn kernels_of_a_translation_unit_come_before_others_of_that_name() {
     assert_eq!(kernel("7"), "noop.unit@7");
     assert_eq!(kernel("8"), "noop.unit");
     assert_eq!(kernel(""), "noop.unit");
+}
+
+#[test]
+fn padding_of_constants_tells_no_programs_apart() {
+    let text = "kernels=noop.padding";
+    let kernels = [("noop.padding", layout(0, &[]))];
+    let _images = Images::register(&[Image { constants: &["padded"], ..image(text, &kernels) }]);
+    let (queue, slot) = (queue(&cpu(), false), Slot::new("noop.padding", ""));
+    // The constant has four bytes in the image.
+    for (bytes, programs) in [([7, 0, 0, 0, 1, 1], 1), ([7, 0, 0, 0, 2, 2], 1), ([8, 0, 0, 0, 1, 1], 2)] {
+        let mut constants = SpecValues::default();
+        constants.set(SpecName { name: "padded", unit: "" }, &bytes);
+        // SAFETY: the texts live in `slot`.
+        let (name, unit) = unsafe { (CText::new(slot.name.as_ptr()), CText::new(slot.unit.as_ptr())) };
+        let slot = KernelSlot { id: &slot.cache, name, unit, closure_size: 0 };
+        queue.specialized_kernel(&slot, &constants).unwrap();
+        assert_eq!(builds(text), programs, "{bytes:?}");
+    }
 }
 
 #[test]

@@ -201,5 +201,7 @@ fn many_threads_take_turns() {
         }
     });
     buffer.finish();
+    mutex.lock();
     assert_eq!(seen(ptr as *const u32), 300);
+    mutex.unlock();
 }

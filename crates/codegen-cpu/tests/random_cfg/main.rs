@@ -29,13 +29,11 @@ mod program;
 mod random;
 mod writer;
 
-use std::ffi::CStr;
-use std::{ptr, thread};
+use std::thread;
 
 use edge::Edge;
 use items::memory::{Memory, RECORD, edge_number};
 use launches::{Outcome, expected, ranges};
-use llvm_sys::support::LLVMParseCommandLineOptions;
 use program::Program;
 use random::Random;
 use support::{Range, load_with, memory};
@@ -166,17 +164,10 @@ fn check(first: u64, count: u64) {
     }
 }
 
-/// Has LLVM allocate registers block by block, as at level 0, for all code of this process.
-fn allocate_registers_fast() {
-    let options = [c"random_cfg", c"-optimize-regalloc=false", c"-regalloc=fast"].map(CStr::as_ptr);
-    // SAFETY: terminated strings, which LLVM copies; nothing else runs LLVM yet.
-    unsafe { LLVMParseCommandLineOptions(options.len() as i32, options.as_ptr(), ptr::null()) }
-}
-
 #[test]
 fn random_programs() {
     if std::env::var("TANDEM_RANDOM_REGISTERS").is_ok_and(|allocator| allocator == "fast") {
-        allocate_registers_fast();
+        tandem_ir::allocate_registers_fast();
     }
     let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(160);
     let seed = from_env("TANDEM_RANDOM_SEED").unwrap_or(1);

@@ -77,13 +77,13 @@ impl SpecValues {
         Ok(ids)
     }
 
-    /// The values that tell programs with a part of an image apart, in one order. Other images of
-    /// a program may use any.
+    /// The values that tell programs with a part of an image apart, in one order and without padding.
+    /// Other images of a program may use any.
     pub(super) fn of_program(&self, image: &Image, uses: &Uses) -> Result<Self> {
         let mut values = Vec::new();
         for value in &self.0 {
             if uses.has_imports || !value.ids(image, uses)?.is_empty() {
-                values.push(value.clone());
+                values.push(value.without_padding(image)?);
             }
         }
         values.sort();
@@ -102,10 +102,26 @@ impl fmt::Display for SpecValues {
 impl SpecValue {
     /// The ids that the value sets in a part of an image.
     fn ids(&self, image: &Image, uses: &Uses) -> Result<Vec<IdValue>> {
-        let records = image.spec_constant(&self.internal)?.or(image.spec_constant(&self.name)?);
-        let records = records.unwrap_or_default().into_iter();
+        let records = self.records(image)?.unwrap_or_default().into_iter();
         let used = records.filter(|[id, ..]| *id != PADDING && uses.has_constant(*id));
         used.map(|[id, offset, size]| Ok((id, self.bytes_at(offset, size)?.to_vec()))).collect()
+    }
+
+    /// The value with zeros where the image has no part of the constant: what the host has between
+    /// members of a structure is undefined.
+    fn without_padding(&self, image: &Image) -> Result<Self> {
+        let Some(records) = self.records(image)? else { return Ok(self.clone()) };
+        let mut bytes = vec![0; self.bytes.len()];
+        for [_, offset, size] in records.into_iter().filter(|[id, ..]| *id != PADDING) {
+            let part = self.bytes_at(offset, size)?;
+            bytes[offset as usize..][..part.len()].copy_from_slice(part);
+        }
+        Ok(Self { bytes, ..self.clone() })
+    }
+
+    /// Id, offset and size of each part that the constant has in an image that knows it.
+    fn records(&self, image: &Image) -> Result<Option<Vec<[u32; 3]>>> {
+        Ok(image.spec_constant(&self.internal)?.or(image.spec_constant(&self.name)?))
     }
 
     fn bytes_at(&self, offset: u32, size: u32) -> Result<&[u8]> {
