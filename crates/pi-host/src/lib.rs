@@ -11,6 +11,8 @@ mod backend;
 mod buffer;
 mod calls;
 mod command_buffer;
+mod destination;
+mod enqueue;
 mod event;
 mod info;
 pub mod loader;
@@ -26,6 +28,9 @@ pub mod trace;
 
 pub use backend::Backend;
 pub use buffer::{Rect, RectSide};
+pub use command_buffer::Record;
+pub use destination::Destination;
+pub use enqueue::{Enqueue, Enqueued, Rows};
 pub use info::Plain;
 pub use owned::{CommandBuffer, Context, Counted, Device, Event, Kernel, Mem, Owned, Program, Queue, Sampler};
 pub use platform::Platform;

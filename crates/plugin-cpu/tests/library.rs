@@ -7,7 +7,7 @@ use tandem_pi_host::loader::config::Config;
 use tandem_pi_host::loader::search::SearchPath;
 use tandem_pi_host::loader::{LoadedPlugin, load_config};
 use tandem_pi_host::selector::DeviceSelector;
-use tandem_pi_host::{Context, Platform, Queue, WaitList};
+use tandem_pi_host::{Context, Destination, Platform, Queue, WaitList};
 
 /// Loads the library that cargo built beside this test.
 fn load() -> LoadedPlugin {
@@ -33,8 +33,8 @@ fn the_library_works_and_can_be_unloaded_at_any_time() {
     let mut result = [0_u8; 64];
     // SAFETY: both sides have 64 bytes.
     let event = unsafe {
-        queue.usm_set(memory, 5, 64, &WaitList::new(), false).unwrap();
-        queue.usm_copy(result.as_mut_ptr().cast(), memory, 64, &WaitList::new(), true).unwrap().unwrap()
+        queue.after(&WaitList::new()).usm_set(memory, 5, 64).unwrap();
+        queue.after(&WaitList::new()).with_event().usm_copy(result.as_mut_ptr().cast(), memory, 64).unwrap().unwrap()
     };
     event.wait().unwrap();
     assert_eq!(result, [5; 64]);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use tandem_pi::*;
 use tandem_pi_host::loader::load_file;
-use tandem_pi_host::{Backend, Context, Mem, Platform, Queue, WaitList};
+use tandem_pi_host::{Backend, Context, Destination, Mem, Platform, Queue, WaitList};
 
 /// A library that cargo has built, beside this program or a folder above.
 fn library(name: &str) -> PathBuf {
@@ -29,7 +29,7 @@ fn gpus_are_devices_of_a_platform() {
     let queue = Queue::new(&context, &devices[0], PiQueueFlags::default()).unwrap();
     // SAFETY: without a host pointer.
     let buffer = unsafe { Mem::buffer(&context, PI_MEM_FLAGS_ACCESS_RW, 8, std::ptr::null_mut()) }.unwrap();
-    let filled = queue.fill(&buffer, &[7], 0, 8, &WaitList::new(), true).unwrap().expect("asked for");
+    let filled = queue.after(&WaitList::new()).with_event().fill(&buffer, &[7], 0, 8).unwrap().expect("asked for");
     filled.wait().unwrap();
     drop((filled, buffer, queue, context, devices));
     // SAFETY: nothing of the plugin is left.

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use tandem_device_island::{IslandDriver, Spec};
 use tandem_pi::*;
-use tandem_pi_host::{Context, Device, Event, Mem, PiError, Platform, Plugin, Queue, WaitList};
+use tandem_pi_host::{Context, Destination, Device, Event, Mem, PiError, Platform, Plugin, Queue, WaitList};
 use tandem_plugin::{Adapter, Driver, DriverSource, Result, State};
 
 /// Defines a plugin over islands of a description.
@@ -76,14 +76,18 @@ impl Fixture {
     }
 
     fn fill(&self, queue: &Queue, value: u8) -> Result<Event, PiError> {
-        queue.fill(&self.buffer, &[value], 0, 8, &WaitList::new(), true).map(|event| event.expect("asked for"))
+        queue
+            .after(&WaitList::new())
+            .with_event()
+            .fill(&self.buffer, &[value], 0, 8)
+            .map(|event| event.expect("asked for"))
     }
 
     fn contents(&self, memory: &Mem) -> [u8; 8] {
         let mut bytes = [0_u8; 8];
         let place = bytes.as_mut_ptr().cast::<c_void>();
         // SAFETY: the place has 8 bytes, and the call waits.
-        unsafe { self.queue.read(memory, 0, 8, place, &WaitList::new(), false) }.unwrap();
+        unsafe { self.queue.after(&WaitList::new()).read(memory, 0, 8, place) }.unwrap();
         self.queue.finish().unwrap();
         bytes
     }

@@ -8,7 +8,7 @@ mod support;
 use criterion::{Criterion, criterion_group, criterion_main};
 use support::{module, ptr, sink_plugin};
 use tandem_pi::*;
-use tandem_pi_host::{Context, Kernel, Launch, Platform, Program, Queue, WaitList};
+use tandem_pi_host::{Context, Destination, Kernel, Launch, Platform, Program, Queue, WaitList};
 
 fn launches(criterion: &mut Criterion) {
     let device = Platform::all(sink_plugin()).unwrap()[0].devices(PI_DEVICE_TYPE_ALL).unwrap().swap_remove(0);
@@ -20,7 +20,7 @@ fn launches(criterion: &mut Criterion) {
     kernel.set_arg_local(2, 64).unwrap();
     let mut memory = [0_i32; 64];
     let memory = ptr(&mut memory);
-    let launch = Launch { dims: 1, global: [64, 1, 1], local: Some([16, 1, 1]), offset: [0; 3], is_cooperative: false };
+    let launch = Launch { dims: 1, global: [64, 1, 1], local: Some([16, 1, 1]), offset: [0; 3] };
     let set_args = |number: i32| {
         // SAFETY: nothing runs.
         unsafe { kernel.set_arg_pointer(0, memory) }.unwrap();
@@ -32,7 +32,7 @@ fn launches(criterion: &mut Criterion) {
             bencher.iter(|| {
                 set_args(7);
                 // SAFETY: nothing runs.
-                unsafe { queue.launch(&kernel, &launch, &WaitList::new(), want_event) }.unwrap()
+                unsafe { queue.after(&WaitList::new()).with_event_if(want_event).launch(&kernel, &launch) }.unwrap()
             });
         });
     }

@@ -7,11 +7,11 @@ use std::ffi::c_void;
 use support::{module, plugin, ptr};
 use tandem_pi::*;
 use tandem_pi_host::{
-    CommandBuffer, Context, Device, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect, RectSide, WaitList,
+    CommandBuffer, Context, Destination, Device, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect,
+    RectSide, WaitList,
 };
 
-const LINEAR: Launch =
-    Launch { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3], is_cooperative: false };
+const LINEAR: Launch = Launch { dims: 1, global: [4, 1, 1], local: Some([4, 1, 1]), offset: [0; 3] };
 
 struct Fixture {
     device: Device,
@@ -49,7 +49,7 @@ impl Fixture {
 
     fn replay(&self, buffer: &CommandBuffer) {
         // SAFETY: tests wait before memory goes.
-        let event = unsafe { self.queue.replay(buffer, &WaitList::new(), true) }.unwrap().unwrap();
+        let event = unsafe { self.queue.after(&WaitList::new()).with_event().replay(buffer) }.unwrap().unwrap();
         event.wait().unwrap();
     }
 }
@@ -76,18 +76,18 @@ fn commands_on_buffers_are_recorded_and_replayed() {
     let kernel = fixture.add(&first, 5);
     // SAFETY: the memory lives until the last replay is complete.
     unsafe {
-        let write = buffer.write(&first, 0, 16, written.as_ptr().cast::<c_void>(), &[]).unwrap();
-        let write = buffer.write_rect(&first, &rect(8), written.as_ptr().cast::<c_void>(), &[write]).unwrap();
-        let launch = buffer.launch(&kernel, &LINEAR, &[write]).unwrap();
-        let fill = buffer.fill(&second, &7_i32.to_le_bytes(), 0, 16, &[]).unwrap();
-        let copy = buffer.copy([&first, &second], [0, 0], 8, &[launch, fill]).unwrap();
-        let copy = buffer.copy_rect([&first, &second], &rect(4), &[copy]).unwrap();
-        let all = buffer.read(&second, 0, 16, ptr(&mut read), &[copy]).unwrap();
-        buffer.read_rect(&second, &rect(4), ptr(&mut read), &[all]).unwrap();
+        let write = buffer.after(&[]).write(&first, 0, 16, written.as_ptr().cast::<c_void>()).unwrap();
+        let write = buffer.after(&[write]).write_rect(&first, &rect(8), written.as_ptr().cast::<c_void>()).unwrap();
+        let launch = buffer.after(&[write]).launch(&kernel, &LINEAR).unwrap();
+        let fill = buffer.after(&[]).fill(&second, &7_i32.to_le_bytes(), 0, 16).unwrap();
+        let copy = buffer.after(&[launch, fill]).copy([&first, &second], [0, 0], 8).unwrap();
+        let copy = buffer.after(&[copy]).copy_rect([&first, &second], &rect(4)).unwrap();
+        let all = buffer.after(&[copy]).read(&second, 0, 16, ptr(&mut read)).unwrap();
+        buffer.after(&[all]).read_rect(&second, &rect(4), ptr(&mut read)).unwrap();
     }
     refused(
         // SAFETY: not finalized, so nothing runs.
-        unsafe { fixture.queue.replay(&buffer, &WaitList::new(), false) },
+        unsafe { fixture.queue.after(&WaitList::new()).replay(&buffer) },
         PI_ERROR_INVALID_OPERATION,
         "not finalized",
     );
@@ -107,11 +107,11 @@ fn commands_on_usm_are_recorded_and_replayed() {
     let buffer = fixture.command_buffer();
     // SAFETY: the memory lives until the last replay is complete.
     unsafe {
-        let near = buffer.usm_prefetch(ptr(&mut source), 16, &[]).unwrap();
-        let advice = buffer.usm_advise(ptr(&mut source), 16, PiMemAdvice(0), &[near]).unwrap();
-        let fill = buffer.usm_fill(ptr(&mut source), &[1, 0, 0, 0, 2, 0, 0, 0], 16, &[advice]).unwrap();
-        let none = buffer.usm_copy(std::ptr::null_mut(), std::ptr::null(), 0, &[fill]).unwrap();
-        buffer.usm_copy(ptr(&mut target), ptr(&mut source), 16, &[none]).unwrap();
+        let near = buffer.after(&[]).usm_prefetch(ptr(&mut source), 16).unwrap();
+        let advice = buffer.after(&[near]).usm_advise(ptr(&mut source), 16, PiMemAdvice(0)).unwrap();
+        let fill = buffer.after(&[advice]).usm_fill(ptr(&mut source), &[1, 0, 0, 0, 2, 0, 0, 0], 16).unwrap();
+        let none = buffer.after(&[fill]).usm_copy(std::ptr::null_mut(), std::ptr::null(), 0).unwrap();
+        buffer.after(&[none]).usm_copy(ptr(&mut target), ptr(&mut source), 16).unwrap();
     }
     buffer.finalize().unwrap();
     fixture.replay(&buffer);
@@ -126,8 +126,8 @@ fn launches_are_updated() {
     let buffer = fixture.command_buffer();
     let kernel = fixture.add(&first, 5);
     // SAFETY: the mock's kernels stay inside of the buffers.
-    let launch = unsafe { buffer.launch(&kernel, &LINEAR, &[]) }.unwrap();
-    let fill = buffer.fill(&second, &[0; 4], 0, 16, &[]).unwrap();
+    let launch = unsafe { buffer.after(&[]).launch(&kernel, &LINEAR) }.unwrap();
+    let fill = buffer.after(&[]).fill(&second, &[0; 4], 0, 16).unwrap();
     let other = fixture.add(&second, 9);
     let two = Launch { global: [2, 1, 1], local: Some([2, 1, 1]), ..LINEAR };
     // SAFETY: as above.
@@ -150,16 +150,16 @@ fn mistakes_are_refused() {
     let mut numbers = [0; 4];
     let mem = fixture.buffer(&mut numbers);
     let buffer = fixture.command_buffer();
-    refused(buffer.fill(&mem, &[1], 10, 7, &[]), PI_ERROR_INVALID_VALUE, "");
-    refused(buffer.fill(&mem, &[1], 0, 4, &[0]), PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, "none of the 0");
+    refused(buffer.after(&[]).fill(&mem, &[1], 10, 7), PI_ERROR_INVALID_VALUE, "");
+    refused(buffer.after(&[0]).fill(&mem, &[1], 0, 4), PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, "none of the 0");
     let other = Fixture::new();
     let foreign = other.buffer(&mut [0; 4]);
-    refused(buffer.fill(&foreign, &[1], 0, 4, &[]), PI_ERROR_INVALID_CONTEXT, "command buffer and buffer");
+    refused(buffer.after(&[]).fill(&foreign, &[1], 0, 4), PI_ERROR_INVALID_CONTEXT, "command buffer and buffer");
     buffer.finalize().unwrap();
     refused(buffer.finalize(), PI_ERROR_INVALID_OPERATION, "already");
-    refused(buffer.fill(&mem, &[1], 0, 4, &[]), PI_ERROR_INVALID_OPERATION, "is finalized");
+    refused(buffer.after(&[]).fill(&mem, &[1], 0, 4), PI_ERROR_INVALID_OPERATION, "is finalized");
     // SAFETY: there is nothing to replay.
-    refused(unsafe { other.queue.replay(&buffer, &WaitList::new(), false) }, PI_ERROR_INVALID_CONTEXT, "contexts");
+    refused(unsafe { other.queue.after(&WaitList::new()).replay(&buffer) }, PI_ERROR_INVALID_CONTEXT, "contexts");
     fixture.replay(&buffer);
     let second = Platform::all(plugin()).unwrap()[0].devices(PI_DEVICE_TYPE_ALL).unwrap().swap_remove(1);
     refused(CommandBuffer::new(&fixture.context, &second), PI_ERROR_INVALID_DEVICE, "not one of");
@@ -171,7 +171,7 @@ fn the_event_of_a_replay_is_that_of_a_command_buffer() {
     let buffer = fixture.command_buffer();
     buffer.finalize().unwrap();
     // SAFETY: there is nothing to replay.
-    let event = unsafe { fixture.queue.replay(&buffer, &WaitList::new(), true) }.unwrap().unwrap();
+    let event = unsafe { fixture.queue.after(&WaitList::new()).with_event().replay(&buffer) }.unwrap().unwrap();
     assert_eq!(event.info::<u32>(PI_EVENT_INFO_COMMAND_TYPE).unwrap(), PI_COMMAND_TYPE_EXT_COMMAND_BUFFER.0);
     event.wait().unwrap();
 }

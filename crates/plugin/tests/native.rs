@@ -5,7 +5,9 @@ mod support;
 
 use support::{NATIVE_KERNEL, NATIVE_PROGRAM, module, native_plugin};
 use tandem_pi::*;
-use tandem_pi_host::{Context, Device, Event, Kernel, Launch, PiError, Platform, Program, Queue, WaitList};
+use tandem_pi_host::{
+    Context, Destination, Device, Event, Kernel, Launch, PiError, Platform, Program, Queue, WaitList,
+};
 
 struct Fixture {
     device: Device,
@@ -25,9 +27,9 @@ impl Fixture {
         let program = Program::from_il(&self.context, &module("empty")).unwrap();
         program.build(&[], "").unwrap();
         let kernel = Kernel::new(&program, c"empty").unwrap();
-        let launch = Launch { dims: 1, global: [1, 1, 1], local: None, offset: [0; 3], is_cooperative: false };
+        let launch = Launch { dims: 1, global: [1, 1, 1], local: None, offset: [0; 3] };
         // SAFETY: the kernel accesses nothing.
-        unsafe { self.queue.launch(&kernel, &launch, &WaitList::new(), true) }.unwrap().unwrap()
+        unsafe { self.queue.after(&WaitList::new()).with_event().launch(&kernel, &launch) }.unwrap().unwrap()
     }
 }
 

@@ -11,7 +11,8 @@ use std::sync::mpsc;
 use support::{module, plugin, ptr};
 use tandem_pi::*;
 use tandem_pi_host::{
-    Context, Device, Event, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect, RectSide, WaitList,
+    Context, Destination, Device, Event, Kernel, Launch, Mem, PiError, Platform, Program, Queue, Rect, RectSide, Rows,
+    WaitList,
 };
 
 /// A device and what most tests need of it.
@@ -46,7 +47,7 @@ impl Fixture {
 
     fn launch(&self, kernel: &Kernel, launch: Launch) -> Result<Option<Event>, PiError> {
         // SAFETY: the mock's kernels stay inside of what the tests pass.
-        unsafe { self.queue.launch(kernel, &launch, &WaitList::new(), true) }
+        unsafe { self.queue.after(&WaitList::new()).with_event().launch(kernel, &launch) }
     }
 }
 
@@ -55,13 +56,7 @@ fn devices() -> Vec<Device> {
 }
 
 fn linear(global: usize, local: Option<usize>) -> Launch {
-    Launch {
-        dims: 1,
-        global: [global, 1, 1],
-        local: local.map(|size| [size, 1, 1]),
-        offset: [0; 3],
-        is_cooperative: false,
-    }
+    Launch { dims: 1, global: [global, 1, 1], local: local.map(|size| [size, 1, 1]), offset: [0; 3] }
 }
 
 #[track_caller]
@@ -184,8 +179,8 @@ fn contexts_and_programs_of_a_device_serve_its_parts() {
     let mut result = [0; 4];
     // SAFETY: the buffer has 16 bytes.
     unsafe {
-        queue.launch(&kernel, &linear(4, None), &WaitList::new(), false).unwrap();
-        queue.read(&buffer, 0, 16, ptr(&mut result), &WaitList::new(), false).unwrap();
+        queue.after(&WaitList::new()).launch(&kernel, &linear(4, None)).unwrap();
+        queue.after(&WaitList::new()).read(&buffer, 0, 16, ptr(&mut result)).unwrap();
     }
     queue.finish().unwrap();
     assert_eq!(result, [11, 12, 13, 14]);
@@ -282,7 +277,7 @@ fn kernels_run_with_their_arguments() {
     wait.push(&event);
     let mut result = [0; 4];
     // SAFETY: the buffer has 16 bytes.
-    unsafe { fixture.queue.read(&buffer, 0, 16, ptr(&mut result), &wait, false) }.unwrap();
+    unsafe { fixture.queue.after(&wait).read(&buffer, 0, 16, ptr(&mut result)) }.unwrap();
     fixture.queue.finish().unwrap();
     assert_eq!(result, [101, 112, 113, 104]);
     assert_eq!(numbers, [1, 2, 3, 4], "the buffer has its own copy");
@@ -297,7 +292,7 @@ fn kernels_run_with_their_arguments() {
     kernel.set_arg(0, &(buffer.raw().as_ptr() as usize).to_le_bytes()).unwrap();
     fixture.launch(&kernel, linear(4, None)).unwrap();
     // SAFETY: the buffer has 16 bytes.
-    unsafe { fixture.queue.read(&buffer, 0, 16, ptr(&mut result), &WaitList::new(), false) }.unwrap();
+    unsafe { fixture.queue.after(&WaitList::new()).read(&buffer, 0, 16, ptr(&mut result)) }.unwrap();
     fixture.queue.finish().unwrap();
     assert_eq!(result, [201, 212, 213, 204]);
 }
@@ -359,7 +354,7 @@ fn wrong_index_spaces_are_refused() {
     let fixture = Fixture::new();
     let kernel = fixture.kernel("empty");
     let launch = |launch| fixture.launch(&kernel, launch);
-    let shape = |local| Launch { dims: 3, global: [64; 3], local: Some(local), offset: [0; 3], is_cooperative: false };
+    let shape = |local| Launch { dims: 3, global: [64; 3], local: Some(local), offset: [0; 3] };
     check_error(launch(Launch { dims: 4, ..linear(1, None) }), PI_ERROR_INVALID_WORK_DIMENSION, "4 dimensions");
     check_error(launch(linear(10, Some(4))), PI_ERROR_INVALID_WORK_GROUP_SIZE, "does not divide");
     check_error(launch(linear(256, Some(128))), PI_ERROR_INVALID_WORK_ITEM_SIZE, "exceeds the limit 64");
@@ -371,13 +366,11 @@ fn wrong_index_spaces_are_refused() {
     launch(linear(0, None)).unwrap().unwrap().wait().unwrap();
 
     let fixed = fixture.kernel("fixed");
-    let launch = |local| {
-        fixture.launch(&fixed, Launch { dims: 2, global: [8, 8, 1], local, offset: [0; 3], is_cooperative: false })
-    };
+    let launch = |local| fixture.launch(&fixed, Launch { dims: 2, global: [8, 8, 1], local, offset: [0; 3] });
     check_error(launch(Some([8, 1, 1])), PI_ERROR_INVALID_WORK_GROUP_SIZE, "requires work-groups");
     launch(Some([4, 2, 1])).unwrap();
     launch(None).unwrap();
-    let odd = Launch { dims: 2, global: [7, 8, 1], local: None, offset: [0; 3], is_cooperative: false };
+    let odd = Launch { dims: 2, global: [7, 8, 1], local: None, offset: [0; 3] };
     check_error(fixture.launch(&fixed, odd), PI_ERROR_INVALID_WORK_GROUP_SIZE, "does not divide");
 
     let add = fixture.kernel("add");
@@ -557,26 +550,26 @@ fn buffers_are_read_written_copied_and_filled() {
     let mut numbers: Vec<i32> = (0..8).collect();
     let buffer = fixture.buffer(PI_MEM_FLAGS_HOST_PTR_COPY, &mut numbers);
     let other = fixture.buffer(PI_MEM_FLAGS_HOST_PTR_COPY, &mut [0; 8]);
-    queue.copy(&buffer, &other, 0, 16, 16, &wait, false).unwrap();
-    queue.fill(&other, &7_i32.to_le_bytes(), 0, 8, &wait, false).unwrap();
+    queue.after(&wait).copy([&buffer, &other], [0, 16], 16).unwrap();
+    queue.after(&wait).fill(&other, &7_i32.to_le_bytes(), 0, 8).unwrap();
     let nine = 9_i32;
     // SAFETY: host memory of the test.
-    unsafe { queue.write(&other, 28, 4, (&raw const nine).cast(), &wait, false) }.unwrap();
-    queue.copy(&other, &other, 0, 8, 8, &wait, false).unwrap();
+    unsafe { queue.after(&wait).write(&other, 28, 4, (&raw const nine).cast()) }.unwrap();
+    queue.after(&wait).copy([&other, &other], [0, 8], 8).unwrap();
     let mut result = [0; 8];
     // SAFETY: as above.
-    unsafe { queue.read(&other, 0, 32, ptr(&mut result), &wait, false) }.unwrap();
+    unsafe { queue.after(&wait).read(&other, 0, 32, ptr(&mut result)) }.unwrap();
     queue.finish().unwrap();
     assert_eq!(result, [7, 7, 7, 7, 0, 1, 2, 9]);
 
-    check_error(queue.copy(&buffer, &buffer, 0, 8, 16, &wait, false), PI_ERROR_MEM_COPY_OVERLAP, "overlap");
-    check_error(queue.copy(&buffer, &other, 24, 0, 16, &wait, false), PI_ERROR_INVALID_VALUE, "offset 24");
-    check_error(queue.copy(&buffer, &other, usize::MAX, 0, 2, &wait, false), PI_ERROR_INVALID_VALUE, "do not lie");
-    check_error(queue.fill(&buffer, &[0; 4], 0, 6, &wait, false), PI_ERROR_INVALID_VALUE, "no multiple");
-    check_error(queue.fill(&buffer, &[0; 4], 2, 8, &wait, false), PI_ERROR_INVALID_VALUE, "no multiple");
-    check_error(queue.fill(&buffer, &[], 0, 8, &wait, false), PI_ERROR_INVALID_VALUE, "pattern of 0");
+    check_error(queue.after(&wait).copy([&buffer, &buffer], [0, 8], 16), PI_ERROR_MEM_COPY_OVERLAP, "overlap");
+    check_error(queue.after(&wait).copy([&buffer, &other], [24, 0], 16), PI_ERROR_INVALID_VALUE, "offset 24");
+    check_error(queue.after(&wait).copy([&buffer, &other], [usize::MAX, 0], 2), PI_ERROR_INVALID_VALUE, "do not lie");
+    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 0, 6), PI_ERROR_INVALID_VALUE, "no multiple");
+    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 2, 8), PI_ERROR_INVALID_VALUE, "no multiple");
+    check_error(queue.after(&wait).fill(&buffer, &[], 0, 8), PI_ERROR_INVALID_VALUE, "pattern of 0");
     // SAFETY: the call fails.
-    let null = unsafe { queue.read(&buffer, 0, 4, std::ptr::null_mut(), &wait, false) };
+    let null = unsafe { queue.after(&wait).read(&buffer, 0, 4, std::ptr::null_mut()) };
     check_error(null, PI_ERROR_INVALID_VALUE, "null");
 }
 
@@ -596,20 +589,20 @@ fn rectangles_are_copied() {
     let rect = Rect { region, src: side(1, 1, 1), dst: RectSide::default() };
     let mut result = [0_u8; 8];
     // SAFETY: the packed rectangle has 8 bytes.
-    unsafe { queue.read_rect(&buffer, &rect, ptr(&mut result), &wait, false) }.unwrap();
+    unsafe { queue.after(&wait).read_rect(&buffer, &rect, ptr(&mut result)) }.unwrap();
     queue.finish().unwrap();
     assert_eq!(result, [21, 22, 25, 26, 37, 38, 41, 42]);
 
     let disjoint = Rect { region, src: side(0, 0, 0), dst: side(2, 2, 0) };
-    queue.copy_rect(&buffer, &buffer, &disjoint, &wait, false).unwrap();
+    queue.after(&wait).copy_rect([&buffer, &buffer], &disjoint).unwrap();
     let overlapping = Rect { region, src: side(0, 0, 0), dst: side(1, 1, 0) };
-    check_error(queue.copy_rect(&buffer, &buffer, &overlapping, &wait, false), PI_ERROR_MEM_COPY_OVERLAP, "overlap");
+    check_error(queue.after(&wait).copy_rect([&buffer, &buffer], &overlapping), PI_ERROR_MEM_COPY_OVERLAP, "overlap");
     let beyond = Rect { region, src: side(0, 0, 3), dst: side(0, 0, 0) };
-    check_error(queue.copy_rect(&buffer, &buffer, &beyond, &wait, false), PI_ERROR_INVALID_VALUE, "do not lie");
+    check_error(queue.after(&wait).copy_rect([&buffer, &buffer], &beyond), PI_ERROR_INVALID_VALUE, "do not lie");
     let narrow = Rect { src: RectSide { row_pitch: 1, ..rect.src }, ..rect };
-    check_error(queue.copy_rect(&buffer, &buffer, &narrow, &wait, false), PI_ERROR_INVALID_VALUE, "row pitch 1");
+    check_error(queue.after(&wait).copy_rect([&buffer, &buffer], &narrow), PI_ERROR_INVALID_VALUE, "row pitch 1");
     let empty = Rect { region: PiBuffRectRegion { depth_scalar: 0, ..region }, ..rect };
-    check_error(queue.copy_rect(&buffer, &buffer, &empty, &wait, false), PI_ERROR_INVALID_VALUE, "empty");
+    check_error(queue.after(&wait).copy_rect([&buffer, &buffer], &empty), PI_ERROR_INVALID_VALUE, "empty");
 }
 
 #[test]
@@ -634,7 +627,7 @@ fn buffers_follow_their_flags_and_limits() {
     assert_eq!(buffer.info::<usize>(PI_MEM_SIZE).unwrap(), 256);
     let sub = buffer.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, PiBufferRegion { origin: 128, size: 8 }).unwrap();
     let wait = WaitList::new();
-    fixture.queue.fill(&sub, &1_i32.to_le_bytes(), 4, 4, &wait, false).unwrap();
+    fixture.queue.after(&wait).fill(&sub, &1_i32.to_le_bytes(), 4, 4).unwrap();
     fixture.queue.finish().unwrap();
     assert_eq!((numbers[32], numbers[33], numbers[34]), (5, 1, 5), "the host's memory is used");
     let region = |origin, size| PiBufferRegion { origin, size };
@@ -643,7 +636,7 @@ fn buffers_follow_their_flags_and_limits() {
     check_error(cut(region(128, 0)), PI_ERROR_INVALID_BUFFER_SIZE, "no bytes");
     check_error(cut(region(128, 129)), PI_ERROR_INVALID_VALUE, "do not lie");
     check_error(sub.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region(0, 4)), PI_ERROR_INVALID_MEM_OBJECT, "sub-buffer");
-    let whole = fixture.queue.copy(&buffer, &sub, 128, 0, 8, &wait, false);
+    let whole = fixture.queue.after(&wait).copy([&buffer, &sub], [128, 0], 8);
     check_error(whole, PI_ERROR_MEM_COPY_OVERLAP, "overlap");
 }
 
@@ -652,21 +645,22 @@ fn buffers_are_mapped() {
     let fixture = Fixture::new();
     let (queue, wait) = (&fixture.queue, WaitList::new());
     let buffer = fixture.buffer(PI_MEM_FLAGS_HOST_PTR_COPY, &mut [1, 2, 3, 4]);
-    let (mapped, event) = queue.map(&buffer, PI_MAP_WRITE, 4, 8, &wait).unwrap();
+    let (mapped, event) = queue.after(&wait).with_event().map(&buffer, PI_MAP_WRITE, 4, 8).unwrap();
+    let event = event.expect("asked for");
     event.wait().unwrap();
     assert_eq!(event.info::<u32>(PI_EVENT_INFO_COMMAND_TYPE).unwrap(), PI_COMMAND_TYPE_MEM_BUFFER_MAP.0);
     // SAFETY: mapped for writing.
     unsafe { mapped.cast::<i32>().write(20) };
     // SAFETY: the mapping of above.
-    unsafe { queue.unmap(&buffer, mapped, &wait, false) }.unwrap();
+    unsafe { queue.after(&wait).unmap(&buffer, mapped) }.unwrap();
     // SAFETY: the call fails.
-    check_error(unsafe { queue.unmap(&buffer, mapped, &wait, false) }, PI_ERROR_INVALID_VALUE, "not mapped");
+    check_error(unsafe { queue.after(&wait).unmap(&buffer, mapped) }, PI_ERROR_INVALID_VALUE, "not mapped");
     let mut result = [0; 4];
     // SAFETY: the buffer has 16 bytes.
-    unsafe { queue.read(&buffer, 0, 16, ptr(&mut result), &wait, false) }.unwrap();
+    unsafe { queue.after(&wait).read(&buffer, 0, 16, ptr(&mut result)) }.unwrap();
     queue.finish().unwrap();
     assert_eq!(result, [1, 20, 3, 4]);
-    check_error(queue.map(&buffer, PI_MAP_READ, 0, 17, &wait), PI_ERROR_INVALID_VALUE, "do not lie");
+    check_error(queue.after(&wait).with_event().map(&buffer, PI_MAP_READ, 0, 17), PI_ERROR_INVALID_VALUE, "do not lie");
 }
 
 #[test]
@@ -686,12 +680,19 @@ fn usm_is_allocated_queried_used_and_freed() {
     let mut result = [0_u16; 32];
     // SAFETY: allocations and arrays of 64 bytes.
     unsafe {
-        queue.usm_fill(shared, &[1, 2], 64, &wait, false).unwrap();
-        queue.usm_set(shared, 9, 4, &wait, false).unwrap();
-        queue.usm_copy(host, shared, 64, &wait, false).unwrap();
-        queue.usm_prefetch(host, 64, &wait, false).unwrap();
-        queue.usm_advise(host, 64, PI_MEM_ADVICE_RESET, false).unwrap();
-        queue.usm_copy_2d(ptr(&mut result), 8, host, 4, 2, 3, &wait, true).unwrap().unwrap().wait().unwrap();
+        queue.after(&wait).usm_fill(shared, &[1, 2], 64).unwrap();
+        queue.after(&wait).usm_set(shared, 9, 4).unwrap();
+        queue.after(&wait).usm_copy(host, shared, 64).unwrap();
+        queue.after(&wait).usm_prefetch(host, 64).unwrap();
+        queue.after(&wait).usm_advise(host, 64, PI_MEM_ADVICE_RESET).unwrap();
+        queue
+            .after(&wait)
+            .with_event()
+            .usm_copy_2d(&Rows { dst: ptr(&mut result), dst_pitch: 8, src: host, src_pitch: 4, width: 2, height: 3 })
+            .unwrap()
+            .unwrap()
+            .wait()
+            .unwrap();
     }
     assert_eq!(result[..9], [0x909, 0, 0, 0, 0x201, 0, 0, 0, 0x201]);
     let alloc = |bytes, align| context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(device), bytes, align);
@@ -707,8 +708,8 @@ fn usm_is_allocated_queried_used_and_freed() {
         context.usm_free(shared).unwrap();
         check_error(context.usm_free(shared), PI_ERROR_INVALID_VALUE, "not allocated");
         context.usm_free(host).unwrap();
-        check_error(queue.usm_copy(std::ptr::null_mut(), shared, 4, &wait, false), PI_ERROR_INVALID_VALUE, "null");
-        queue.usm_copy(std::ptr::null_mut(), std::ptr::null(), 0, &wait, false).unwrap();
+        check_error(queue.after(&wait).usm_copy(std::ptr::null_mut(), shared, 4), PI_ERROR_INVALID_VALUE, "null");
+        queue.after(&wait).usm_copy(std::ptr::null_mut(), std::ptr::null(), 0).unwrap();
     }
 }
 
@@ -721,7 +722,8 @@ fn usm_is_freed_when_no_command_runs_any_more() {
         let memory = fixture.context.usm_alloc(PI_MEM_TYPE_HOST, None, 64, 0).unwrap();
         let first = fixture.launch(&slow, linear(1, None)).unwrap().unwrap();
         // SAFETY: the kernel uses no memory.
-        let second = unsafe { other.launch(&slow, &linear(1, None), &WaitList::new(), true) }.unwrap().unwrap();
+        let second =
+            unsafe { other.after(&WaitList::new()).with_event().launch(&slow, &linear(1, None)) }.unwrap().unwrap();
         let failing = fixture.launch(&fixture.kernel("fail"), linear(1, None)).unwrap().unwrap();
         // SAFETY: nobody uses the memory.
         unsafe { fixture.context.usm_free(memory) }.unwrap();
@@ -749,7 +751,7 @@ fn usm_that_a_callback_frees_goes_when_the_queues_are_idle() {
             .unwrap();
         let wait: WaitList = [&first].into_iter().collect();
         // SAFETY: the memory is freed after the command.
-        let user = unsafe { fixture.queue.usm_fill(memory, &[7], 64, &wait, true) }.unwrap().unwrap();
+        let user = unsafe { fixture.queue.after(&wait).with_event().usm_fill(memory, &[7], 64) }.unwrap().unwrap();
         let freed = receiver.recv_timeout(std::time::Duration::from_secs(20)).expect("the call returns");
         assert_eq!(freed, PI_SUCCESS);
         user.wait().unwrap();
@@ -814,11 +816,11 @@ fn failures_reach_events_waiters_and_dependents() {
     assert_eq!(failed.status().unwrap().0, PI_ERROR_COMMAND_EXECUTION_FAILURE.0);
     let mut wait = WaitList::new();
     wait.push(&failed);
-    let barrier = fixture.queue.barrier(&wait).unwrap().unwrap();
+    let barrier = fixture.queue.after(&wait).with_event().barrier().unwrap().unwrap();
     check_error(barrier.wait(), code, "asked to fail");
     let end = failed.end().unwrap();
     assert_eq!((end.wait(), end.status()), (Ok(()), Ok(PI_EVENT_COMPLETE)));
-    fixture.queue.marker(&WaitList::from_iter([&end])).unwrap().unwrap().wait().unwrap();
+    fixture.queue.after(&WaitList::from_iter([&end])).with_event().marker().unwrap().unwrap().wait().unwrap();
     let (sender, receiver) = mpsc::channel();
     barrier.on_complete(move |status| sender.send(status).unwrap()).unwrap();
     assert_eq!(receiver.recv().unwrap().0, code.0);
@@ -827,10 +829,10 @@ fn failures_reach_events_waiters_and_dependents() {
 #[test]
 fn wait_lists_of_other_contexts_are_refused() {
     let (one, two) = (Fixture::new(), Fixture::new());
-    let event = one.queue.marker(&WaitList::new()).unwrap().unwrap();
+    let event = one.queue.after(&WaitList::new()).with_event().marker().unwrap().unwrap();
     let mut wait = WaitList::new();
     wait.push(&event);
-    check_error(two.queue.marker(&wait), PI_ERROR_INVALID_CONTEXT, "another context");
+    check_error(two.queue.after(&wait).with_event().marker(), PI_ERROR_INVALID_CONTEXT, "another context");
     // SAFETY: the list is null on purpose.
     let code = unsafe { plugin().piEnqueueEventsWait(one.queue.raw(), 1, std::ptr::null(), std::ptr::null_mut()) };
     check_code("piEnqueueEventsWait", code, PI_ERROR_INVALID_EVENT_WAIT_LIST, "wait list is null");
@@ -840,7 +842,7 @@ fn wait_lists_of_other_contexts_are_refused() {
 fn pooled_events_forget_what_they_were() {
     let fixture = Fixture::new();
     for _ in 0..1000 {
-        let event = fixture.queue.marker(&WaitList::new()).unwrap().unwrap();
+        let event = fixture.queue.after(&WaitList::new()).with_event().marker().unwrap().unwrap();
         event.wait().unwrap();
         assert_eq!(event.info::<u32>(PI_EVENT_INFO_REFERENCE_COUNT).unwrap(), 1);
         let copy = event.clone();
@@ -868,7 +870,7 @@ fn threads_launch_and_wait_at_the_same_time() {
                     kernel.set_arg(1, &number.to_le_bytes()).unwrap();
                     let wait: WaitList<'_> = last.iter().collect();
                     // SAFETY: as above; launches of a thread are chained.
-                    let event = unsafe { fixture.queue.launch(&kernel, &linear(1, None), &wait, true) };
+                    let event = unsafe { fixture.queue.after(&wait).with_event().launch(&kernel, &linear(1, None)) };
                     last = event.unwrap();
                 }
                 last.unwrap().wait().unwrap();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::{PiError, Rect, WaitList};
+use tandem_pi_host::{Destination, Enqueue, Rect, Rows};
 
 use super::args::{AccessorMemory, Args, Closure, CommandArgs};
 use super::device_queue::DeviceQueue;
@@ -17,7 +17,7 @@ use super::launch::KernelLaunch;
 use super::nd_range::NdRange;
 use super::rect::{RectCopy, copy_rects};
 use crate::base::address::Address;
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::source_location::SourceLocation;
 use crate::programs::kernel::Kernel;
 
@@ -174,117 +174,77 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// Hands the command to PI. Without an event although one is wanted, there
-    /// was nothing to do.
+    /// Hands the command to a queue of PI. Without an event although one is wanted, there was nothing
+    /// to do.
     ///
     /// # Safety
     /// The memory that the command uses stays valid, without conflicting uses,
     /// until it is complete, and a kernel gets the arguments that it expects.
-    pub(crate) unsafe fn enqueue(
-        &self,
-        queue: &DeviceQueue,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<pi::Event>> {
-        let to = queue.pi();
+    pub(crate) unsafe fn enqueue(&self, queue: &DeviceQueue, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         // SAFETY: the caller's duty covers each of the calls.
         let event = unsafe {
             match self {
                 Self::Kernel { kernel, range, args, mems } => {
-                    let launch = KernelLaunch { kernel, range, args: args.as_args(), mems };
-                    return launch.enqueue(queue, wait, want_event);
+                    return KernelLaunch { kernel, range, args: args.as_args(), mems }.enqueue(queue, to);
                 }
-                Self::UsmCopy { dst, src, bytes, .. } => {
-                    to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes, wait, want_event)
-                }
-                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, .. } => to.usm_copy_2d(
-                    dst.as_mut_ptr(),
-                    *dst_pitch,
-                    src.as_ptr(),
-                    *src_pitch,
-                    *width,
-                    *height,
-                    wait,
-                    want_event,
-                ),
-                Self::UsmFill { dst, pattern, bytes, .. } => usm_fill(queue, *dst, pattern, *bytes, wait, want_event),
-                Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes, wait, want_event),
-                Self::Advise { ptr, bytes, advice } => {
-                    // The call takes no wait list.
-                    if !wait.is_empty() {
-                        to.barrier(wait)?;
-                    }
-                    to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice), want_event)
-                }
-                Self::Read { mem, dst, extent, .. } => read(to, mem, *dst, extent, wait, want_event),
-                Self::Write { mem, src, extent, .. } => write(to, mem, *src, extent, wait, want_event),
-                Self::Copy { src, dst, extent } => match extent {
-                    Extent::Linear { src_offset, dst_offset, bytes } => {
-                        to.copy(src, dst, *src_offset, *dst_offset, *bytes, wait, want_event)
-                    }
-                    Extent::Rect(rect) => to.copy_rect(src, dst, rect, wait, want_event),
-                    Extent::RectCopy(rects) => copy_rects(queue, src, dst, rects, wait),
-                },
-                Self::Fill { mem, pattern, offset, bytes } => {
-                    fill(queue, mem, pattern, *offset, *bytes, wait, want_event)
-                }
-                Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, wait),
-                Self::Marker => to.marker(wait),
-                Self::Barrier => to.barrier(wait),
-                Self::Replay(buffer) => to.replay(buffer, wait, want_event),
+                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, .. } => to.usm_copy_2d(&Rows {
+                    dst: dst.as_mut_ptr(),
+                    dst_pitch: *dst_pitch,
+                    src: src.as_ptr(),
+                    src_pitch: *src_pitch,
+                    width: *width,
+                    height: *height,
+                }),
+                Self::UsmFill { dst, pattern, bytes, .. } => usm_fill(queue, *dst, pattern, *bytes, to),
+                Self::Fill { mem, pattern, offset, bytes } => fill(queue, mem, pattern, *offset, *bytes, to),
+                Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, to),
+                Self::Copy { src, dst, extent: Extent::RectCopy(rects) } => copy_rects(queue, src, dst, rects, to),
+                Self::Marker => to.with_event().marker(),
+                Self::Barrier => to.with_event().barrier(),
+                Self::Replay(buffer) => to.replay(buffer),
+                _ => return self.give(&to),
             }
         };
         Ok(event?)
     }
-}
 
-/// What an enqueuing call returns.
-pub(super) type Enqueued = Result<Option<pi::Event>, PiError>;
-
-/// # Safety
-/// As for [`Command::enqueue`].
-unsafe fn read(
-    queue: &pi::Queue,
-    mem: &pi::Mem,
-    dst: Address,
-    extent: &Extent,
-    wait: &WaitList<'_>,
-    want_event: bool,
-) -> Enqueued {
-    // SAFETY: the caller's duty.
-    unsafe {
-        match extent {
-            Extent::Linear { src_offset, dst_offset, bytes } => {
-                let ptr = dst.offset(*dst_offset).as_mut_ptr();
-                queue.read(mem, *src_offset, *bytes, ptr, wait, want_event)
+    /// Hands the command over as the one call that queues and command buffers both have. Fails for
+    /// those that only a queue has.
+    ///
+    /// # Safety
+    /// As for [`Command::enqueue`]; for a command buffer, for each replay.
+    pub(super) unsafe fn give<D: Destination>(&self, to: &D) -> Result<D::Done> {
+        // SAFETY: the caller's duty covers each of the calls.
+        let done = unsafe {
+            match self {
+                Self::UsmCopy { dst, src, bytes, .. } => to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes),
+                Self::UsmFill { dst, pattern, bytes, .. } => to.usm_fill(dst.as_mut_ptr(), pattern, *bytes),
+                Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes),
+                Self::Advise { ptr, bytes, advice } => to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice)),
+                Self::Read { mem, dst, extent, .. } => match extent {
+                    Extent::Linear { src_offset, dst_offset, bytes } => {
+                        to.read(mem, *src_offset, *bytes, dst.offset(*dst_offset).as_mut_ptr())
+                    }
+                    Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
+                        to.read_rect(mem, rect, dst.as_mut_ptr())
+                    }
+                },
+                Self::Write { mem, src, extent, .. } => match extent {
+                    Extent::Linear { src_offset, dst_offset, bytes } => {
+                        to.write(mem, *dst_offset, *bytes, src.offset(*src_offset).as_ptr())
+                    }
+                    Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
+                        to.write_rect(mem, rect, src.as_ptr())
+                    }
+                },
+                Self::Copy { src, dst, extent: Extent::Linear { src_offset, dst_offset, bytes } } => {
+                    to.copy([src, dst], [*src_offset, *dst_offset], *bytes)
+                }
+                Self::Copy { src, dst, extent: Extent::Rect(rect) } => to.copy_rect([src, dst], rect),
+                Self::Fill { mem, pattern, offset, bytes } => to.fill(mem, pattern, *offset, *bytes),
+                _ => return Err(Error::Internal("only a queue can be given the command".to_owned())),
             }
-            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
-                queue.read_rect(mem, rect, dst.as_mut_ptr(), wait, want_event)
-            }
-        }
-    }
-}
-
-/// # Safety
-/// As for [`Command::enqueue`].
-unsafe fn write(
-    queue: &pi::Queue,
-    mem: &pi::Mem,
-    src: Address,
-    extent: &Extent,
-    wait: &WaitList<'_>,
-    want_event: bool,
-) -> Enqueued {
-    // SAFETY: the caller's duty.
-    unsafe {
-        match extent {
-            Extent::Linear { src_offset, dst_offset, bytes } => {
-                let ptr = src.offset(*src_offset).as_ptr();
-                queue.write(mem, *dst_offset, *bytes, ptr, wait, want_event)
-            }
-            Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
-                queue.write_rect(mem, rect, src.as_ptr(), wait, want_event)
-            }
-        }
+        };
+        Ok(done?)
     }
 }

@@ -112,8 +112,9 @@ impl DeviceQueue {
         want_event: bool,
     ) -> Result<Option<pi::Event>> {
         let _told = self.locations.tell(command.location());
+        let to = self.pi.after(wait).with_event_if(want_event || self.failures.needs_events());
         // SAFETY: the caller's duty.
-        let enqueue = || unsafe { command.enqueue(self, wait, want_event || self.failures.needs_events()) };
+        let enqueue = || unsafe { command.enqueue(self, to) };
         let event = match enqueue() {
             // Memory objects get their memory when a command first uses them.
             Err(error)
@@ -152,7 +153,7 @@ impl DeviceQueue {
             Ok(empty) => Ok(empty != PI_FALSE),
             // Plugins without this query: look at an event behind everything.
             Err(_) => {
-                let marker = self.pi.marker(&WaitList::new())?;
+                let marker = self.pi.after(&WaitList::new()).with_event().marker()?;
                 Ok(marker.is_none_or(|event| event.status() == Ok(PI_EVENT_COMPLETE)))
             }
         }

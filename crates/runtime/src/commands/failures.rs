@@ -204,7 +204,7 @@ impl Failures {
         if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
             return;
         }
-        if let Ok(Some(last)) = self.queue.marker(&WaitList::new()) {
+        if let Ok(Some(last)) = self.queue.after(&WaitList::new()).with_event().marker() {
             let (watching, waiting) = (self.clone(), self.clone());
             if last.on_complete(move |_| watching.report_later()).is_err() {
                 workers::run(Box::new(move || {

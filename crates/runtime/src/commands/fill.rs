@@ -2,9 +2,8 @@
 
 use tandem_pi::constants::PI_ERROR_UNSUPPORTED_FEATURE;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Rect, WaitList};
+use tandem_pi_host::{Destination, Enqueue, Enqueued, Rect, WaitList};
 
-use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
 use super::pieces::Pieces;
 use super::rect::rows;
@@ -38,20 +37,18 @@ pub(super) unsafe fn usm_fill(
     dst: Address,
     pattern: &[u8],
     bytes: usize,
-    wait: &WaitList<'_>,
-    want_event: bool,
+    to: Enqueue<'_>,
 ) -> Enqueued {
-    let to = queue.pi();
     let ptr = dst.as_mut_ptr();
     if let [first, rest @ ..] = pattern
         && rest.iter().all(|byte| byte == first)
     {
         // SAFETY: the caller's duty.
-        return unsafe { to.usm_set(ptr, *first, bytes, wait, want_event) };
+        return unsafe { to.usm_set(ptr, *first, bytes) };
     }
     if takes(queue, pattern, 0, bytes) {
         // SAFETY: the caller's duty.
-        let filled = unsafe { to.usm_fill(ptr, pattern, bytes, wait, want_event) };
+        let filled = unsafe { to.usm_fill(ptr, pattern, bytes) };
         if !matches!(&filled, Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE) {
             return filled;
         }
@@ -61,11 +58,11 @@ pub(super) unsafe fn usm_fill(
         pattern,
         bytes,
         // SAFETY: the queue keeps the tile; the rest is the caller's duty.
-        |tile| unsafe { to.usm_copy(ptr, tile.as_ptr().cast(), tile.len(), wait, true) },
+        |tile| unsafe { to.with_event().usm_copy(ptr, tile.as_ptr().cast(), tile.len()) },
         |at, bytes, wait| {
             let next = dst.offset(at).as_mut_ptr();
             // SAFETY: the caller's duty; the ranges do not overlap.
-            unsafe { to.usm_copy(next, dst.as_ptr(), bytes, wait, true) }
+            unsafe { queue.pi().after(wait).with_event().usm_copy(next, dst.as_ptr(), bytes) }
         },
     )
 }
@@ -77,36 +74,28 @@ pub(super) fn fill(
     pattern: &[u8],
     offset: usize,
     bytes: usize,
-    wait: &WaitList<'_>,
-    want_event: bool,
+    to: Enqueue<'_>,
 ) -> Enqueued {
-    let to = queue.pi();
     if takes(queue, pattern, offset, bytes) {
-        return to.fill(mem, pattern, offset, bytes, wait, want_event);
+        return to.fill(mem, pattern, offset, bytes);
     }
     by_doubling(
         queue,
         pattern,
         bytes,
         // SAFETY: the queue keeps the tile until the write is complete.
-        |tile| unsafe { to.write(mem, offset, tile.len(), tile.as_ptr().cast(), wait, true) },
-        |at, bytes, wait| to.copy(mem, mem, offset, offset + at, bytes, wait, true),
+        |tile| unsafe { to.with_event().write(mem, offset, tile.len(), tile.as_ptr().cast()) },
+        |at, bytes, wait| queue.pi().after(wait).with_event().copy([mem, mem], [offset, offset + at], bytes),
     )
 }
 
 /// Fills a box row by row, which PI has no command for. All rows share one tile.
-pub(super) fn fill_rect(
-    queue: &DeviceQueue,
-    mem: &pi::Mem,
-    pattern: &[u8],
-    rect: &Rect,
-    wait: &WaitList<'_>,
-) -> Enqueued {
+pub(super) fn fill_rect(queue: &DeviceQueue, mem: &pi::Mem, pattern: &[u8], rect: &Rect, to: Enqueue<'_>) -> Enqueued {
     let width = rect.region.width_bytes;
     let is_one_fill = |row| takes(queue, pattern, row, width);
     let tile = if rows(&rect.dst, rect.region).all(is_one_fill) { Vec::new() } else { tile(pattern, width) };
     // Declared after the tile, so that no row reads it any more when it goes.
-    let mut pieces = Pieces::new(queue, wait)?;
+    let mut pieces = Pieces::new(queue, to)?;
     for row in rows(&rect.dst, rect.region) {
         if tile.is_empty() {
             pieces.fill(mem, pattern, row, width)?;

@@ -9,7 +9,7 @@ use tandem_image::layout::{Record, RecordKind};
 use tandem_pi::constants::*;
 use tandem_pi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Launch, PiError, WaitList};
+use tandem_pi_host::{Destination, Enqueue, Launch, PiError};
 
 use super::args::{AccessedMemory, AccessorMemory, Arg, Args, SCRATCH_KEY};
 use super::device_queue::DeviceQueue;
@@ -33,22 +33,17 @@ impl KernelLaunch<'_> {
     /// # Safety
     /// The arguments are what the kernel expects, and the memory that it uses
     /// stays valid, without conflicting uses, until the launch is complete.
-    pub(super) unsafe fn enqueue(
-        &self,
-        queue: &DeviceQueue,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<pi::Event>> {
-        let launch = self.index_space();
+    pub(super) unsafe fn enqueue(&self, queue: &DeviceQueue, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let launched = match self.args.scratch_bytes() {
             // SAFETY: the caller's duty is the same.
-            0 => unsafe { self.enqueue_with(queue, &launch, None, wait, want_event) },
+            0 => unsafe { self.enqueue_with(queue, None, to) },
             bytes => {
                 let scratch = queue.take_scratch(bytes)?;
-                let mut wait = wait.clone();
+                let mut wait = to.wait_list().clone();
                 scratch.cleared().into_iter().for_each(|cleared| wait.push(cleared));
+                let to = queue.pi().after(&wait).with_event();
                 // SAFETY: as above.
-                let launched = unsafe { self.enqueue_with(queue, &launch, Some(scratch.mem()), &wait, true) };
+                let launched = unsafe { self.enqueue_with(queue, Some(scratch.mem()), to) };
                 drop(wait);
                 queue.give_back_scratch(scratch, launched.as_ref().ok().and_then(Clone::clone));
                 launched
@@ -62,31 +57,29 @@ impl KernelLaunch<'_> {
     unsafe fn enqueue_with(
         &self,
         queue: &DeviceQueue,
-        launch: &Launch,
         scratch: Option<&Arc<pi::Mem>>,
-        wait: &WaitList<'_>,
-        want_event: bool,
+        to: Enqueue<'_>,
     ) -> Result<Option<pi::Event>> {
+        let launch = self.index_space();
         // SAFETY: the caller's duty is the same.
-        let enqueue = |kernel: &pi::Kernel| unsafe { queue.pi().launch(kernel, launch, wait, want_event) };
+        let enqueue = |kernel: &pi::Kernel| unsafe {
+            match self.range.needs_cooperation() {
+                true => to.launch_cooperatively(kernel, &launch),
+                false => to.launch(kernel, &launch),
+            }
+        };
         // SAFETY: as above.
         unsafe { self.with_arguments(queue.number(), scratch, enqueue) }
     }
 
-    /// Adds the launch, which needs no scratch memory, to a command buffer, behind these sync
-    /// points.
+    /// Adds the launch, which needs no scratch memory, to a command buffer.
     ///
     /// # Safety
     /// As for [`KernelLaunch::enqueue`], for each replay.
-    pub(super) unsafe fn record(
-        &self,
-        device: &Device,
-        buffer: &pi::CommandBuffer,
-        after: &[PiExtSyncPoint],
-    ) -> Result<PiExtSyncPoint> {
+    pub(super) unsafe fn record(&self, device: &Device, to: pi::Record<'_>) -> Result<PiExtSyncPoint> {
         let launch = self.index_space();
         // SAFETY: the caller's duty is the same.
-        let record = |kernel: &pi::Kernel| unsafe { buffer.launch(kernel, &launch, after) };
+        let record = |kernel: &pi::Kernel| unsafe { to.launch(kernel, &launch) };
         // SAFETY: as above.
         let point = unsafe { self.with_arguments(0, None, record) };
         point.map_err(|error| self.explain(device, error))
@@ -122,7 +115,6 @@ impl KernelLaunch<'_> {
             global: range.reversed(&global, 1),
             local: local.map(|local| range.reversed(&local, 1)),
             offset: range.reversed(&range.offset, 0),
-            is_cooperative: range.needs_cooperation(),
         }
     }
 

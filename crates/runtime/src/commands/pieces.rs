@@ -7,16 +7,15 @@
 use tandem_pi::constants::*;
 use tandem_pi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
-use tandem_pi_host::{PiError, WaitList};
+use tandem_pi_host::{Destination, Enqueue, Enqueued, PiError};
 
-use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
 use super::series::Series;
 
 /// The pieces of one command.
 pub(super) struct Pieces<'a> {
-    queue: &'a DeviceQueue,
-    wait: &'a WaitList<'a>,
+    /// Where the command goes.
+    to: Enqueue<'a>,
     form: Form<'a>,
 }
 
@@ -26,9 +25,29 @@ enum Form<'a> {
     Buffer(pi::CommandBuffer, Option<PiExtSyncPoint>),
 }
 
+/// One piece, on buffers.
+enum Piece<'a> {
+    Copy { mems: [&'a pi::Mem; 2], offsets: [usize; 2], bytes: usize },
+    Fill { mem: &'a pi::Mem, pattern: &'a [u8], offset: usize, bytes: usize },
+    Write { mem: &'a pi::Mem, offset: usize, bytes: &'a [u8] },
+}
+
+impl Piece<'_> {
+    /// # Safety
+    /// Bytes that are written stay until the command is complete.
+    unsafe fn give<D: Destination>(&self, to: &D) -> Result<D::Done, PiError> {
+        match *self {
+            Self::Copy { mems, offsets, bytes } => to.copy(mems, offsets, bytes),
+            Self::Fill { mem, pattern, offset, bytes } => to.fill(mem, pattern, offset, bytes),
+            // SAFETY: the caller's duty.
+            Self::Write { mem, offset, bytes } => unsafe { to.write(mem, offset, bytes.len(), bytes.as_ptr().cast()) },
+        }
+    }
+}
+
 impl<'a> Pieces<'a> {
-    /// No pieces yet, of a command with this wait list.
-    pub(super) fn new(queue: &'a DeviceQueue, wait: &'a WaitList<'a>) -> Result<Self, PiError> {
+    /// No pieces yet, of a command that goes there.
+    pub(super) fn new(queue: &'a DeviceQueue, to: Enqueue<'a>) -> Result<Self, PiError> {
         let device = queue.device().pi();
         let has_buffers = || device.info::<u32>(PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT);
         let form = if queue.failures().needs_events() || has_buffers().unwrap_or(PI_FALSE) == PI_FALSE {
@@ -36,30 +55,19 @@ impl<'a> Pieces<'a> {
         } else {
             Form::Buffer(pi::CommandBuffer::new(queue.context().pi(), device)?, None)
         };
-        Ok(Self { queue, wait, form })
+        Ok(Self { to: to.with_event(), form })
     }
 
-    /// Copies bytes between buffers.
-    pub(super) fn copy(
-        &mut self,
-        [src, dst]: [&pi::Mem; 2],
-        [from, to]: [usize; 2],
-        bytes: usize,
-    ) -> Result<(), PiError> {
-        let (queue, wait) = (self.queue.pi(), self.wait);
-        self.add(
-            || queue.copy(src, dst, from, to, bytes, wait, true),
-            |buffer, after| buffer.copy([src, dst], [from, to], bytes, after),
-        )
+    /// Copies bytes from the first buffer to the second one.
+    pub(super) fn copy(&mut self, mems: [&pi::Mem; 2], offsets: [usize; 2], bytes: usize) -> Result<(), PiError> {
+        // SAFETY: it writes no bytes of the host.
+        unsafe { self.add(&Piece::Copy { mems, offsets, bytes }) }
     }
 
     /// Fills bytes of a buffer with a pattern.
     pub(super) fn fill(&mut self, mem: &pi::Mem, pattern: &[u8], offset: usize, bytes: usize) -> Result<(), PiError> {
-        let (queue, wait) = (self.queue.pi(), self.wait);
-        self.add(
-            || queue.fill(mem, pattern, offset, bytes, wait, true),
-            |buffer, after| buffer.fill(mem, pattern, offset, bytes, after),
-        )
+        // SAFETY: as above; patterns are read before the call returns.
+        unsafe { self.add(&Piece::Fill { mem, pattern, offset, bytes }) }
     }
 
     /// Writes bytes of the host to a buffer.
@@ -67,25 +75,20 @@ impl<'a> Pieces<'a> {
     /// # Safety
     /// The bytes stay until the command is complete.
     pub(super) unsafe fn write(&mut self, mem: &pi::Mem, offset: usize, bytes: &[u8]) -> Result<(), PiError> {
-        let (queue, wait) = (self.queue.pi(), self.wait);
-        let start = bytes.as_ptr().cast();
-        self.add(
-            // SAFETY: the caller's duty.
-            || unsafe { queue.write(mem, offset, bytes.len(), start, wait, true) },
-            // SAFETY: the caller's duty.
-            |buffer, after| unsafe { buffer.write(mem, offset, bytes.len(), start, after) },
-        )
+        // SAFETY: the caller's duty is the same.
+        unsafe { self.add(&Piece::Write { mem, offset, bytes }) }
     }
 
-    fn add(
-        &mut self,
-        enqueue: impl FnOnce() -> Enqueued,
-        record: impl FnOnce(&pi::CommandBuffer, &[PiExtSyncPoint]) -> Result<PiExtSyncPoint, PiError>,
-    ) -> Result<(), PiError> {
+    /// # Safety
+    /// As for [`Piece::give`].
+    unsafe fn add(&mut self, piece: &Piece<'_>) -> Result<(), PiError> {
         match &mut self.form {
-            Form::Commands(series) => series.add(enqueue()),
+            // SAFETY: the caller's duty is the same.
+            Form::Commands(series) => series.add(unsafe { piece.give(&self.to) }),
             Form::Buffer(buffer, last) => {
-                *last = Some(record(buffer, last.as_slice())?);
+                // SAFETY: as above.
+                let point = unsafe { piece.give(&buffer.after(last.as_slice()))? };
+                *last = Some(point);
                 Ok(())
             }
         }
@@ -95,11 +98,11 @@ impl<'a> Pieces<'a> {
     pub(super) fn end(self) -> Enqueued {
         match self.form {
             Form::Commands(series) => series.end(),
-            Form::Buffer(_, None) => self.queue.pi().marker(self.wait),
+            Form::Buffer(_, None) => self.to.marker(),
             Form::Buffer(buffer, Some(_)) => {
                 buffer.finalize()?;
                 // SAFETY: whoever added the pieces has promised it.
-                unsafe { self.queue.pi().replay(&buffer, self.wait, true) }
+                unsafe { self.to.replay(&buffer) }
             }
         }
     }

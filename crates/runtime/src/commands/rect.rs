@@ -2,9 +2,8 @@
 
 use tandem_pi::types::{PiBuffRectOffset, PiBuffRectRegion};
 use tandem_pi_host as pi;
-use tandem_pi_host::{Rect, RectSide, WaitList};
+use tandem_pi_host::{Enqueue, Enqueued, Rect, RectSide};
 
-use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
 use super::pieces::Pieces;
 
@@ -46,27 +45,27 @@ pub(super) fn copy_rects(
     src: &pi::Mem,
     dst: &pi::Mem,
     rects: &RectCopy,
-    wait: &WaitList<'_>,
+    to: Enqueue<'_>,
 ) -> Enqueued {
     let RectCopy { rect, dst_region } = rects;
     let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
     let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
     // What is left of the current rows.
-    let (mut from, mut to) = (0..0, 0..0);
-    let mut pieces = Pieces::new(queue, wait)?;
+    let (mut source, mut destination) = (0..0, 0..0);
+    let mut pieces = Pieces::new(queue, to)?;
     loop {
-        if from.is_empty() {
+        if source.is_empty() {
             let Some(row) = src_rows.next() else { break };
-            from = row..row + src_width;
+            source = row..row + src_width;
         }
-        if to.is_empty() {
+        if destination.is_empty() {
             let Some(row) = dst_rows.next() else { break };
-            to = row..row + dst_width;
+            destination = row..row + dst_width;
         }
-        let bytes = from.len().min(to.len());
-        pieces.copy([src, dst], [from.start, to.start], bytes)?;
-        from.start += bytes;
-        to.start += bytes;
+        let bytes = source.len().min(destination.len());
+        pieces.copy([src, dst], [source.start, destination.start], bytes)?;
+        source.start += bytes;
+        destination.start += bytes;
     }
     pieces.end()
 }

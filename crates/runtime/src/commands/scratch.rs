@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_pi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::WaitList;
+use tandem_pi_host::{Destination, WaitList};
 
 use crate::base::error::Result;
 use crate::devices::device::Device;
@@ -122,7 +122,7 @@ impl ScratchPool {
         // If this fails, the kernel says so.
         let _told = locations.tell_internal();
         let zeros = 0_u32.to_ne_bytes();
-        let cleared = queue.fill(&piece.mem, &zeros, 0, CLEARED_BYTES, &WaitList::new(), true)?;
+        let cleared = queue.after(&WaitList::new()).with_event().fill(&piece.mem, &zeros, 0, CLEARED_BYTES)?;
         Ok(Scratch { piece, cleared })
     }
 

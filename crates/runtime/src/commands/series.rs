@@ -1,10 +1,9 @@
 //! Commands that PI has no call for and that consist of several others.
 
 use tandem_pi_host as pi;
-use tandem_pi_host::PiError;
+use tandem_pi_host::{Enqueued, PiError};
 
 use super::causes;
-use super::command::Enqueued;
 use super::device_queue::DeviceQueue;
 
 /// The parts of one command. If a part cannot be enqueued, the parts before it end
@@ -41,7 +40,7 @@ impl<'a> Series<'a> {
 
     /// An event behind all parts.
     pub(super) fn end(mut self) -> Enqueued {
-        let event = self.queue.pi().marker(&self.parts.iter().collect())?;
+        let event = self.queue.pi().after(&self.parts.iter().collect()).with_event().marker()?;
         event.iter().for_each(|event| self.explain(event));
         self.parts.clear();
         Ok(event)

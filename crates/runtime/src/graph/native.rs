@@ -52,7 +52,7 @@ impl NativeGraph {
                 return Ok(None);
             }
             // SAFETY: whoever added the command to the graph has promised it, for each run.
-            points.push(SmallVec::from_slice(&[unsafe { command.record(queue.device(), &buffer, &after)? }]));
+            points.push(SmallVec::from_slice(&[unsafe { command.record(queue.device(), buffer.after(&after))? }]));
         }
         buffer.finalize()?;
         Ok(Some(Self { buffer: Arc::new(buffer), points, accesses: merged_accesses(steps) }))

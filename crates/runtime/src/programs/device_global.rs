@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use tandem_image::device_global::{DeviceGlobal, display_name};
 use tandem_pi::constants::{PI_MEM_TYPE_DEVICE, PiQueueFlags};
 use tandem_pi_host as pi;
-use tandem_pi_host::WaitList;
+use tandem_pi_host::{Destination, WaitList};
 
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
@@ -190,14 +190,15 @@ impl Memory {
         let memory = Self { context: context.pi().clone(), address: address as usize, size, owner };
         let queue = pi::Queue::new(context.pi(), device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
+        let to = queue.after(&no_wait).with_event();
         // SAFETY: new memory, that is large enough, and bytes that live until the commands are complete.
         let (copied, filled) = unsafe {
             let copied = match initial {
                 [] => None,
-                initial => queue.usm_copy(address, initial.as_ptr().cast(), initial.len(), &no_wait, true)?,
+                initial => to.usm_copy(address, initial.as_ptr().cast(), initial.len())?,
             };
             let behind = memory.address().offset(initial.len()).as_mut_ptr();
-            let filled = if rest == 0 { Ok(None) } else { queue.usm_set(behind, 0, rest, &no_wait, true) };
+            let filled = if rest == 0 { Ok(None) } else { to.usm_set(behind, 0, rest) };
             (copied, filled)
         };
         // The bytes may go only when they are read, whatever became of the other command.

@@ -205,7 +205,9 @@ impl Object<Queue> {
         if wait.is_empty() {
             // To PI, an empty wait list means "everything before".
             let barrier = order.barrier();
-            return barrier.map_or(Ok(None), |barrier| Ok(self.pi().marker(&WaitList::from_iter([&barrier]))?));
+            return barrier.map_or(Ok(None), |barrier| {
+                Ok(self.pi().after(&WaitList::from_iter([&barrier])).with_event().marker()?)
+            });
         }
         // SAFETY: fences use no memory.
         let event = unsafe { self.device_queue().enqueue(command, wait, true)? };
@@ -223,7 +225,7 @@ impl Object<Queue> {
     /// far as PI has it. Without this, what PI does not know must not run.
     pub(super) fn everything_before(self: &Arc<Self>, order: &mut QueueOrder) -> Result<Option<EventRef>> {
         let last = match self.is_in_order() {
-            true if order.is_used() => self.pi().marker(&WaitList::new())?,
+            true if order.is_used() => self.pi().after(&WaitList::new()).with_event().marker()?,
             true => None,
             false => order.barrier(),
         };
