@@ -293,22 +293,22 @@ mod tests {
         let value = ReadMostly::new(Counted::new(&living, 0));
         let is_done = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            for _ in 0..3 {
-                scope.spawn(|| {
-                    let mut last = 0;
-                    while !is_done.load(Ordering::Relaxed) {
-                        let numbers = value.read(|value| value.1);
-                        assert!(numbers.iter().all(|&number| number == numbers[0]), "{numbers:?}");
-                        assert!((last..=1000).contains(&numbers[0]), "{} after {last}", numbers[0]);
-                        last = numbers[0];
-                    }
-                });
-            }
+            let read = || {
+                let mut last = 0;
+                while !is_done.load(Ordering::Relaxed) {
+                    let numbers = value.read(|value| value.1);
+                    assert!(numbers.iter().all(|&number| number == numbers[0]), "{numbers:?}");
+                    assert!((last..=1000).contains(&numbers[0]), "{} after {last}", numbers[0]);
+                    last = numbers[0];
+                }
+            };
+            let readers = [scope.spawn(read), scope.spawn(read), scope.spawn(read)];
             for number in 1..=1000 {
                 value.change(|_| Counted::new(&living, number));
                 assert_eq!(living.load(Ordering::Relaxed), 1);
             }
             is_done.store(true, Ordering::Relaxed);
+            readers.into_iter().for_each(|reader| reader.join().expect("no panic"));
         });
         drop(value);
         assert_eq!(living.load(Ordering::Relaxed), 0);
