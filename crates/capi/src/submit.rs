@@ -21,8 +21,8 @@ use tandem_runtime::programs::{SpecName, SpecValues};
 use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
-    Access, AccessMode, Address, Arg, Args, CText, Closure, Endpoint, Groups, KernelSlot, KernelSource, NdRange,
-    Operation, RectCopy, Submission,
+    Access, AccessMode, Address, Arg, Args, BufferCommand, CText, Closure, Endpoint, Groups, KernelSlot, KernelSource,
+    NdRange, Operation, Pattern, RectCopy, Submission, UsmCommand,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, Result};
@@ -314,32 +314,36 @@ unsafe fn operation<'a>(
             {
                 Operation::Empty
             }
-            TandemCommand::Memcpy => Operation::UsmCopy { dst, src, bytes },
-            TandemCommand::Fill => Operation::UsmFill { dst, pattern: pattern(raw)?, bytes },
-            TandemCommand::Prefetch => Operation::Prefetch { ptr: dst, bytes },
-            TandemCommand::Advise => Operation::Advise { ptr: dst, bytes, advice: raw.flags },
-            TandemCommand::Copy => copy(raw)?,
+            TandemCommand::Memcpy => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
+            TandemCommand::Fill => Operation::Usm(UsmCommand::Fill { dst, pattern: pattern(raw)?, bytes }),
+            TandemCommand::Prefetch => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
+            TandemCommand::Advise => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
+            TandemCommand::Copy => Operation::Buffer(copy(raw)?),
             TandemCommand::BufferFill => {
                 let mut room = MaybeUninit::uninit();
                 let rect = sized_or_null(raw.rect, &mut room, "the box of a fill")?.map(convert_rect);
-                Operation::BufferFill { pattern: pattern(raw)?, rect }
+                Operation::Buffer(BufferCommand::Fill { pattern: pattern(raw)?, rect })
             }
-            TandemCommand::UpdateHost => Operation::UpdateHost,
+            TandemCommand::UpdateHost => Operation::Buffer(BufferCommand::UpdateHost),
             TandemCommand::Barrier => Operation::Barrier,
             TandemCommand::Memcpy2d => {
                 let mut room = MaybeUninit::uninit();
                 let rect = sized(raw.rect, &mut room, "the box of a 2D copy")?;
-                Operation::UsmCopy2d {
+                Operation::Usm(UsmCommand::Copy2d {
                     dst,
                     src,
                     width: rect.range[0],
                     height: rect.range[1],
                     dst_pitch: rect.dst_pitch[0],
                     src_pitch: rect.src_pitch[0],
-                }
+                })
             }
-            TandemCommand::DeviceGlobalWrite => Operation::UsmCopy { dst: device_global(queue, raw)?, src, bytes },
-            TandemCommand::DeviceGlobalRead => Operation::UsmCopy { dst, src: device_global(queue, raw)?, bytes },
+            TandemCommand::DeviceGlobalWrite => {
+                Operation::Usm(UsmCommand::Copy { dst: device_global(queue, raw)?, src, bytes })
+            }
+            TandemCommand::DeviceGlobalRead => {
+                Operation::Usm(UsmCommand::Copy { dst, src: device_global(queue, raw)?, bytes })
+            }
         })
     }
 }
@@ -457,11 +461,11 @@ unsafe fn device_global(queue: &Object<Queue>, raw: &TandemSubmission) -> Result
 
 /// # Safety
 /// As for [`operation`].
-unsafe fn pattern(raw: &TandemSubmission) -> Result<&[u8]> {
+unsafe fn pattern(raw: &TandemSubmission) -> Result<Pattern> {
     // SAFETY: the caller's duty.
     match unsafe { closure(raw)? } {
         [] => Err(Error::Invalid("the pattern of a fill is empty".to_owned())),
-        pattern => Ok(pattern),
+        pattern => Ok(Pattern::from_slice(pattern)),
     }
 }
 
@@ -490,7 +494,7 @@ fn work_groups(raw: &TandemSubmission) -> Result<NdRange> {
 
 /// # Safety
 /// As for [`operation`].
-unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
+unsafe fn copy(raw: &TandemSubmission) -> Result<BufferCommand> {
     let (src, dst) = match raw.num_accesses {
         0 => return Err(Error::Accessor("the copy has no accessor".to_owned())),
         1 if !raw.src.is_null() => (Endpoint::Memory(Address::new(raw.src)), Endpoint::Access(0)),
@@ -501,7 +505,7 @@ unsafe fn copy<'a>(raw: &TandemSubmission) -> Result<Operation<'a>> {
     // SAFETY: the caller's duty.
     let rects = unsafe { sized_or_null(raw.rect, &mut room, "the box of a copy")? }
         .map(|rect| RectCopy { rect: convert_rect(rect), dst_region: convert_region(rect.dst_range) });
-    Ok(Operation::Copy { src, dst, rects })
+    Ok(BufferCommand::Copy { src, dst, rects })
 }
 
 fn convert_region([width_bytes, height_scalar, depth_scalar]: [usize; 3]) -> PiBuffRectRegion {

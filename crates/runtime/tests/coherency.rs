@@ -56,7 +56,8 @@ fn fail(queue: &Arc<Object<Queue>>, access: Access<'_>) {
 
 /// Sets all elements of what an accessor covers.
 fn fill(queue: &Arc<Object<Queue>>, number: u32, access: Access<'_>) -> EventRef {
-    let operation = Operation::BufferFill { pattern: &number.to_ne_bytes(), rect: None };
+    let operation =
+        Operation::Buffer(BufferCommand::Fill { pattern: number.to_ne_bytes().as_slice().into(), rect: None });
     submit(queue, Submission { operation, accesses: &[access], deps: &[], location: None })
 }
 
@@ -487,7 +488,10 @@ fn run(queue: &Arc<Object<Queue>>, elements: &[Arc<Object<Buffer>>], whole: &Arc
                     .map(drop)
             }
             Step::Fill(first, count, number) => {
-                let operation = Operation::BufferFill { pattern: &number.to_ne_bytes(), rect: None };
+                let operation = Operation::Buffer(BufferCommand::Fill {
+                    pattern: number.to_ne_bytes().as_slice().into(),
+                    rect: None,
+                });
                 let accesses = [part(whole, AccessMode::WRITE, first, count)];
                 // SAFETY: no addresses.
                 unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, false) }
@@ -595,7 +599,7 @@ fn a_fill_that_is_refused_is_not_tried_in_another_way() {
     let mut data = [0_u8; 64];
     let dst = Address::new(data.as_mut_ptr().cast());
     let attempt = || {
-        let operation = Operation::UsmFill { dst, pattern: &[1, 2], bytes: 64 };
+        let operation = Operation::Usm(UsmCommand::Fill { dst, pattern: [1, 2].as_slice().into(), bytes: 64 });
         // SAFETY: the memory outlives the command.
         unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, true) }
     };
@@ -620,7 +624,10 @@ fn the_parts_of_a_command_end_before_its_error() {
             std::thread::sleep(Duration::from_millis(20));
             open_gate(gate);
         });
-        let operation = Operation::BufferFill { pattern, rect: Some(Rect { region, src: side, dst: side }) };
+        let operation = Operation::Buffer(BufferCommand::Fill {
+            pattern: pattern.into(),
+            rect: Some(Rect { region, src: side, dst: side }),
+        });
         refuse_command(refused, pi::PI_ERROR_OUT_OF_RESOURCES);
         let accesses = [update(&buffer)];
         let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };

@@ -360,7 +360,7 @@ fn a_command_of_several_parts_is_one_failure() {
         let mut data = vec![0; 96 << 10];
         let (gate, buffer) = (new_gate(), buffer_over(&mut data));
         let fill = |deps: &[EventRef]| {
-            let operation = Operation::BufferFill { pattern: &[1; 12], rect: None };
+            let operation = Operation::Buffer(BufferCommand::Fill { pattern: [1; 12].as_slice().into(), rect: None });
             submit(&queue, Submission { operation, accesses: &[update(&buffer)], deps, location: None })
         };
         let failed = failing(&queue, gate, &[]);

@@ -365,7 +365,7 @@ fn copies_and_fills_of_accessors() {
         let queue = queue(&device, false);
         let (one, two) = (buffer(4), buffer(4));
         let fill = |pattern: &[u8]| {
-            let operation = Operation::BufferFill { pattern, rect: None };
+            let operation = Operation::Buffer(BufferCommand::Fill { pattern: pattern.into(), rect: None });
             submit(
                 &queue,
                 Submission { operation, accesses: &[access(&one, AccessMode::WRITE)], deps: &[], location: None },
@@ -374,7 +374,7 @@ fn copies_and_fills_of_accessors() {
         fill(&7_u32.to_ne_bytes());
         let part = Access { offset: 4, size: 8, ..access(&two, AccessMode::WRITE) };
         let from = Access { size: 8, ..read(&one) };
-        let copy = |src, dst| Operation::Copy { src, dst, rects: None };
+        let copy = |src, dst| Operation::Buffer(BufferCommand::Copy { src, dst, rects: None });
         let operation = copy(Endpoint::Access(0), Endpoint::Access(1));
         submit(&queue, Submission { operation, accesses: &[from, part], deps: &[], location: None });
         let mut host = [0_u32; 4];
@@ -401,11 +401,11 @@ fn copies_and_fills_of_accessors() {
         };
         let region = PiBuffRectRegion { width_bytes: 2, height_scalar: 2, depth_scalar: 1 };
         let rect = Some(Rect { region, src: side(0, 0), dst: side(1, 1) });
-        let operation = Operation::BufferFill { pattern: &[9], rect };
+        let operation = Operation::Buffer(BufferCommand::Fill { pattern: [9].as_slice().into(), rect });
         submit(&queue, Submission { operation, accesses: &[update(&one)], deps: &[], location: None });
         let bytes: Vec<u8> = contents(&one).iter().flat_map(|word| word.to_ne_bytes()).collect();
         assert_eq!(bytes, [1, 2, 3, 1, 2, 9, 9, 2, 3, 9, 9, 3, 1, 2, 3, 1]);
-        let operation = Operation::UpdateHost;
+        let operation = Operation::Buffer(BufferCommand::UpdateHost);
         submit(&queue, Submission { operation, accesses: &[read(&one)], deps: &[], location: None }).wait();
         let address = one.host_pointer().unwrap().cast::<u8>();
         // SAFETY: nothing else uses the buffer.
@@ -419,17 +419,17 @@ fn usm_copies_fills_and_dependencies() {
     let (gate, source, mut target) = (new_gate(), vec![3_u8; 300_000], vec![0_u8; 300_000]);
     let (src, dst) = (Address::new(source.as_ptr().cast()), Address::new(target.as_mut_ptr().cast()));
     let held = launch(&queue, "gate", &[value(gate)], &[], &[]);
-    let operation = Operation::UsmCopy { dst, src, bytes: source.len() };
+    let operation = Operation::Usm(UsmCommand::Copy { dst, src, bytes: source.len() });
     let copied = submit(&queue, Submission { operation, accesses: &[], deps: &[held], location: None });
     assert_eq!(copied.status().unwrap(), Status::Submitted);
     open_gate(gate);
     copied.wait();
     assert_eq!(target, source);
     let pattern = [1, 2, 3, 4, 5, 6, 7];
-    let operation = Operation::UsmFill { dst, pattern: &pattern, bytes: target.len() };
+    let operation = Operation::Usm(UsmCommand::Fill { dst, pattern: pattern.as_slice().into(), bytes: target.len() });
     submit(&queue, no_access(operation)).wait();
     assert!(target.iter().zip(pattern.iter().cycle()).all(|(byte, expected)| byte == expected));
-    let operation = Operation::UsmFill { dst, pattern: &[9, 9], bytes: 4 };
+    let operation = Operation::Usm(UsmCommand::Fill { dst, pattern: [9, 9].as_slice().into(), bytes: 4 });
     submit(&queue, no_access(operation)).wait();
     assert_eq!(target[..5], [9, 9, 9, 9, 5]);
     queue.wait();

@@ -15,7 +15,7 @@ use tandem_runtime::submission::*;
 
 fn copy(queue: &Arc<Object<Queue>>, to: &mut u32, from: &u32, line: u32, deps: &[EventRef]) -> EventRef {
     let (dst, src) = (Address::new(std::ptr::from_mut(to).cast()), Address::new(std::ptr::from_ref(from).cast()));
-    let operation = Operation::UsmCopy { dst, src, bytes: 4 };
+    let operation = Operation::Usm(UsmCommand::Copy { dst, src, bytes: 4 });
     // The text goes at once, as that of a library that is closed.
     let text = c"copies.cpp".to_owned();
     // SAFETY: it is a text.
@@ -52,7 +52,7 @@ fn the_plugin_learns_the_place_of_each_copy_and_of_nothing_else() {
     let buffer = buffer(1);
     let accesses = [access(&buffer, AccessMode::READ)];
     let dst = Endpoint::Memory(Address::new(std::ptr::from_mut(read).cast()));
-    let operation = Operation::Copy { src: Endpoint::Access(0), dst, rects: None };
+    let operation = Operation::Buffer(BufferCommand::Copy { src: Endpoint::Access(0), dst, rects: None });
     // SAFETY: it is a text.
     let location = Some(unsafe { source_location(c"accessors.cpp".as_ptr(), 17) });
     submit(&queue, Submission { operation, accesses: &accesses, deps: &[], location }).wait();

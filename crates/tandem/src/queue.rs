@@ -6,7 +6,7 @@ use tandem_runtime::event::EventRef;
 use tandem_runtime::object::{Handle, Object};
 use tandem_runtime::queue::Queue as Inner;
 pub use tandem_runtime::queue::QueueProperties;
-use tandem_runtime::submission::{self, Access, Address, KernelSource, Operation, Submission};
+use tandem_runtime::submission::{self, Access, Address, KernelSource, Operation, Submission, UsmCommand};
 use tandem_runtime::usm::UsmKind;
 use tandem_runtime::{Error, Result};
 
@@ -166,7 +166,7 @@ impl Queue {
         slice.dependencies(self.0.context(), true, &mut deps)?;
         let operation = match slice.byte_len() {
             0 => Operation::Empty,
-            bytes => Operation::UsmFill { dst: slice.address(), pattern, bytes },
+            bytes => Operation::Usm(UsmCommand::Fill { dst: slice.address(), pattern: pattern.into(), bytes }),
         };
         let event = self.submit(operation, &[], &deps)?;
         slice.add(true, event.inner());
@@ -176,7 +176,7 @@ impl Queue {
     fn copy_bytes(&self, dst: Address, src: Address, bytes: usize, deps: &[EventRef]) -> Result<Event> {
         let operation = match bytes {
             0 => Operation::Empty,
-            _ => Operation::UsmCopy { dst, src, bytes },
+            _ => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
         };
         self.submit(operation, &[], deps)
     }

@@ -6,17 +6,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tandem_pi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Destination, Enqueue, Rect, Rows};
+use tandem_pi_host::Enqueue;
 
 use super::args::{AccessorMemory, Args, Closure, CommandArgs};
 use super::device_queue::DeviceQueue;
-use super::fill::{fill, fill_rect, usm_fill};
 use super::launch::KernelLaunch;
+use super::mem::MemCommand;
 use super::nd_range::NdRange;
-use super::rect::{RectCopy, copy_rects};
-use crate::base::address::Address;
+use super::usm::UsmCommand;
 use crate::base::error::{Error, Result};
 use crate::base::source_location::SourceLocation;
 use crate::programs::kernel::Kernel;
@@ -30,64 +28,13 @@ pub(crate) enum Command<'a> {
         args: CommandArgs<'a>,
         mems: AccessorMemory,
     },
-    UsmCopy {
-        dst: Address,
-        src: Address,
-        bytes: usize,
+    Usm {
+        command: UsmCommand,
         location: Option<&'static SourceLocation>,
     },
-    UsmCopy2d {
-        dst: Address,
-        src: Address,
-        width: usize,
-        height: usize,
-        dst_pitch: usize,
-        src_pitch: usize,
+    Mem {
+        command: MemCommand,
         location: Option<&'static SourceLocation>,
-    },
-    UsmFill {
-        dst: Address,
-        pattern: Cow<'a, [u8]>,
-        bytes: usize,
-        location: Option<&'static SourceLocation>,
-    },
-    Prefetch {
-        ptr: Address,
-        bytes: usize,
-    },
-    Advise {
-        ptr: Address,
-        bytes: usize,
-        advice: u32,
-    },
-    Read {
-        mem: Arc<pi::Mem>,
-        dst: Address,
-        extent: Extent,
-        location: Option<&'static SourceLocation>,
-    },
-    Write {
-        mem: Arc<pi::Mem>,
-        src: Address,
-        extent: Extent,
-        location: Option<&'static SourceLocation>,
-    },
-    Copy {
-        src: Arc<pi::Mem>,
-        dst: Arc<pi::Mem>,
-        extent: Extent,
-    },
-    Fill {
-        mem: Arc<pi::Mem>,
-        pattern: Cow<'a, [u8]>,
-        offset: usize,
-        bytes: usize,
-    },
-    /// Fills the destination of a box.
-    FillRect {
-        mem: Arc<pi::Mem>,
-        pattern: Cow<'a, [u8]>,
-        rect: Rect,
     },
     /// Completes after the wait list alone.
     Marker,
@@ -95,19 +42,6 @@ pub(crate) enum Command<'a> {
     Barrier,
     /// The commands of a finalized command buffer.
     Replay(Arc<pi::CommandBuffer>),
-}
-
-/// Which bytes a copy moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Extent {
-    Linear {
-        src_offset: usize,
-        dst_offset: usize,
-        bytes: usize,
-    },
-    Rect(Rect),
-    /// Of copies between buffers alone.
-    RectCopy(RectCopy),
 }
 
 impl<'a> Command<'a> {
@@ -132,24 +66,8 @@ impl<'a> Command<'a> {
             Self::Kernel { kernel, range, args, mems } => {
                 Command::Kernel { kernel: Cow::Owned(kernel.into_owned()), range, args: args.into_owned(), mems }
             }
-            Self::UsmFill { dst, pattern, bytes, location } => {
-                Command::UsmFill { dst, pattern: Cow::Owned(pattern.into_owned()), bytes, location }
-            }
-            Self::Fill { mem, pattern, offset, bytes } => {
-                Command::Fill { mem, pattern: Cow::Owned(pattern.into_owned()), offset, bytes }
-            }
-            Self::FillRect { mem, pattern, rect } => {
-                Command::FillRect { mem, pattern: Cow::Owned(pattern.into_owned()), rect }
-            }
-            Self::UsmCopy { dst, src, bytes, location } => Command::UsmCopy { dst, src, bytes, location },
-            Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, location } => {
-                Command::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, location }
-            }
-            Self::Prefetch { ptr, bytes } => Command::Prefetch { ptr, bytes },
-            Self::Advise { ptr, bytes, advice } => Command::Advise { ptr, bytes, advice },
-            Self::Read { mem, dst, extent, location } => Command::Read { mem, dst, extent, location },
-            Self::Write { mem, src, extent, location } => Command::Write { mem, src, extent, location },
-            Self::Copy { src, dst, extent } => Command::Copy { src, dst, extent },
+            Self::Usm { command, location } => Command::Usm { command, location },
+            Self::Mem { command, location } => Command::Mem { command, location },
             Self::Marker => Command::Marker,
             Self::Barrier => Command::Barrier,
             Self::Replay(buffer) => Command::Replay(buffer),
@@ -165,11 +83,9 @@ impl<'a> Command<'a> {
     #[inline]
     pub(super) fn location(&self) -> Option<&'static SourceLocation> {
         match self {
-            Self::UsmCopy { location, .. }
-            | Self::UsmCopy2d { location, .. }
-            | Self::UsmFill { location, .. }
-            | Self::Read { location, .. }
-            | Self::Write { location, .. } => *location,
+            Self::Usm { command: UsmCommand::Prefetch { .. } | UsmCommand::Advise { .. }, .. } => None,
+            Self::Usm { location, .. } => *location,
+            Self::Mem { command, location } => location.filter(|_| command.uses_program_memory()),
             _ => None,
         }
     }
@@ -182,69 +98,23 @@ impl<'a> Command<'a> {
     /// until it is complete, and a kernel gets the arguments that it expects.
     pub(crate) unsafe fn enqueue(&self, queue: &DeviceQueue, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         // SAFETY: the caller's duty covers each of the calls.
-        let event = unsafe {
+        unsafe {
             match self {
                 Self::Kernel { kernel, range, args, mems } => {
-                    return KernelLaunch { kernel, range, args: args.as_args(), mems }.enqueue(queue, to);
+                    KernelLaunch { kernel, range, args: args.as_args(), mems }.enqueue(queue, to)
                 }
-                Self::UsmCopy2d { dst, src, width, height, dst_pitch, src_pitch, .. } => to.usm_copy_2d(&Rows {
-                    dst: dst.as_mut_ptr(),
-                    dst_pitch: *dst_pitch,
-                    src: src.as_ptr(),
-                    src_pitch: *src_pitch,
-                    width: *width,
-                    height: *height,
-                }),
-                Self::UsmFill { dst, pattern, bytes, .. } => usm_fill(queue, *dst, pattern, *bytes, to),
-                Self::Fill { mem, pattern, offset, bytes } => fill(queue, mem, pattern, *offset, *bytes, to),
-                Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, to),
-                Self::Copy { src, dst, extent: Extent::RectCopy(rects) } => copy_rects(queue, src, dst, rects, to),
-                Self::Marker => to.with_event().marker(),
-                Self::Barrier => to.with_event().barrier(),
-                Self::Replay(buffer) => to.replay(buffer),
-                _ => return self.give(&to),
+                Self::Usm { command, .. } => command.enqueue(queue, to),
+                Self::Mem { command, .. } => command.enqueue(queue, to),
+                Self::Marker => Ok(to.with_event().marker()?),
+                Self::Barrier => Ok(to.with_event().barrier()?),
+                Self::Replay(buffer) => Ok(to.replay(buffer)?),
             }
-        };
-        Ok(event?)
+        }
     }
+}
 
-    /// Hands the command over as the one call that queues and command buffers both have. Fails for
-    /// those that only a queue has.
-    ///
-    /// # Safety
-    /// As for [`Command::enqueue`]; for a command buffer, for each replay.
-    pub(super) unsafe fn give<D: Destination>(&self, to: &D) -> Result<D::Done> {
-        // SAFETY: the caller's duty covers each of the calls.
-        let done = unsafe {
-            match self {
-                Self::UsmCopy { dst, src, bytes, .. } => to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes),
-                Self::UsmFill { dst, pattern, bytes, .. } => to.usm_fill(dst.as_mut_ptr(), pattern, *bytes),
-                Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes),
-                Self::Advise { ptr, bytes, advice } => to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice)),
-                Self::Read { mem, dst, extent, .. } => match extent {
-                    Extent::Linear { src_offset, dst_offset, bytes } => {
-                        to.read(mem, *src_offset, *bytes, dst.offset(*dst_offset).as_mut_ptr())
-                    }
-                    Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
-                        to.read_rect(mem, rect, dst.as_mut_ptr())
-                    }
-                },
-                Self::Write { mem, src, extent, .. } => match extent {
-                    Extent::Linear { src_offset, dst_offset, bytes } => {
-                        to.write(mem, *dst_offset, *bytes, src.offset(*src_offset).as_ptr())
-                    }
-                    Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
-                        to.write_rect(mem, rect, src.as_ptr())
-                    }
-                },
-                Self::Copy { src, dst, extent: Extent::Linear { src_offset, dst_offset, bytes } } => {
-                    to.copy([src, dst], [*src_offset, *dst_offset], *bytes)
-                }
-                Self::Copy { src, dst, extent: Extent::Rect(rect) } => to.copy_rect([src, dst], rect),
-                Self::Fill { mem, pattern, offset, bytes } => to.fill(mem, pattern, *offset, *bytes),
-                _ => return Err(Error::Internal("only a queue can be given the command".to_owned())),
-            }
-        };
-        Ok(done?)
-    }
+/// A command buffer cannot hold the command.
+#[cold]
+pub(super) fn only_for_queues() -> Error {
+    Error::Internal("a command that only queues have is given to a command buffer".to_owned())
 }

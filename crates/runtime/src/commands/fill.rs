@@ -1,5 +1,6 @@
 //! Fills: by the plugin where it can, else by copies of a tile of whole patterns.
 
+use smallvec::SmallVec;
 use tandem_pi::constants::PI_ERROR_UNSUPPORTED_FEATURE;
 use tandem_pi_host as pi;
 use tandem_pi_host::{Destination, Enqueue, Enqueued, Rect, WaitList};
@@ -9,6 +10,9 @@ use super::pieces::Pieces;
 use super::rect::rows;
 use super::series::Series;
 use crate::base::address::Address;
+
+/// The bytes that a fill repeats.
+pub type Pattern = SmallVec<[u8; 16]>;
 
 /// Largest tile, unless a single pattern is larger.
 const TILE_BYTES: usize = 64 << 10;

@@ -1,6 +1,6 @@
 //! What PI is asked to do.
 //!
-//! * `command`: one command with its arguments, and how it is enqueued.
+//! * `command`: one command with its arguments, and how it is enqueued; `usm` and `mem`: those on memory.
 //! * `launch`, `args`, `nd_range`: kernels; `launch_check`: what they cannot be launched over.
 //! * `fill`, `rect`, `series`, `pieces`: commands that PI has no call for.
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
@@ -14,12 +14,14 @@ pub(crate) mod causes;
 pub(crate) mod command;
 pub(crate) mod device_queue;
 pub(crate) mod failures;
-mod fill;
+pub mod fill;
 mod launch;
 mod launch_check;
+pub(crate) mod mem;
 pub mod nd_range;
 mod pieces;
 mod record;
 pub mod rect;
 mod scratch;
 mod series;
+pub mod usm;

@@ -3,7 +3,7 @@
 use tandem_pi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
 
-use super::command::{Command, Extent};
+use super::command::{Command, only_for_queues};
 use super::launch::KernelLaunch;
 use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
@@ -12,16 +12,10 @@ impl Command<'_> {
     /// Whether PI's command buffers can hold the command: those that PI has no call for, that need
     /// memory of their own for each run, or that are orders and no commands, they cannot.
     pub(crate) fn is_recordable(&self) -> bool {
-        let is_plain = |extent: &Extent| !matches!(extent, Extent::RectCopy(_));
         match self {
             Self::Kernel { args, range, .. } => args.as_args().scratch_bytes() == 0 && !range.needs_cooperation(),
-            Self::UsmFill { pattern, bytes, .. } => bytes.is_multiple_of(pattern.len()),
-            Self::Fill { pattern, offset, bytes, .. } => {
-                bytes.is_multiple_of(pattern.len()) && offset.is_multiple_of(pattern.len())
-            }
-            Self::Read { extent, .. } | Self::Write { extent, .. } | Self::Copy { extent, .. } => is_plain(extent),
-            Self::UsmCopy { .. } | Self::Prefetch { .. } | Self::Advise { .. } => true,
-            Self::UsmCopy2d { .. } | Self::FillRect { .. } => false,
+            Self::Usm { command, .. } => command.is_recordable(),
+            Self::Mem { command, .. } => command.is_recordable(),
             Self::Replay(_) | Self::Marker | Self::Barrier => false,
         }
     }
@@ -31,13 +25,16 @@ impl Command<'_> {
     /// # Safety
     /// As for [`Command::enqueue`], for each replay.
     pub(crate) unsafe fn record(&self, device: &Device, to: pi::Record<'_>) -> Result<PiExtSyncPoint> {
-        match self {
-            // SAFETY: the caller's duty is the same.
-            Self::Kernel { kernel, range, args, mems } => unsafe {
-                KernelLaunch { kernel, range, args: args.as_args(), mems }.record(device, to)
-            },
-            // SAFETY: as above.
-            _ => unsafe { self.give(&to) },
+        // SAFETY: the caller's duty covers each of the calls.
+        unsafe {
+            match self {
+                Self::Kernel { kernel, range, args, mems } => {
+                    KernelLaunch { kernel, range, args: args.as_args(), mems }.record(device, to)
+                }
+                Self::Usm { command, .. } => command.give(&to),
+                Self::Mem { command, .. } => command.give(&to),
+                Self::Replay(_) | Self::Marker | Self::Barrier => Err(only_for_queues()),
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use crate::programs::kernel::Kernel;
 use crate::scheduler::HostTask;
 use crate::scheduler::queue::Queue;
 use crate::submission::{
-    Access, AccessMode, Address, Arg, Args, Closure, Endpoint, KernelSource, NdRange, Operation, RectCopy, Submission,
+    Access, AccessMode, Arg, Args, BufferCommand, Closure, KernelSource, NdRange, Operation, Submission, UsmCommand,
 };
 
 /// A submission that is to be recorded.
@@ -51,13 +51,8 @@ pub(super) enum Work {
     Nothing,
     Kernel { kernel: Arc<Kernel>, range: NdRange, args: Arc<KernelArguments> },
     HostTask(Arc<Mutex<HostTask>>),
-    UsmCopy { dst: Address, src: Address, bytes: usize },
-    UsmFill { dst: Address, pattern: Arc<[u8]>, bytes: usize },
-    Prefetch { ptr: Address, bytes: usize },
-    Advise { ptr: Address, bytes: usize, advice: u32 },
-    Copy { src: Endpoint, dst: Endpoint, rects: Option<RectCopy> },
-    BufferFill { pattern: Arc<[u8]>, rect: Option<tandem_pi_host::Rect> },
-    UpdateHost,
+    Usm(UsmCommand),
+    Buffer(BufferCommand),
     Graph(Arc<Object<ExecutableGraph>>),
 }
 
@@ -134,14 +129,9 @@ impl Work {
                 Self::Kernel { kernel, range, args: Arc::new(args) }
             }
             Operation::HostTask(task) => Self::HostTask(Arc::new(Mutex::new(task))),
-            Operation::UsmCopy { dst, src, bytes } => Self::UsmCopy { dst, src, bytes },
-            Operation::UsmFill { dst, pattern, bytes } => Self::UsmFill { dst, pattern: pattern.into(), bytes },
-            Operation::Prefetch { ptr, bytes } => Self::Prefetch { ptr, bytes },
-            Operation::Advise { ptr, bytes, advice } => Self::Advise { ptr, bytes, advice },
-            Operation::Copy { src, dst, rects } => Self::Copy { src, dst, rects },
-            Operation::BufferFill { pattern, rect } => Self::BufferFill { pattern: pattern.into(), rect },
-            Operation::UpdateHost => Self::UpdateHost,
-            Operation::UsmCopy2d { .. } => return Err(unsupported("a 2D copy of USM")),
+            Operation::Usm(UsmCommand::Copy2d { .. }) => return Err(unsupported("a 2D copy of USM")),
+            Operation::Usm(command) => Self::Usm(command),
+            Operation::Buffer(command) => Self::Buffer(command),
             Operation::Replay(_) => return Err(unsupported("a command buffer")),
         })
     }
@@ -166,19 +156,14 @@ impl Work {
                 let task = task.clone();
                 Operation::HostTask(HostTask::new(move || task.lock().run()))
             }
-            Self::UsmCopy { dst, src, bytes } => Operation::UsmCopy { dst: *dst, src: *src, bytes: *bytes },
-            Self::UsmFill { dst, pattern, bytes } => Operation::UsmFill { dst: *dst, pattern, bytes: *bytes },
-            Self::Prefetch { ptr, bytes } => Operation::Prefetch { ptr: *ptr, bytes: *bytes },
-            Self::Advise { ptr, bytes, advice } => Operation::Advise { ptr: *ptr, bytes: *bytes, advice: *advice },
-            Self::Copy { src, dst, rects } => Operation::Copy { src: *src, dst: *dst, rects: *rects },
-            Self::BufferFill { pattern, rect } => Operation::BufferFill { pattern, rect: *rect },
-            Self::UpdateHost => Operation::UpdateHost,
+            Self::Usm(command) => Operation::Usm(command.clone()),
+            Self::Buffer(command) => Operation::Buffer(command.clone()),
         }
     }
 
     /// Whether the host takes part.
     pub(super) fn needs_host(&self) -> bool {
-        matches!(self, Self::HostTask(_) | Self::UpdateHost)
+        matches!(self, Self::HostTask(_) | Self::Buffer(BufferCommand::UpdateHost))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A graph as text in the language of Graphviz.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::Path;
 
 use tandem_image::demangle;
@@ -9,7 +9,7 @@ use super::group::{CommandGroup, Work};
 use super::modifiable::Graph;
 use super::node::Node;
 use crate::base::error::{Error, Result, shape};
-use crate::submission::Endpoint;
+use crate::submission::{BufferCommand, Endpoint, UsmCommand};
 
 impl Graph {
     /// Writes the graph to a file, whose name ends with `.dot`: a node for each node, with its
@@ -56,24 +56,17 @@ fn label(node: &Node, verbose: bool) -> String {
 /// Adds what a command group does.
 fn describe(group: &CommandGroup, text: &mut String) {
     let _ = match &group.work {
-        Work::Nothing | Work::HostTask(_) | Work::UpdateHost => Ok(()),
+        Work::Nothing | Work::HostTask(_) | Work::Buffer(BufferCommand::UpdateHost) => Ok(()),
         Work::Kernel { range, .. } => {
             let global = shape(&range.global[..range.dims]);
             let local = range.local.map(|local| format!("\nLOCAL = {}", shape(&local[..range.dims])));
             write!(text, "\nGLOBAL = {global}{}", local.unwrap_or_default())
         }
-        Work::UsmCopy { dst, src, bytes } => {
-            write!(text, "\nSRC = {:#x}\nDST = {:#x}\nBYTES = {bytes}", src.get(), dst.get())
+        Work::Usm(command) => describe_usm(command, text),
+        Work::Buffer(BufferCommand::Copy { src, dst, .. }) => {
+            write!(text, "\nSRC = {}\nDST = {}", endpoint(src), endpoint(dst))
         }
-        Work::UsmFill { dst, pattern, bytes } => {
-            write!(text, "\nDST = {:#x}\nPATTERN = {pattern:x?}\nBYTES = {bytes}", dst.get())
-        }
-        Work::Prefetch { ptr, bytes } => write!(text, "\nDST = {:#x}\nBYTES = {bytes}", ptr.get()),
-        Work::Advise { ptr, bytes, advice } => {
-            write!(text, "\nDST = {:#x}\nBYTES = {bytes}\nADVICE = {advice}", ptr.get())
-        }
-        Work::Copy { src, dst, .. } => write!(text, "\nSRC = {}\nDST = {}", endpoint(src), endpoint(dst)),
-        Work::BufferFill { pattern, .. } => write!(text, "\nPATTERN = {pattern:x?}"),
+        Work::Buffer(BufferCommand::Fill { pattern, .. }) => write!(text, "\nPATTERN = {pattern:x?}"),
         Work::Graph(graph) => write!(text, "\nGRAPH = {}", graph.graph_id()),
     };
     for (index, access) in group.accesses.iter().enumerate() {
@@ -83,6 +76,24 @@ fn describe(group: &CommandGroup, text: &mut String) {
             _ => "read_write",
         };
         let _ = write!(text, "\nACCESSOR {index} = {mode}, {} bytes at {}", access.size, access.offset);
+    }
+}
+
+fn describe_usm(command: &UsmCommand, text: &mut String) -> fmt::Result {
+    match command {
+        UsmCommand::Copy { dst, src, bytes } => {
+            write!(text, "\nSRC = {:#x}\nDST = {:#x}\nBYTES = {bytes}", src.get(), dst.get())
+        }
+        UsmCommand::Copy2d { dst, src, width, height, .. } => {
+            write!(text, "\nSRC = {:#x}\nDST = {:#x}\nBYTES = {width} x {height}", src.get(), dst.get())
+        }
+        UsmCommand::Fill { dst, pattern, bytes } => {
+            write!(text, "\nDST = {:#x}\nPATTERN = {pattern:x?}\nBYTES = {bytes}", dst.get())
+        }
+        UsmCommand::Prefetch { ptr, bytes } => write!(text, "\nDST = {:#x}\nBYTES = {bytes}", ptr.get()),
+        UsmCommand::Advise { ptr, bytes, advice } => {
+            write!(text, "\nDST = {:#x}\nBYTES = {bytes}\nADVICE = {advice}", ptr.get())
+        }
     }
 }
 

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use parking_lot::MutexGuard;
 use smallvec::SmallVec;
 
-use super::operation::buffer_command;
-use super::{Access, Operation, Submission};
-use crate::base::error::Result;
+use super::{Access, BufferCommand, Operation, Submission};
+use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::source_location::SourceLocation;
 use crate::commands::args::{AccessMode, AccessedMemory, AccessorMemory, Args};
@@ -21,7 +20,7 @@ use crate::memory::buffer::{BufferCore, Bytes, DeferredStarts, Entry, Location, 
 use crate::programs::kernel::Kernel;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
-use crate::scheduler::{Dependencies, Dispatched};
+use crate::scheduler::{Dependencies, Dispatched, HostTask};
 
 /// Submits a command group that has accessors.
 pub(crate) fn submit(
@@ -30,7 +29,7 @@ pub(crate) fn submit(
     want_event: bool,
 ) -> Result<Option<EventRef>> {
     let Submission { operation, accesses, deps, location } = submission;
-    let prepared = Prepared::new(queue, operation)?;
+    let prepared = Prepared::new(queue, operation, location)?;
     let entries = enter(accesses)?;
     let mut to_start = DeferredStarts::new();
     let dispatched = {
@@ -58,7 +57,7 @@ pub(crate) fn unsubmitted_command<'a>(
     operation: Operation<'a>,
     accesses: &[Access<'_>],
 ) -> Result<Command<'a>> {
-    let prepared = Prepared::new(queue, operation)?;
+    let prepared = Prepared::new(queue, operation, None)?;
     let mut memory = AccessorMemory::new();
     // Nothing is brought, so nothing has to be started.
     let mut to_start = DeferredStarts::new();
@@ -72,36 +71,54 @@ pub(crate) fn unsubmitted_command<'a>(
     }
     join_modes(&mut memory);
     match prepared {
-        Prepared::Kernel { kernel, range, args } => Ok(Command::kernel(Cow::Owned(kernel), range, args, memory)),
-        Prepared::Other(operation) => buffer_command(operation, accesses, &memory, None),
+        Prepared::HostTask(_) => Err(Error::Internal("a host task is no command of a device".to_owned())),
+        Prepared::Command(prepared) => prepared.command(accesses, memory, None),
     }
 }
 
-/// An operation whose kernel, if it has one, is ready.
+/// An operation, ready to be carried out.
+#[expect(clippy::large_enum_variant, reason = "there is one for each submission, on the stack")]
 enum Prepared<'a> {
-    Kernel { kernel: Arc<Kernel>, range: NdRange, args: Args<'a> },
-    Other(Operation<'a>),
+    HostTask(HostTask),
+    Command(PreparedCommand<'a>),
+}
+
+/// An operation for a device, whose memory is still missing.
+enum PreparedCommand<'a> {
+    Kernel {
+        kernel: Arc<Kernel>,
+        range: NdRange,
+        args: Args<'a>,
+    },
+    Buffer(BufferCommand),
+    /// One that needs no memory of accessors.
+    Ready(Command<'static>),
 }
 
 impl<'a> Prepared<'a> {
     /// Looks the kernel up, which may take a build: no lock may be held.
-    fn new(queue: &Object<Queue>, operation: Operation<'a>) -> Result<Self> {
-        Ok(match operation {
+    fn new(queue: &Object<Queue>, operation: Operation<'a>, location: Option<&'static SourceLocation>) -> Result<Self> {
+        Ok(Self::Command(match operation {
+            Operation::HostTask(task) => return Ok(Self::HostTask(task)),
             Operation::Kernel { source, range, args } => {
                 let kernel = queue.kernel(source)?;
                 range.check_kernel(&kernel, queue.device())?;
-                Self::Kernel { kernel, range, args }
+                PreparedCommand::Kernel { kernel, range, args }
             }
-            other => Self::Other(other),
-        })
+            Operation::Buffer(command) => PreparedCommand::Buffer(command),
+            Operation::Usm(command) => PreparedCommand::Ready(Command::Usm { command, location }),
+            Operation::Empty => PreparedCommand::Ready(Command::Marker),
+            Operation::Barrier => PreparedCommand::Ready(Command::Barrier),
+            Operation::Replay(buffer) => PreparedCommand::Ready(Command::Replay(buffer)),
+        }))
     }
 
     /// Who uses the bytes of an accessor.
     fn user(&self, access: &Access<'_>) -> User {
         match self {
-            Self::Other(Operation::HostTask(_)) if access.mode.is_native() => User::DeviceByHandle,
-            Self::Other(Operation::HostTask(_) | Operation::UpdateHost) => User::Host,
-            _ => User::Command,
+            Self::HostTask(_) if access.mode.is_native() => User::DeviceByHandle,
+            Self::HostTask(_) | Self::Command(PreparedCommand::Buffer(BufferCommand::UpdateHost)) => User::Host,
+            Self::Command(_) => User::Command,
         }
     }
 
@@ -109,9 +126,30 @@ impl<'a> Prepared<'a> {
     fn mode(&self, index: usize, accesses: &[Access<'_>]) -> AccessMode {
         let mode = accesses[index].mode;
         match self {
-            Self::Other(operation) if operation.overwrites(index, accesses) => AccessMode(mode.0 | AccessMode::NO_INIT),
+            Self::Command(PreparedCommand::Buffer(command)) if command.overwrites(index, accesses) => {
+                AccessMode(mode.0 | AccessMode::NO_INIT)
+            }
             _ => mode,
         }
+    }
+}
+
+impl<'a> PreparedCommand<'a> {
+    /// The command with the memory of its accessors.
+    fn command(
+        self,
+        accesses: &[Access<'_>],
+        memory: AccessorMemory,
+        location: Option<&'static SourceLocation>,
+    ) -> Result<Command<'a>> {
+        Ok(match self {
+            Self::Kernel { kernel, range, args } => Command::kernel(Cow::Owned(kernel), range, args, memory),
+            Self::Buffer(command) => match command.command(accesses, &memory)? {
+                Some(command) => Command::Mem { command, location },
+                None => Command::Marker,
+            },
+            Self::Ready(command) => command,
+        })
     }
 }
 
@@ -199,13 +237,9 @@ impl Group<'_> {
     /// Gives the command to PI, or defers it.
     fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, after: &Dependencies) -> Result<Dispatched> {
         match prepared {
-            Prepared::Kernel { kernel, range, args } => {
-                let command = Command::kernel(Cow::Owned(kernel), range, args, memory);
-                self.queue.dispatch(command, after.lists(), true)
-            }
-            Prepared::Other(Operation::HostTask(task)) => self.queue.host_task(task, after.lists()),
-            Prepared::Other(operation) => {
-                let command = buffer_command(operation, self.accesses, &memory, self.location)?;
+            Prepared::HostTask(task) => self.queue.host_task(task, after.lists()),
+            Prepared::Command(prepared) => {
+                let command = prepared.command(self.accesses, memory, self.location)?;
                 self.queue.dispatch(command, after.lists(), true)
             }
         }

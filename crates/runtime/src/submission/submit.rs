@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::operation::plain_command;
 use super::{KernelSource, Operation, Submission, group};
 use crate::base::address::Address;
 use crate::base::config::Config;
 use crate::base::errc::Errc;
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::commands::args::{AccessorMemory, Args};
 use crate::commands::command::Command;
@@ -73,16 +72,18 @@ impl Object<Queue> {
             return group::submit(self, submission, want_event);
         }
         let deps = submission.deps;
-        let dispatched = match submission.operation {
-            Operation::Kernel { source, range, args } => self.launch(source, range, args, deps, want_event)?,
-            Operation::HostTask(task) => self.host_task(task, DependencyLists::needed(deps))?,
-            Operation::Barrier => self.barrier(deps, want_event)?,
-            operation => {
-                let command = plain_command(operation, submission.location)?;
-                self.dispatch(command, DependencyLists::needed(deps), want_event)?
+        let command = match submission.operation {
+            Operation::Kernel { source, range, args } => {
+                return Ok(self.launch(source, range, args, deps, want_event)?.start());
             }
+            Operation::HostTask(task) => return Ok(self.host_task(task, DependencyLists::needed(deps))?.start()),
+            Operation::Barrier => return Ok(self.barrier(deps, want_event)?.start()),
+            Operation::Empty => Command::Marker,
+            Operation::Usm(command) => Command::Usm { command, location: submission.location },
+            Operation::Buffer(_) => return Err(Error::Accessor("the command needs an accessor".to_owned())),
+            Operation::Replay(buffer) => Command::Replay(buffer),
         };
-        Ok(dispatched.start())
+        Ok(self.dispatch(command, DependencyLists::needed(deps), want_event)?.start())
     }
 
     /// Refuses a range that the device has no launches of.

@@ -18,8 +18,9 @@ use super::device_copy::DeviceCopy;
 use super::residency::{DeferredStarts, Residency};
 use crate::base::error::Result;
 use crate::base::object::Object;
-use crate::commands::command::{Command, Extent};
+use crate::commands::command::Command;
 use crate::commands::failures::Failures;
+use crate::commands::mem::{Extent, MemCommand};
 use crate::scheduler::Dependencies;
 use crate::scheduler::queue::Queue;
 
@@ -131,11 +132,11 @@ impl Residency {
         let extent = Extent::Linear { src_offset: range.start, dst_offset: range.start, bytes: range.len() };
         let mem = |copy: &DeviceCopy| -> Arc<pi::Mem> { copy.mem().clone() };
         let (command, copy) = match (self.device_copy(from), self.device_copy(to)) {
-            (Some(src), Some(dst)) => (Command::Copy { src: mem(src), dst: mem(dst), extent }, dst),
-            (Some(src), None) => (Command::Read { mem: mem(src), dst: host, extent, location: None }, src),
-            (None, Some(dst)) => (Command::Write { mem: mem(dst), src: host, extent, location: None }, dst),
+            (Some(src), Some(dst)) => (MemCommand::Copy { src: mem(src), dst: mem(dst), extent }, dst),
+            (Some(src), None) => (MemCommand::Read { mem: mem(src), dst: host, extent }, src),
+            (None, Some(dst)) => (MemCommand::Write { mem: mem(dst), src: host, extent }, dst),
             (None, None) => unreachable!("the host copy is not copied to itself"),
         };
-        Ok((command, copy.user().transfer_queue()?))
+        Ok((Command::Mem { command, location: None }, copy.user().transfer_queue()?))
     }
 }
