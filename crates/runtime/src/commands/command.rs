@@ -15,7 +15,7 @@ use super::launch::KernelLaunch;
 use super::mem::MemCommand;
 use super::nd_range::NdRange;
 use super::usm::UsmCommand;
-use crate::base::error::{Error, Result};
+use crate::base::error::Result;
 use crate::base::source_location::SourceLocation;
 use crate::programs::kernel::Kernel;
 
@@ -111,10 +111,4 @@ impl<'a> Command<'a> {
             }
         }
     }
-}
-
-/// A command buffer cannot hold the command.
-#[cold]
-pub(super) fn only_for_queues() -> Error {
-    Error::Internal("a command that only queues have is given to a command buffer".to_owned())
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tandem_pi_host as pi;
 use tandem_pi_host::{Destination, Enqueue, Rect};
 
-use super::command::only_for_queues;
 use super::device_queue::DeviceQueue;
 use super::fill::{Pattern, fill, fill_rect};
+use super::only_for_queues;
 use super::rect::{RectCopy, copy_rects};
 use crate::base::address::Address;
 use crate::base::error::Result;

@@ -25,3 +25,11 @@ pub mod rect;
 mod scratch;
 mod series;
 pub mod usm;
+
+use crate::base::error::Error;
+
+/// What becomes of a command that a command buffer cannot hold.
+#[cold]
+fn only_for_queues() -> Error {
+    Error::Internal("a command that only queues have is given to a command buffer".to_owned())
+}

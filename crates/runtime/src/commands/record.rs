@@ -3,8 +3,9 @@
 use tandem_pi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
 
-use super::command::{Command, only_for_queues};
+use super::command::Command;
 use super::launch::KernelLaunch;
+use super::only_for_queues;
 use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
 

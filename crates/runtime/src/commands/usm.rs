@@ -4,9 +4,9 @@ use tandem_pi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::{Destination, Enqueue, Rows};
 
-use super::command::only_for_queues;
 use super::device_queue::DeviceQueue;
 use super::fill::{Pattern, usm_fill};
+use super::only_for_queues;
 use crate::base::address::Address;
 use crate::base::error::Result;
 
