@@ -74,6 +74,7 @@ const DEFAULTS: &[&CStr] = &[
 /// tests that compile many kernels: it takes half of the time, and code is slow. To be called
 /// before other threads use LLVM.
 pub fn allocate_registers_fast() {
+    let _running = lock();
     set(&[c"tandem", c"-optimize-regalloc=false", c"-regalloc=fast"]);
 }
 

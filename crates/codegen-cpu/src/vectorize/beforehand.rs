@@ -1,6 +1,6 @@
 //! Values of a loop over work-items that are computed before it, for one of them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Builder, Inst, Opcode, Value};
 
 use super::item_loop::ItemLoop;
@@ -9,14 +9,22 @@ use super::item_loop::ItemLoop;
 /// those loads that `may_load` takes.
 pub fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>, may_load: &impl Fn(Inst<'m>) -> bool) -> bool {
     use Opcode::*;
-    let Some(inst) = own(item_loop, value).filter(|inst| *inst != item_loop.index) else { return true };
-    let is_simple = match inst.opcode() {
-        LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMTrunc
-        | LLVMSExt | LLVMZExt | LLVMFreeze | LLVMGetElementPtr | LLVMSelect | LLVMICmp => true,
-        LLVMLoad => may_load(inst),
-        _ => false,
-    };
-    is_simple && inst.operands().into_iter().all(|operand| is_computable(item_loop, operand, may_load))
+    let (mut seen, mut left) = (FxHashSet::default(), vec![value]);
+    while let Some(value) = left.pop() {
+        let inst = own(item_loop, value).filter(|inst| *inst != item_loop.index);
+        let Some(inst) = inst.filter(|_| seen.insert(value)) else { continue };
+        let is_simple = match inst.opcode() {
+            LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMTrunc
+            | LLVMSExt | LLVMZExt | LLVMFreeze | LLVMGetElementPtr | LLVMSelect | LLVMICmp => true,
+            LLVMLoad => may_load(inst),
+            _ => false,
+        };
+        if !is_simple {
+            return false;
+        }
+        left.extend(inst.operands());
+    }
+    true
 }
 
 /// A computable value for the work-item of a number. What `known` has is not computed again.

@@ -1,6 +1,6 @@
 //! Numbers that lose bits, as ids of type `int` do, where the loop can test beforehand that nothing is lost.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::shapes::{Exact, Shape, is_low_half};
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
@@ -124,16 +124,20 @@ fn linear<'m>(inst: Inst<'m>, stride: i64, signed: bool) -> Option<Test> {
 /// Whether something is subtracted in what a value of 32 bits, or its low half, is computed by.
 fn goes_back(value: Value<'_>) -> bool {
     use Opcode::*;
-    let Some(inst) = value.as_inst() else { return false };
     // As numbers of 32 bits, constants from the middle on are negative.
     let is_negative = |operand: &Value<'_>| operand.const_u64().is_some_and(|number| (number as u32).cast_signed() < 0);
-    match inst.opcode() {
-        LLVMSub => true,
-        LLVMAdd if inst.operands().iter().any(is_negative) => true,
-        LLVMAdd | LLVMTrunc | LLVMSExt | LLVMZExt => inst.operands().into_iter().any(goes_back),
-        LLVMAnd | LLVMMul | LLVMShl => goes_back(inst.operand(0)),
-        _ => false,
+    let (mut seen, mut left) = (FxHashSet::default(), vec![value]);
+    while let Some(value) = left.pop() {
+        let Some(inst) = value.as_inst().filter(|_| seen.insert(value)) else { continue };
+        match inst.opcode() {
+            LLVMSub => return true,
+            LLVMAdd if inst.operands().iter().any(is_negative) => return true,
+            LLVMAdd | LLVMTrunc | LLVMSExt | LLVMZExt => left.extend(inst.operands()),
+            LLVMAnd | LLVMMul | LLVMShl => left.push(inst.operand(0)),
+            _ => {}
+        }
     }
+    false
 }
 
 /// Whether an instruction is arithmetic of 32 bits.

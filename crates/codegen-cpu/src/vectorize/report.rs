@@ -248,6 +248,16 @@ mod tests {
         assert!(hash.contains("scattered load"), "{hash}");
     }
 
+    /// Each sum is made of the two before it: who followed all ways to the first one would never come to an end.
+    #[test]
+    fn numbers_are_looked_at_once() {
+        let sums: String = (2..80).map(|n| format!("%s{n} = add i32 %s{}, %s{}\n", n - 1, n - 2)).collect();
+        let start = "%s0 = add i32 %uniform, 2\n %s1 = add i32 %uniform, 1\n";
+        let index = "%sum = add i32 %int, %s79\n %index = zext i32 %sum to i64";
+        let text = report_of_load(&format!("{start}{sums}{index}"));
+        assert!(!text.contains("scattered load"), "{text}");
+    }
+
     #[test]
     fn accesses_by_sums_of_int_ids_are_side_by_side() {
         let text = report(
