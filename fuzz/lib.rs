@@ -2,7 +2,7 @@
 //! can read must survive being written and read again.
 //!
 //! `fuzz_targets/` runs them under libFuzzer (`./x fuzz`), and
-//! `crates/image/tests/mutations.rs` on mutations of the corpus, on any
+//! `crates/formats/image/tests/mutations.rs` on mutations of the corpus, on any
 //! compiler.
 
 use tandem_image::bundle::{self, Form};

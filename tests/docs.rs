@@ -277,8 +277,9 @@ fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
     static PATH: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^(?:\./)?([\w.*-]+(?:/[\w.*-]+)*/?)(?::\d+)?$").expect("valid"));
     let top: BTreeSet<&str> = tree.files.iter().filter_map(|file| Some(file.split_once('/')?.0)).collect();
-    let crates: BTreeSet<&str> =
-        tree.files.iter().filter_map(|file| Some(file.strip_prefix("crates/")?.split_once('/')?.0)).collect();
+    // The folders of crates, and the crates.
+    let below_crates = tree.files.iter().filter_map(|file| file.strip_prefix("crates/"));
+    let crates: BTreeSet<&str> = below_crates.flat_map(|file| file.split('/').take(2)).collect();
     // Pages for users name files of users' programs as well.
     let is_internal = page.path.starts_with("docs/internals/") || !page.path.contains('/') && page.path != "README.md";
     let mut faults = Vec::new();
@@ -295,8 +296,13 @@ fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
         let is_ours = path.contains('/') && top.contains(first);
         if is_ours && !tree.has(path) {
             faults.push(format!("`{code}`: there is no {path}"));
-        } else if !is_ours && path.contains('/') && crates.contains(first) && tree.has(&format!("crates/{path}")) {
-            faults.push(format!("`{code}`: write `crates/{path}`"));
+        } else if !is_ours
+            && !is_test
+            && path.contains('/')
+            && crates.contains(first)
+            && ["crates", "crates/*"].iter().any(|folder| tree.has(&format!("{folder}/{path}")))
+        {
+            faults.push(format!("`{code}`: write its path from the root"));
         } else if is_internal && path.ends_with(".rs") && !path.contains('*') && !tree.has_ending(path) {
             faults.push(format!("`{code}`: no file has this name"));
         }

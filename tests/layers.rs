@@ -2,46 +2,63 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
-use tandem_tests::architecture;
+use tandem_tests::architecture::{self, Crate};
+use tandem_tests::root;
 
-/// Each crate (by folder) and the crates that it may use.
-fn layers() -> Vec<(String, Vec<String>)> {
-    let row = |row: Vec<String>| (architecture::words(&row[0]).remove(0), architecture::words(&row[2]));
-    architecture::rows("Code map").into_iter().map(row).collect()
+/// The folder of a crate, which the code map must have.
+fn folder(name: &str) -> PathBuf {
+    architecture::crates().iter().find(|one| one.name == name).map(Crate::folder).expect("a crate of the code map")
 }
 
 #[test]
 fn crates_use_only_the_layers_below() {
-    let crates = tandem_tests::root().join("crates");
-    let folders: BTreeSet<String> = fs::read_dir(&crates)
-        .expect("crates/ exists")
-        .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
-        .collect();
-    let known: BTreeSet<String> = layers().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(folders, known, "a crate is missing from the table of layers");
-    for (name, allowed) in layers() {
-        let manifest = fs::read_to_string(crates.join(&name).join("Cargo.toml")).expect("a manifest");
-        for used in workspace_dependencies(&manifest) {
-            assert!(allowed.contains(&used), "crate `{name}` must not use crate `{used}`");
+    for one in architecture::crates() {
+        for used in workspace_dependencies(&one.manifest()) {
+            assert!(one.may_use.contains(&used), "crate `{}` must not use crate `{used}`", one.name);
+        }
+    }
+}
+
+/// A crate uses crates of its own folder and of folders before it.
+#[test]
+fn folders_use_only_those_before_them() {
+    let crates = architecture::crates();
+    let part = |name: &str| crates.iter().position(|one| one.name == name).map(|at| &crates[at].part);
+    let mut parts: Vec<&str> = crates.iter().map(|one| one.part.as_str()).collect();
+    parts.dedup();
+    let rank = |part: &str| parts.iter().position(|known| *known == part);
+    for one in &crates {
+        for used in &one.may_use {
+            let used_part = part(used).unwrap_or_else(|| panic!("`{}` uses `{used}`, which is not there", one.name));
+            assert!(rank(used_part) <= rank(&one.part), "`{}` must not use `{used}` of {used_part}", one.name);
         }
     }
 }
 
 #[test]
+fn the_code_map_has_all_crates() {
+    let parts =
+        fs::read_dir(root().join("crates")).expect("crates/ exists").map(|entry| entry.expect("readable").path());
+    let crates = parts.flat_map(|part| fs::read_dir(part).expect("a folder of crates"));
+    let folders = crates.map(|entry| entry.expect("readable").path()).filter(|path| path.is_dir());
+    let known: BTreeSet<PathBuf> = architecture::crates().iter().map(Crate::folder).collect();
+    assert_eq!(folders.collect::<BTreeSet<_>>(), known, "ARCHITECTURE.md and crates/ differ");
+}
+
+#[test]
 fn only_ir_touches_llvm() {
-    for (name, _) in layers().iter().filter(|(name, _)| name != "ir") {
-        let manifest = tandem_tests::root().join("crates").join(name).join("Cargo.toml");
-        let manifest = fs::read_to_string(manifest).expect("a manifest");
-        assert!(!manifest.contains("llvm-sys"), "crate `{name}` must reach LLVM through crate `ir`");
+    for one in architecture::crates().iter().filter(|one| one.name != "ir") {
+        assert!(!one.manifest().contains("llvm-sys"), "crate `{}` must reach LLVM through crate `ir`", one.name);
     }
 }
 
 #[test]
 fn only_a_device_knows_its_native_format() {
     let knowing = |format: &str| -> Vec<String> {
-        let knows = |(name, used): (String, Vec<String>)| used.iter().any(|used| used == format).then_some(name);
-        layers().into_iter().filter_map(knows).collect()
+        let knows = |one: Crate| one.may_use.iter().any(|used| used == format).then_some(one.name);
+        architecture::crates().into_iter().filter_map(knows).collect()
     };
     assert_eq!(knowing("native-cpu"), ["codegen-cpu", "device-cpu"]);
     assert!(knowing("native-cuda").iter().all(|name| ["codegen-nvptx", "device-cuda"].contains(&name.as_str())));
@@ -51,8 +68,7 @@ fn only_a_device_knows_its_native_format() {
 #[test]
 fn the_compiler_knows_no_target_by_name() {
     const NAMES: [&str; 6] = ["spir64", "SPIR64", "x86_64_cpu", "nvptx", "NVPTX", "codegen_cpu"];
-    let source = tandem_tests::root().join("crates/compiler/src");
-    let mut folders = vec![source];
+    let mut folders = vec![folder("compiler").join("src")];
     let mut files = 0;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {

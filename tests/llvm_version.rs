@@ -29,7 +29,7 @@ fn all_places_name_the_same() {
 #[test]
 fn no_other_file_of_code_names_it() {
     const PLACES: [&str; 4] =
-        [".cargo/config.toml", "crates/llvm-version/src/lib.rs", "scripts/llvm.sh", "tests/llvm_version.rs"];
+        [".cargo/config.toml", "crates/compile/llvm-version/src/lib.rs", "scripts/llvm.sh", "tests/llvm_version.rs"];
     let mut git = Command::new("git");
     let forbidden = format!(r"(clang|llvm|lld|libomp|libc\+\+)[a-z+-]*-{0}\b|LLVM_SYS_{0}", LLVM.major());
     git.current_dir(root()).args(["grep", "--untracked", "-nIE", &forbidden, "--"]);

@@ -3,7 +3,7 @@
 
 #![no_main]
 
-#[path = "../../crates/spirv/tests/support/mutate.rs"]
+#[path = "../../crates/compile/spirv/tests/support/mutate.rs"]
 mod mutate;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};

@@ -24,7 +24,7 @@
 //    TANDEM_SINCE(minor). Nothing is taken away or changed within a major
 //    version: docs/internals/abi.md has the whole promise.
 //
-// Keep in step with `crates/capi/src/abi.rs`, whose tests compare the layouts.
+// Keep in step with `crates/run/capi/src/abi.rs`, whose tests compare the layouts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TANDEM_ABI_H

@@ -13,9 +13,17 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The folders in a folder.
-pub fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
-    Ok(entries(folder)?.into_iter().filter(|path| path.is_dir()).collect())
+/// The folders of crates in a folder, also in the folders of that folder.
+pub fn crates(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
+        if path.join("Cargo.toml").exists() {
+            found.push(path);
+        } else {
+            found.extend(crates(&path)?);
+        }
+    }
+    Ok(found)
 }
 
 /// All Rust files below a folder.

@@ -54,7 +54,7 @@ impl Figures {
 
 fn main() -> Result<()> {
     let root = std::env::args_os().nth(1).map_or_else(tandem_tests::root, PathBuf::from);
-    let crates = files::folders(&root.join("crates"))?;
+    let crates = files::crates(&root.join("crates"))?;
     let crates = crates.iter().map(|folder| Figures::of(folder)).collect::<Result<Vec<_>>>()?;
     println!("crate                 files    lines  circles  largest  long>{LONG}  SAFETY  duty passed on");
     crates.iter().for_each(Figures::print);

@@ -1,0 +1,49 @@
+//! What code generators share. Nothing here depends on a target.
+//!
+//! ```text
+//! SPIR-V modules ─ unit, link ─► device IR ─ validate ─► Validated ─ call_graph ─► checked ─ builtins ─► queries, calls of the target's library
+//!   ─ inline ─► kernels alone ─ sync ─► synchronization points ─ analysis ─► what the target's passes go by
+//! ```
+//!
+//! A target adds a [`TargetLibrary`](builtins::TargetLibrary), the meaning of
+//! [queries](query::Query) and [synchronization points](sync::Sync), the form of its
+//! kernels and its passes. `docs/internals/code-generators.md` adds one step by step.
+
+#![forbid(unsafe_code)]
+
+pub mod analysis;
+pub mod atomics;
+pub mod attributes;
+pub mod builtins;
+pub mod call_graph;
+pub mod copies;
+mod dump;
+mod error;
+pub mod host_variables;
+pub mod inline;
+pub mod internal;
+pub mod kernel;
+pub mod launch_guard;
+pub mod link;
+pub mod matrix;
+pub mod names;
+pub mod query;
+pub mod sync;
+pub mod unit;
+
+pub use dump::Dump;
+pub use error::{Error, Result, Undefined};
+
+#[cfg(test)]
+mod tests {
+    const PAGE: &str = include_str!("../../../../docs/internals/code-generators.md");
+    const CODE: &str = include_str!("../tests/guide.rs");
+
+    #[test]
+    fn the_guide_shows_its_code() {
+        let blocks = PAGE.split("```rust\n").skip(1);
+        let blocks: Vec<&str> = blocks.map(|block| block.split("```").next().unwrap_or_default()).collect();
+        let (_, code) = CODE.split_once("\n\n").expect("the file begins with a comment");
+        assert_eq!(blocks.join("\n"), code);
+    }
+}

@@ -1,0 +1,436 @@
+//! Kernels and their arguments.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo, Parameter, ParameterKind};
+use tandem_image::demangle;
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use crate::args::{Answer, ensure, failure, required};
+use crate::device::{Device, SharedDevice, position};
+use crate::kernel_args::{LaunchArgs, SetArgs};
+use crate::mem::Mem;
+use crate::object::{Kind, Object, borrow, share};
+use crate::program::{Program, not_executable};
+use crate::sampler::Sampler;
+
+/// Size of a pointer argument.
+const POINTER_BYTES: usize = size_of::<u64>();
+
+/// An entry point of a program, and the arguments of its next launches.
+pub struct Kernel {
+    program: Arc<Object<Program>>,
+    variants: SmallVec<[Variant; 1]>,
+    args: Mutex<SetArgs>,
+}
+
+/// The kernel as built for one device.
+struct Variant {
+    device: SharedDevice,
+    kernel: Arc<dyn Driver>,
+    /// Its arguments are more than the device takes.
+    is_too_large: bool,
+}
+
+impl Variant {
+    fn new(device: SharedDevice, kernel: Arc<dyn Driver>) -> Self {
+        let is_too_large = kernel.info().parameter_bytes() > device.driver().info().max_parameter_bytes;
+        Self { device, kernel, is_too_large }
+    }
+}
+
+impl Kind for Kernel {
+    type Raw = PiKernel;
+    const TAG: u64 = 0x7469_6b65_726e_0008;
+    const INVALID: PiResult = PI_ERROR_INVALID_KERNEL;
+    const NAME: &'static str = "kernel";
+}
+
+impl Kernel {
+    /// A kernel with the same parameters on all devices; at least one.
+    fn new(program: Arc<Object<Program>>, variants: SmallVec<[Variant; 1]>) -> Arc<Object<Self>> {
+        let count = variants[0].kernel.info().parameters.len();
+        let args = SetArgs::new(variants.iter().map(|variant| variant.kernel.layout()), count);
+        Object::new(Self { program, variants, args: Mutex::new(args) })
+    }
+
+    /// A kernel that the driver has made for a device.
+    pub fn around(program: Arc<Object<Program>>, device: SharedDevice, kernel: Arc<dyn Driver>) -> Arc<Object<Self>> {
+        Self::new(program, std::iter::once(Variant::new(device, kernel)).collect())
+    }
+
+    /// The kernels of the devices that the program is built for.
+    pub fn variants(&self) -> impl Iterator<Item = (&SharedDevice, &Arc<dyn Driver>)> {
+        self.variants.iter().map(|variant| (&variant.device, &variant.kernel))
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Object<Program> {
+        &self.program
+    }
+
+    /// Name and parameters, which are the same on every device.
+    pub fn info(&self) -> &KernelInfo {
+        self.variants[0].kernel.info()
+    }
+
+    /// The name for messages.
+    fn display_name(&self) -> String {
+        demangle::kernel(&self.info().name)
+    }
+
+    fn variant(&self, device: &Object<Device>) -> Result<usize, Failure> {
+        position(device, self.variants.iter().map(|variant| &variant.device)).ok_or_else(|| {
+            failure!(
+                PI_ERROR_INVALID_PROGRAM_EXECUTABLE,
+                "the program of kernel `{}` is not built for the device",
+                self.display_name()
+            )
+        })
+    }
+
+    /// The kernel as built for a device.
+    pub fn on_device(&self, device: &Object<Device>) -> Result<&Arc<dyn Driver>, Failure> {
+        self.variant(device).map(|index| &self.variants[index].kernel)
+    }
+
+    /// The kernel as built for a device, and its arguments, which nobody changes while the guard
+    /// lives.
+    #[inline]
+    pub fn for_launch(&self, device: &Object<Device>) -> Result<(&Arc<dyn Driver>, LaunchArgs<'_>), Failure> {
+        let variant = self.variant(device)?;
+        if self.variants[variant].is_too_large {
+            return Err(self.too_large(device));
+        }
+        let args = self.args.lock();
+        if let Some(missing) = args.missing() {
+            return Err(self.without_arguments(&missing));
+        }
+        Ok((&self.variants[variant].kernel, LaunchArgs::new(args, variant)))
+    }
+
+    /// The parameter of this index.
+    fn parameter(&self, index: u32) -> Result<&Parameter, Failure> {
+        let info = self.info();
+        info.parameters.get(index as usize).ok_or_else(|| {
+            failure!(
+                PI_ERROR_INVALID_ARG_INDEX,
+                "kernel `{}` has no argument {index}, only {}",
+                self.display_name(),
+                info.parameters.len()
+            )
+        })
+    }
+
+    /// Sets an argument that is no memory object in the block of every variant.
+    fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgumentLayout, usize)) {
+        let index = index as usize;
+        self.args.lock().set(index, |blocks| {
+            for (block, variant) in blocks.iter_mut().zip(&self.variants) {
+                set(block, variant.kernel.layout(), index);
+            }
+        });
+    }
+
+    #[cold]
+    fn without_arguments(&self, missing: &[usize]) -> Failure {
+        let missing: Vec<String> = missing.iter().map(usize::to_string).collect();
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "kernel `{}` was launched without its arguments {}",
+            self.display_name(),
+            missing.join(", ")
+        )
+    }
+
+    /// The failure of a launch after the memory object of an argument was released.
+    #[cold]
+    pub fn argument_released(&self, index: usize) -> Failure {
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "kernel `{}` was launched after the memory object that is its argument {index} was released",
+            self.display_name()
+        )
+    }
+
+    #[cold]
+    fn too_large(&self, device: &Device) -> Failure {
+        let device = device.driver().info();
+        failure!(
+            PI_ERROR_INVALID_KERNEL_ARGS,
+            "the arguments of kernel `{}` have {} bytes; {} takes at most {}",
+            self.display_name(),
+            self.info().parameter_bytes(),
+            device.name,
+            device.max_parameter_bytes
+        )
+    }
+
+    #[cold]
+    fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
+        failure!(code, "argument {index} of kernel `{}` {reason}", self.display_name())
+    }
+}
+
+/// `piKernelCreate`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Result<(), Failure> {
+    let out = required(out, "the place for the kernel")?;
+    // SAFETY: the caller's duty.
+    let program = unsafe { share::<Program>(program)? };
+    let executables = program.executables();
+    ensure!(!executables.is_empty(), PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "{}", not_executable().message);
+    let variants: SmallVec<[Variant; 1]> = executables
+        .into_iter()
+        .filter_map(|(device, executable)| Some(Variant::new(device, executable.kernel(name)?)))
+        .collect();
+    let first = variants.first().ok_or_else(|| {
+        failure!(PI_ERROR_INVALID_KERNEL_NAME, "the program has no kernel named `{}`", demangle::kernel(name))
+    })?;
+    let parameters = &first.kernel.info().parameters;
+    ensure!(
+        variants.iter().all(|variant| are_same(&variant.kernel.info().parameters, parameters)),
+        PI_ERROR_INVALID_KERNEL_DEFINITION,
+        "kernel `{}` has different parameters on different devices",
+        demangle::kernel(name)
+    );
+    let kernel = Kernel::new(program, variants);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(kernel.publish()) };
+    Ok(())
+}
+
+/// Whether the same arguments can be set for two kernels.
+fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
+    let class = |parameter: &Parameter| (std::mem::discriminant(&parameter.kind), parameter.bytes);
+    one.iter().map(class).eq(other.iter().map(class))
+}
+
+/// `piKernelSetArg`: bytes for a value, a size alone for local memory.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const c_void) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    let arg = kernel.parameter(index)?;
+    if arg.kind == ParameterKind::Local {
+        if !value.is_null() {
+            let reason = "is local memory, which takes a size and no value".to_owned();
+            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+        }
+        if bytes == 0 {
+            let reason = "is local memory of no size".to_owned();
+            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
+        }
+        kernel.set(index, |block, _, parameter| block.set_local(parameter, bytes as u64));
+        return Ok(());
+    }
+    if bytes != arg.bytes as usize {
+        let reason = format!("has {} bytes, not {bytes}", arg.bytes);
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
+    }
+    if matches!(arg.kind, ParameterKind::Memory { .. }) {
+        // As in OpenCL, the bytes are the handle of a memory object.
+        // SAFETY: null or eight bytes, by the caller's duty.
+        return unsafe { bind_mem(kernel, index, value.cast()) };
+    }
+    if arg.kind != ParameterKind::Value {
+        let reason = "is an image or sampler, of which this layer passes none".to_owned();
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+    }
+    if value.is_null() {
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
+    }
+    // SAFETY: not null, and the caller's duty.
+    let value = unsafe { std::slice::from_raw_parts(value.cast::<u8>(), bytes) };
+    kernel.set(index, |block, layout, parameter| block.set_value(layout, parameter, value));
+    Ok(())
+}
+
+/// `piextKernelSetArgPointer`: `value` points to the USM pointer.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    check_pointer(kernel, index)?;
+    let address = if value.is_null() {
+        0
+    } else {
+        // SAFETY: not null, and the caller's duty.
+        unsafe { value.cast::<u64>().read_unaligned() }
+    };
+    kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(address)));
+    Ok(())
+}
+
+/// Checks that an argument can hold a pointer: one to memory, or a value of the
+/// size of one.
+fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
+    let arg = kernel.parameter(index)?;
+    let is_pointer = matches!(arg.kind, ParameterKind::Memory { .. } | ParameterKind::Value);
+    if !is_pointer || arg.bytes as usize != POINTER_BYTES {
+        let reason = "does not take a pointer to global memory".to_owned();
+        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
+    }
+    Ok(())
+}
+
+/// `piextKernelSetArgMemObj`. How the kernel accesses the object makes no
+/// difference: memory objects stay where they are.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_arg_mem(
+    kernel: PiKernel,
+    index: u32,
+    _properties: *const PiMemObjProperty,
+    value: *const PiMem,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let kernel = borrow::<Kernel>(kernel)?;
+        check_pointer(kernel, index)?;
+        bind_mem(kernel, index, value)
+    }
+}
+
+/// Sets an argument to the memory object that `value` leads to. No object at
+/// all, as after an accessor of no elements, is a null pointer.
+///
+/// # Safety
+/// `value` is null or valid, and what it leads to is null or alive.
+unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let handle = if value.is_null() { PiMem::NULL } else { unsafe { value.read_unaligned() } };
+    if handle.is_null() {
+        kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(0)));
+        return Ok(());
+    }
+    // SAFETY: the caller's duty.
+    let mem = unsafe { borrow::<Mem>(handle)? };
+    ensure!(
+        std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
+        PI_ERROR_INVALID_CONTEXT,
+        "kernel and buffer belong to different contexts"
+    );
+    kernel.args.lock().set_memory(index as usize, mem.object());
+    Ok(())
+}
+
+/// `piextKernelSetArgSampler`: no driver has parameters that are samplers.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_arg_sampler(kernel: PiKernel, index: u32, value: *const PiSampler) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let kernel = borrow::<Kernel>(kernel)?;
+        kernel.parameter(index)?;
+        borrow::<Sampler>(value.as_ref().copied().unwrap_or_default())?;
+        Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "is not a sampler".to_owned()))
+    }
+}
+
+/// `piKernelSetExecInfo`: hints that change nothing here, as every kernel may
+/// use any USM.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_exec_info(kernel: PiKernel, param: PiKernelExecInfo) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { borrow::<Kernel>(kernel)? };
+    match param {
+        PI_USM_INDIRECT_ACCESS | PI_USM_PTRS | PI_EXT_KERNEL_EXEC_INFO_CACHE_CONFIG => Ok(()),
+        other => Err(failure!(PI_ERROR_INVALID_VALUE, "the execution property {other} is not known")),
+    }
+}
+
+/// `piKernelGetInfo`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    match param {
+        PI_KERNEL_INFO_FUNCTION_NAME => answer.text(&kernel.info().name),
+        PI_KERNEL_INFO_NUM_ARGS => answer.value(kernel.info().parameters.len() as u32),
+        PI_KERNEL_INFO_REFERENCE_COUNT => answer.value(kernel.references()),
+        PI_KERNEL_INFO_CONTEXT => answer.value(kernel.program.context().handle()),
+        PI_KERNEL_INFO_PROGRAM => answer.value(kernel.program.handle()),
+        PI_KERNEL_INFO_ATTRIBUTES => answer.text(&attributes(kernel.info())),
+        other => answer.unknown(other),
+    }
+}
+
+/// The attributes as OpenCL C writes them.
+fn attributes(info: &KernelInfo) -> String {
+    let attribute = |name: &str, size: Option<[u32; 3]>| size.map(|[x, y, z]| format!("{name}({x},{y},{z})"));
+    let all = [
+        attribute("reqd_work_group_size", info.required_work_group_size),
+        attribute("work_group_size_hint", info.work_group_size_hint),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// `piKernelGetGroupInfo`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn group_info(
+    kernel: PiKernel,
+    device: PiDevice,
+    param: PiKernelGroupInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let variant = kernel.on_device(device)?;
+    let (info, limits) = (variant.info(), variant.limits());
+    match param {
+        PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE => answer.value(limits.max_work_group_size),
+        PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => {
+            answer.value(info.required_work_group_size.unwrap_or_default().map(|size| size as usize))
+        }
+        PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE => answer.value(info.local_bytes),
+        PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
+        PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE => answer.value(limits.private_bytes),
+        PI_KERNEL_GROUP_INFO_NUM_REGS => answer.value(limits.registers),
+        // Of custom devices and built-in kernels; OpenCL lets any size be larger.
+        other => answer.unknown(other),
+    }
+}
+
+/// `piKernelGetSubGroupInfo`. The answers are 32-bit, unlike OpenCL's.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn sub_group_info(
+    kernel: PiKernel,
+    device: PiDevice,
+    param: PiKernelSubGroupInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let driver = kernel.on_device(device)?;
+    let (limits, info) = (driver.limits(), driver.info());
+    let size = limits.max_sub_group_size.max(1);
+    match param {
+        PI_KERNEL_MAX_SUB_GROUP_SIZE => answer.value(size as u32),
+        PI_KERNEL_MAX_NUM_SUB_GROUPS => answer.value(limits.max_work_group_size.div_ceil(size) as u32),
+        // Zero: the source does not ask for one.
+        PI_KERNEL_COMPILE_NUM_SUB_GROUPS => answer.value(0_u32),
+        PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => answer.value(info.required_sub_group_size.unwrap_or(0)),
+        other => answer.unknown(other),
+    }
+}

@@ -1,0 +1,44 @@
+//! PI on top of any device driver: the objects behind PI's handles, and the
+//! validation of everything that a caller can get wrong. Drivers below this
+//! layer validate nothing.
+//!
+//! [`entries`] is the list of supported entries; each calls the module of its
+//! object. An entry that is not in it reports that it is unsupported.
+//!
+//! A plugin library is made by [`export_drivers!`].
+
+mod adapter;
+mod args;
+mod bits;
+mod built_in;
+mod command_buffer;
+mod context;
+mod destination;
+mod device;
+mod device_info;
+mod enqueue;
+mod entries;
+mod event;
+mod failure;
+mod image;
+mod kernel;
+mod kernel_args;
+mod launch;
+mod mem;
+mod native;
+mod object;
+mod partition;
+mod platform;
+mod program;
+mod queue;
+mod sampler;
+mod source_location;
+mod transfer;
+mod usm;
+
+pub use adapter::{Adapter, DriverSource};
+pub use platform::State;
+#[doc(no_inline)]
+pub use tandem_device::{Driver, Result};
+#[doc(hidden)]
+pub use tandem_pi_abi as pi;

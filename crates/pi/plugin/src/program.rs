@@ -1,0 +1,519 @@
+//! Programs: SPIR-V or native code, compiled and linked for the devices of a
+//! context. Information about them is in [`mod@info`].
+
+mod info;
+
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+use tandem_device::{
+    CompileRequest, DeviceImage, DevicePtr, Error, ImageFormat, LinkRequest, Object as Compiled, Program as Driver,
+    SpecConstant, SpecConstantInfo,
+};
+use tandem_image::demangle;
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use crate::args::{ensure, failure, list, required};
+use crate::built_in;
+use crate::context::Context;
+use crate::device::{Device, SharedDevice, format_of, position, select};
+use crate::failure::from_driver;
+use crate::object::{Kind, Object, borrow, share, share_all};
+
+pub use info::{build_info, info};
+
+/// Length of a SPIR-V header in bytes.
+const SPIRV_HEADER: usize = 20;
+
+/// Device code in any state from an image to an executable.
+pub struct Program {
+    context: Arc<Object<Context>>,
+    /// The image for each device; none in a program that was linked.
+    images: Vec<Image>,
+    spec_constants: Mutex<BTreeMap<u32, Vec<u8>>>,
+    /// Those that the images have; `None` if one does not tell.
+    declared: OnceLock<Option<Vec<SpecConstantInfo>>>,
+    builds: Mutex<Vec<Build>>,
+}
+
+/// The image of a program for one device.
+struct Image {
+    device: SharedDevice,
+    bytes: Arc<[u8]>,
+}
+
+/// The state of a program on one device.
+struct Build {
+    device: SharedDevice,
+    status: PiProgramBuildStatus,
+    binary_type: PiProgramBinaryType,
+    options: String,
+    log: String,
+    /// What the image was compiled to.
+    compiled: Option<Arc<dyn Compiled>>,
+    /// What was linked or built.
+    executable: Option<Arc<dyn Driver>>,
+}
+
+impl Kind for Program {
+    type Raw = PiProgram;
+    const TAG: u64 = 0x7469_7072_6f67_0007;
+    const INVALID: PiResult = PI_ERROR_INVALID_PROGRAM;
+    const NAME: &'static str = "program";
+}
+
+impl Program {
+    fn new(context: Arc<Object<Context>>, devices: &[SharedDevice], images: Vec<Image>) -> Self {
+        let builds = devices.iter().map(|device| Build::none(Arc::clone(device))).collect();
+        Self {
+            context,
+            images,
+            spec_constants: Mutex::default(),
+            declared: OnceLock::new(),
+            builds: Mutex::new(builds),
+        }
+    }
+
+    /// A program that the driver has built for a device.
+    pub fn around(context: Arc<Object<Context>>, device: &SharedDevice, executable: Arc<dyn Driver>) -> Self {
+        let program = Self::new(context, std::slice::from_ref(device), Vec::new());
+        program.update(device, |build| build.succeed(executable));
+        program
+    }
+
+    /// The context.
+    pub fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
+
+    fn devices(&self) -> Vec<SharedDevice> {
+        self.builds.lock().iter().map(|build| Arc::clone(&build.device)).collect()
+    }
+
+    /// The executables, for the devices that have one.
+    pub fn executables(&self) -> Vec<(SharedDevice, Arc<dyn Driver>)> {
+        self.builds
+            .lock()
+            .iter()
+            .filter_map(|build| Some((Arc::clone(&build.device), Arc::clone(build.executable.as_ref()?))))
+            .collect()
+    }
+
+    fn image(&self, device: &Object<Device>) -> Option<Arc<[u8]>> {
+        let index = position(device, self.images.iter().map(|image| &image.device))?;
+        Some(Arc::clone(&self.images[index].bytes))
+    }
+
+    /// The specialization constants of the images. What is wrong with an image shows when it is
+    /// compiled.
+    fn declared_constants(&self) -> Option<&[SpecConstantInfo]> {
+        let read = |image: &Image| {
+            let constants = image.device.driver().spec_constants(&device_image(&image.device, &image.bytes));
+            constants.ok().flatten()
+        };
+        let declared = self.declared.get_or_init(|| {
+            let constants: Option<Vec<_>> = self.images.iter().map(read).collect();
+            constants.map(|constants| constants.concat())
+        });
+        declared.as_deref()
+    }
+
+    /// Changes the state on one device.
+    fn update(&self, device: &Object<Device>, change: impl FnOnce(&mut Build)) {
+        let mut builds = self.builds.lock();
+        if let Some(index) = position(device, builds.iter().map(|build| &build.device)) {
+            change(&mut builds[index]);
+        }
+    }
+
+    /// Reads the state on one device.
+    fn build_of<T>(&self, device: &Object<Device>, read: impl FnOnce(&Build) -> T) -> Result<T, Failure> {
+        let builds = self.builds.lock();
+        position(device, builds.iter().map(|build| &build.device))
+            .map(|index| read(&builds[index]))
+            .ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the program is not for this device"))
+    }
+
+    /// Builds the program's image for one device.
+    fn build_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
+        let result = self.with_request(device, options, |request| {
+            let driver = self.context.driver(device)?;
+            match built_in::program(&*driver, request.image.bytes) {
+                Some(program) => program,
+                None => driver.build(request).map_err(|error| failed(PI_ERROR_BUILD_PROGRAM_FAILURE, error)),
+            }
+        });
+        self.finish(device, options, result)
+    }
+
+    /// Compiles the program's image for one device.
+    fn compile_for(&self, device: &SharedDevice, options: &str) -> Result<(), Failure> {
+        let result = self.with_request(device, options, |request| {
+            ensure!(
+                tandem_image::built_in::names(request.image.bytes).is_none(),
+                PI_ERROR_INVALID_OPERATION,
+                "a program of built-in kernels is built, not compiled"
+            );
+            let driver = self.context.driver(device)?;
+            driver.compile(request).map_err(|error| failed(PI_ERROR_COMPILE_PROGRAM_FAILURE, error))
+        });
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.update(device, |build| {
+            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
+            match result {
+                Ok(compiled) => {
+                    build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+                    build.binary_type = PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+                    build.log = compiled.log().to_owned();
+                    build.compiled = Some(compiled);
+                }
+                Err(failure) => build.fail(failure),
+            }
+        });
+        outcome
+    }
+
+    /// Links what the inputs were compiled to into this program's executable for one
+    /// device.
+    fn link_for(&self, device: &SharedDevice, inputs: &[Arc<Object<Program>>], options: &str) -> Result<(), Failure> {
+        let objects = inputs.iter().map(|input| input.compiled(device)).collect::<Result<Vec<_>, _>>();
+        let result = objects.and_then(|objects| {
+            let request = LinkRequest { objects: &objects, options };
+            self.context.driver(device)?.link(&request).map_err(|error| failed(PI_ERROR_LINK_PROGRAM_FAILURE, error))
+        });
+        self.finish(device, options, result)
+    }
+
+    /// Takes note of the executable for one device, or of why there is none.
+    fn finish(
+        &self,
+        device: &SharedDevice,
+        options: &str,
+        result: Result<Arc<dyn Driver>, Failure>,
+    ) -> Result<(), Failure> {
+        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.update(device, |build| {
+            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
+            match result {
+                Ok(executable) => build.succeed(executable),
+                Err(failure) => build.fail(failure),
+            }
+        });
+        outcome
+    }
+
+    /// Calls with what is known of the program's image for a device.
+    fn with_request<T>(
+        &self,
+        device: &SharedDevice,
+        options: &str,
+        call: impl FnOnce(&CompileRequest<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let bytes = self.image(device).ok_or_else(|| {
+            let name = &device.driver().info().name;
+            failure!(PI_ERROR_INVALID_PROGRAM, "a program has no image for {name}, or was linked already")
+        })?;
+        let constants = self.spec_constants.lock().clone();
+        let spec_constants: Vec<SpecConstant<'_>> =
+            constants.iter().map(|(&id, bytes)| SpecConstant { id, bytes }).collect();
+        let image = device_image(device, &bytes);
+        call(&CompileRequest { image, options, spec_constants: &spec_constants })
+    }
+
+    /// What the program was compiled to for a device. A native binary may be of a
+    /// program that was compiled before, so it needs no `piProgramCompile`.
+    fn compiled(&self, device: &SharedDevice) -> Result<Arc<dyn Compiled>, Failure> {
+        let known = |build: &Build| (build.compiled.clone(), build.status);
+        let (compiled, status) = self.build_of(device, known)?;
+        if let Some(compiled) = compiled {
+            return Ok(compiled);
+        }
+        let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == ImageFormat::Native;
+        if status == PI_PROGRAM_BUILD_STATUS_NONE && self.image(device).is_some_and(is_native) {
+            self.compile_for(device, "")?;
+            if let (Some(compiled), _) = self.build_of(device, known)? {
+                return Ok(compiled);
+            }
+        }
+        let name = &device.driver().info().name;
+        Err(failure!(PI_ERROR_INVALID_OPERATION, "a program to link was not compiled for {name}"))
+    }
+}
+
+/// The failure of a build, with its log as the text.
+fn failed(code: PiResult, error: Error) -> Failure {
+    match error {
+        Error::Build { log } => Failure::new(code, log),
+        error => from_driver(error),
+    }
+}
+
+impl Build {
+    fn fail(&mut self, failure: Failure) {
+        self.status = PI_PROGRAM_BUILD_STATUS_ERROR;
+        self.log = failure.message;
+    }
+
+    fn none(device: SharedDevice) -> Self {
+        Self {
+            device,
+            status: PI_PROGRAM_BUILD_STATUS_NONE,
+            binary_type: PI_PROGRAM_BINARY_TYPE_NONE,
+            options: String::new(),
+            log: String::new(),
+            compiled: None,
+            executable: None,
+        }
+    }
+
+    fn succeed(&mut self, executable: Arc<dyn Driver>) {
+        self.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
+        self.binary_type = PI_PROGRAM_BINARY_TYPE_EXECUTABLE;
+        self.log = executable.log().to_owned();
+        self.executable = Some(executable);
+    }
+}
+
+fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceImage<'a> {
+    let format = format_of(bytes);
+    let target = match format {
+        ImageFormat::Native => device.driver().info().native_target.as_str(),
+        _ => "spir64",
+    };
+    DeviceImage { format, target, bytes }
+}
+
+/// `piProgramCreate`: a program from SPIR-V, for every device of the context.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn create(context: PiContext, il: *const c_void, length: usize, out: *mut PiProgram) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    // SAFETY: the caller's duty.
+    let (context, bytes) = unsafe { (share::<Context>(context)?, list(il.cast::<u8>(), length, "the module")?) };
+    ensure!(
+        format_of(bytes) == ImageFormat::SpirV && length >= SPIRV_HEADER && length.is_multiple_of(4),
+        PI_ERROR_INVALID_BINARY,
+        "the {length} bytes are not a SPIR-V module"
+    );
+    let bytes: Arc<[u8]> = Arc::from(bytes);
+    let image = |device: &SharedDevice| Image { device: Arc::clone(device), bytes: Arc::clone(&bytes) };
+    let images = context.devices().iter().map(image).collect();
+    let program = Program::new(Arc::clone(&context), context.devices(), images);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(Object::new(program).publish()) };
+    Ok(())
+}
+
+/// `piProgramCreateWithBinary`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn create_with_binary(
+    context: PiContext,
+    num_devices: u32,
+    devices: *const PiDevice,
+    lengths: *const usize,
+    binaries: *const *const u8,
+    binary_status: *mut i32,
+    out: *mut PiProgram,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    let count = num_devices as usize;
+    ensure!(count != 0, PI_ERROR_INVALID_VALUE, "the list of devices is empty");
+    // SAFETY: the caller's duty, for all of the block.
+    let (context, devices, images) = unsafe {
+        let context = share::<Context>(context)?;
+        let devices = select(list(devices, count, "the list of devices")?, context.devices())?;
+        let lengths = list(lengths, count, "the list of lengths")?;
+        let binaries = list(binaries, count, "the list of binaries")?;
+        let mut images = Vec::with_capacity(count);
+        for (index, device) in devices.iter().enumerate() {
+            let bytes = list(binaries[index], lengths[index], "a binary")?;
+            let accepted = built_in::accepts(device, &device_image(device, bytes));
+            if !binary_status.is_null() {
+                let status = if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
+                binary_status.add(index).write(status.0);
+            }
+            accepted.map_err(|error| {
+                let (name, len) = (&device.driver().info().name, bytes.len());
+                failure!(PI_ERROR_INVALID_BINARY, "{name} does not take the binary of {len} bytes: {error}")
+            })?;
+            images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
+        }
+        (context, devices, images)
+    };
+    let program = Program::new(context, &devices, images);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(Object::new(program).publish()) };
+    Ok(())
+}
+
+/// The callback of a build, with the program that it is for.
+pub type Notify = (PiProgramNotify, *mut c_void);
+
+/// Calls the callback of a build that is over.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+unsafe fn notify((callback, user_data): Notify, program: PiProgram) {
+    if let Some(callback) = callback {
+        // SAFETY: the caller's duty.
+        unsafe { callback(program, user_data) };
+    }
+}
+
+/// `piProgramBuild`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn build(
+    program: PiProgram,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    on_done: Notify,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let object = share::<Program>(program)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
+        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+        let result = devices.iter().try_for_each(|device| object.build_for(device, options));
+        notify(on_done, program);
+        result
+    }
+}
+
+/// `piProgramCompile`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn compile(
+    program: PiProgram,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    on_done: Notify,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let object = borrow::<Program>(program)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
+        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+        let result = devices.iter().try_for_each(|device| object.compile_for(device, options));
+        notify(on_done, program);
+        result
+    }
+}
+
+/// `piProgramLink`. A program that does not link is returned all the same: it
+/// has the log.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+pub unsafe fn link(
+    context: PiContext,
+    num_devices: u32,
+    devices: *const PiDevice,
+    options: &str,
+    num_inputs: u32,
+    inputs: *const PiProgram,
+    on_done: Notify,
+    out: *mut PiProgram,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the program")?;
+    ensure!(num_inputs != 0, PI_ERROR_INVALID_VALUE, "there is no program to link");
+    // SAFETY: the caller's duty, for all of the block.
+    unsafe {
+        let context = share::<Context>(context)?;
+        let devices = select(list(devices, num_devices as usize, "the list of devices")?, context.devices())?;
+        let inputs = share_all::<Program>(list(inputs, num_inputs as usize, "the list of programs")?)?;
+        ensure!(
+            inputs.iter().all(|input| Arc::ptr_eq(&input.context, &context)),
+            PI_ERROR_INVALID_CONTEXT,
+            "a program to link belongs to another context"
+        );
+        let program = Object::new(Program::new(context, &devices, Vec::new()));
+        let result = devices.iter().try_for_each(|device| program.link_for(device, &inputs, options));
+        let handle = program.publish();
+        out.write(handle);
+        notify(on_done, handle);
+        result
+    }
+}
+
+/// `piextProgramSetSpecializationConstant`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn set_spec_constant(
+    program: PiProgram,
+    id: u32,
+    bytes: usize,
+    value: *const c_void,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (program, value) = unsafe { (borrow::<Program>(program)?, list(value.cast::<u8>(), bytes, "the value")?) };
+    ensure!(
+        matches!(bytes, 1 | 2 | 4 | 8),
+        PI_ERROR_INVALID_VALUE,
+        "specialization constant {id} cannot have {bytes} bytes"
+    );
+    if let Some(declared) = program.declared_constants() {
+        // An id that is not there changes nothing: a tool may have removed the constant from the
+        // module, and property sets still list it.
+        let mut known = declared.iter().filter(|constant| constant.id == id);
+        if let Some(other) = known.find(|constant| constant.bytes != bytes) {
+            let size = other.bytes;
+            return Err(failure!(
+                PI_ERROR_INVALID_VALUE,
+                "specialization constant {id} has {size} bytes, and cannot have {bytes} bytes"
+            ));
+        }
+    }
+    program.spec_constants.lock().insert(id, value.to_vec());
+    Ok(())
+}
+
+/// The failure of entries that need a built program.
+pub fn not_executable() -> Failure {
+    failure!(PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "the program was not built for any device")
+}
+
+/// The address of a global variable or function of a built program.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn symbol(device: &Object<Device>, program: PiProgram, name: &str) -> Result<DevicePtr, Failure> {
+    // SAFETY: the caller's duty is the same.
+    let executable = unsafe { executable(device, program)? };
+    executable.symbol(name).ok_or_else(|| no_symbol(name))
+}
+
+/// The addresses of all global variables of this name in a built program.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn variables(device: &Object<Device>, program: PiProgram, name: &str) -> Result<Vec<DevicePtr>, Failure> {
+    // SAFETY: the caller's duty is the same.
+    let addresses = unsafe { executable(device, program)? }.variables(name);
+    if addresses.is_empty() { Err(no_symbol(name)) } else { Ok(addresses) }
+}
+
+/// # Safety
+/// As for [`symbol`].
+unsafe fn executable(device: &Object<Device>, program: PiProgram) -> Result<Arc<dyn Driver>, Failure> {
+    // SAFETY: the caller's duty.
+    let program = unsafe { borrow::<Program>(program)? };
+    program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)
+}
+
+fn no_symbol(name: &str) -> Failure {
+    failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{}`", demangle::symbol(name))
+}

@@ -1,0 +1,107 @@
+//! What programs say about themselves: devices, kernels, binaries, logs.
+
+use tandem_device::{Object as Compiled, Program as Driver};
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use super::{Program, not_executable};
+use crate::args::{Answer, ensure, list};
+use crate::device::Device;
+use crate::failure::from_driver;
+use crate::object::borrow;
+
+/// `piProgramGetInfo`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let program = unsafe { borrow::<Program>(program)? };
+    match param {
+        PI_PROGRAM_INFO_REFERENCE_COUNT => answer.value(program.references()),
+        PI_PROGRAM_INFO_CONTEXT => answer.value(program.context.handle()),
+        PI_PROGRAM_INFO_NUM_DEVICES => answer.value(program.devices().len() as u32),
+        PI_PROGRAM_INFO_DEVICES => {
+            let handles: Vec<PiDevice> = program.devices().iter().map(|device| device.handle()).collect();
+            answer.list(&handles)
+        }
+        PI_PROGRAM_INFO_SOURCE => answer.text(""),
+        PI_PROGRAM_INFO_BINARY_SIZES => {
+            let sizes: Vec<usize> = binaries(program)?.iter().map(Vec::len).collect();
+            answer.list(&sizes)
+        }
+        // SAFETY: the caller's duty.
+        PI_PROGRAM_INFO_BINARIES => unsafe { store_binaries(&binaries(program)?, answer) },
+        PI_PROGRAM_INFO_NUM_KERNELS => answer.value(kernel_names(program)?.len()),
+        PI_PROGRAM_INFO_KERNEL_NAMES => answer.text(&kernel_names(program)?.join(";")),
+        other => answer.unknown(other),
+    }
+}
+
+/// The binary for each device, of the executable or of what was compiled; empty
+/// where there is neither.
+fn binaries(program: &Program) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut known = Vec::new();
+    for build in program.builds.lock().iter() {
+        known.push((build.executable.clone(), build.compiled.clone()));
+    }
+    let binaries = known.into_iter().map(|code| match code {
+        (Some(executable), _) => Driver::binary(&*executable),
+        (None, Some(compiled)) => Compiled::binary(&*compiled),
+        (None, None) => Ok(Vec::new()),
+    });
+    binaries.collect::<Result<_, _>>().map_err(from_driver)
+}
+
+/// Copies the binaries to the places that the answer's list of pointers names.
+///
+/// # Safety
+/// Each pointer is null or valid for the bytes that the size query reported.
+unsafe fn store_binaries(binaries: &[Vec<u8>], answer: Answer) -> Result<(), Failure> {
+    let (size, places) = answer.place();
+    if !places.is_null() {
+        ensure!(
+            size >= size_of::<*mut u8>() * binaries.len(),
+            PI_ERROR_INVALID_VALUE,
+            "there are places for less than {} binaries",
+            binaries.len()
+        );
+        // SAFETY: the size was compared; the rest is the caller's duty.
+        let places = unsafe { list(places.cast::<*mut u8>(), binaries.len(), "the list of places")? };
+        for (binary, &place) in binaries.iter().zip(places) {
+            if !place.is_null() {
+                // SAFETY: the caller's duty.
+                unsafe { place.copy_from_nonoverlapping(binary.as_ptr(), binary.len()) };
+            }
+        }
+    }
+    answer.size_only(size_of::<*mut u8>() * binaries.len());
+    Ok(())
+}
+
+fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
+    let executables = program.executables();
+    let (_, executable) = executables.first().ok_or_else(not_executable)?;
+    Ok(executable.kernels().iter().map(|kernel| kernel.info().name.clone()).collect())
+}
+
+/// `piProgramGetBuildInfo`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn build_info(
+    program: PiProgram,
+    device: PiDevice,
+    param: PiProgramBuildInfo,
+    answer: Answer,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (program, device) = unsafe { (borrow::<Program>(program)?, borrow::<Device>(device)?) };
+    program.build_of(device, |build| match param {
+        PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status),
+        PI_PROGRAM_BUILD_INFO_OPTIONS => answer.text(&build.options),
+        PI_PROGRAM_BUILD_INFO_LOG => answer.text(&build.log),
+        PI_PROGRAM_BUILD_INFO_BINARY_TYPE => answer.value(build.binary_type),
+        other => answer.unknown(other),
+    })?
+}

@@ -1,0 +1,224 @@
+//! Command queues.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_device::{Device as DriverDevice, NativeHandle, Queue as Driver, QueueProperties};
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use crate::args::{Answer, ensure, failure, properties, required};
+use crate::context::Context;
+use crate::device::{Device, SharedDevice};
+use crate::failure::from_driver;
+use crate::object::{Kind, Object, borrow, share};
+
+/// A command queue of one device.
+pub struct Queue {
+    context: Arc<Object<Context>>,
+    device: SharedDevice,
+    /// The driver's device, as the context has it.
+    on: Arc<dyn DriverDevice>,
+    flags: PiQueueFlags,
+    driver: Arc<dyn Driver>,
+    /// The failure that `PI_EXT_TANDEM_QUEUE_INFO_FAILURE` tells the size of.
+    failure: Mutex<Option<Vec<u8>>>,
+}
+
+impl Kind for Queue {
+    type Raw = PiQueue;
+    const TAG: u64 = 0x7469_7175_6575_0004;
+    const INVALID: PiResult = PI_ERROR_INVALID_QUEUE;
+    const NAME: &'static str = "queue";
+}
+
+impl Queue {
+    /// A queue of the driver, for a device as the context has it.
+    pub fn new(
+        context: Arc<Object<Context>>,
+        device: SharedDevice,
+        on: Arc<dyn DriverDevice>,
+        flags: PiQueueFlags,
+        driver: Arc<dyn Driver>,
+    ) -> Arc<Object<Self>> {
+        context.add_queue(&driver);
+        Object::new(Self { context, device, on, flags, driver, failure: Mutex::default() })
+    }
+
+    /// The context.
+    pub fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
+
+    /// The device.
+    pub fn device(&self) -> &Object<Device> {
+        &self.device
+    }
+
+    /// The driver's queue.
+    pub fn driver(&self) -> &dyn Driver {
+        &*self.driver
+    }
+
+    /// The driver's device, as the context has it.
+    pub fn driver_device(&self) -> &dyn DriverDevice {
+        self.on.as_ref()
+    }
+
+    /// The queue of the back end.
+    pub fn native_handle(&self) -> Option<NativeHandle> {
+        self.driver.native_handle()
+    }
+
+    /// Answers with the oldest failure, which the caller has then read.
+    fn failure(&self, answer: Answer) -> Result<(), Failure> {
+        let mut failure = self.failure.lock();
+        if failure.is_none() {
+            *failure = self.driver.take_failure().map(|error| {
+                let failure = from_driver(error);
+                [&failure.code.0.to_ne_bytes(), failure.message.as_bytes()].concat()
+            });
+        }
+        let is_read = answer.wants_value();
+        answer.bytes(failure.as_deref().unwrap_or_default())?;
+        if is_read {
+            *failure = None;
+        }
+        Ok(())
+    }
+
+    /// Whether events carry timestamps.
+    pub fn is_profiling(&self) -> bool {
+        self.flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE)
+    }
+}
+
+/// `piQueueCreate`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn create(
+    context: PiContext,
+    device: PiDevice,
+    flags: PiQueueFlags,
+    out: *mut PiQueue,
+) -> Result<(), Failure> {
+    let out = required(out, "the place for the queue")?;
+    // SAFETY: the caller's duty.
+    let (context, device) = unsafe { (share::<Context>(context)?, share::<Device>(device)?) };
+    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    let properties = check_flags(flags, &device)?;
+    let on = context.driver(&device)?;
+    let driver = on.create_queue(properties).map_err(from_driver)?;
+    let queue = Queue::new(context, device, on, flags, driver);
+    // SAFETY: not null, and the caller's duty.
+    unsafe { out.write(queue.publish()) };
+    Ok(())
+}
+
+/// What the flags ask for, if the device has it.
+pub fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<QueueProperties, Failure> {
+    // Hints (priorities, immediate submission) change nothing here.
+    let known = PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE
+        | PI_QUEUE_FLAG_PROFILING_ENABLE
+        | PI_EXT_ONEAPI_QUEUE_FLAG_DISCARD_EVENTS
+        | PI_EXT_ONEAPI_QUEUE_FLAG_PRIORITY_LOW
+        | PI_EXT_ONEAPI_QUEUE_FLAG_PRIORITY_HIGH
+        | PI_EXT_QUEUE_FLAG_SUBMISSION_NO_IMMEDIATE
+        | PI_EXT_QUEUE_FLAG_SUBMISSION_IMMEDIATE;
+    let info = device.driver().info();
+    let unsupported = (flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE) && !info.out_of_order)
+        || (flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE) && !info.profiling);
+    ensure!(
+        known.contains(flags) && !unsupported,
+        PI_ERROR_INVALID_QUEUE_PROPERTIES,
+        "the device has no queues with the properties {:#x}",
+        flags.0
+    );
+    Ok(QueueProperties {
+        out_of_order: flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+        profiling: flags.contains(PI_QUEUE_FLAG_PROFILING_ENABLE),
+    })
+}
+
+/// `piextQueueCreate`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn create_with_properties(
+    context: PiContext,
+    device: PiDevice,
+    list: *const PiQueueProperty,
+    out: *mut PiQueue,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { create(context, device, flags_of(list)?, out) }
+}
+
+/// The flags in a list of properties.
+///
+/// # Safety
+/// As for [`properties`].
+pub unsafe fn flags_of(list: *const PiQueueProperty) -> Result<PiQueueFlags, Failure> {
+    let mut flags = PiQueueFlags::default();
+    // SAFETY: the caller's duty.
+    for (key, value) in unsafe { properties(list) } {
+        match key {
+            PI_QUEUE_FLAGS => flags = PiQueueFlags(value),
+            PI_QUEUE_COMPUTE_INDEX => {
+                ensure!(value == 0, PI_ERROR_INVALID_QUEUE_PROPERTIES, "the device has only queue index 0");
+            }
+            key => return Err(failure!(PI_ERROR_INVALID_VALUE, "the queue property {key:#x} is not known")),
+        }
+    }
+    Ok(flags)
+}
+
+/// `piQueueGetInfo`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    match param {
+        PI_QUEUE_INFO_CONTEXT => answer.value(queue.context.handle()),
+        PI_QUEUE_INFO_DEVICE => answer.value(queue.device.handle()),
+        PI_QUEUE_INFO_DEVICE_DEFAULT => answer.value(PiQueue::NULL),
+        PI_QUEUE_INFO_PROPERTIES => answer.value(queue.flags),
+        PI_QUEUE_INFO_REFERENCE_COUNT => answer.value(queue.references()),
+        PI_EXT_TANDEM_QUEUE_INFO_FAILURE => queue.failure(answer),
+        PI_EXT_ONEAPI_QUEUE_INFO_EMPTY => answer.bool(queue.driver.is_empty()),
+        other => answer.unknown(other),
+    }
+}
+
+/// `piQueueFinish`. It tells nothing of commands that failed.
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn finish(queue: PiQueue) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    queue.driver.finish().map_err(from_driver)
+}
+
+/// `piQueueFlush`
+///
+/// # Safety
+/// As for [`tandem_pi_abi::export::Pi`].
+pub unsafe fn flush(queue: PiQueue) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let queue = unsafe { borrow::<Queue>(queue)? };
+    queue.driver.flush().map_err(from_driver)
+}
+
+/// These flags, but for what a queue says of itself.
+pub fn flags_like(flags: PiQueueFlags, properties: QueueProperties) -> PiQueueFlags {
+    let own = [
+        (PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE, properties.out_of_order),
+        (PI_QUEUE_FLAG_PROFILING_ENABLE, properties.profiling),
+    ];
+    own.into_iter()
+        .fold(flags, |flags, (flag, is_set)| PiQueueFlags(if is_set { flags.0 | flag.0 } else { flags.0 & !flag.0 }))
+}

@@ -1,0 +1,197 @@
+//! A queue of PI, and what its commands need until they are complete.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+use tandem_pi_abi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::WaitList;
+
+use super::command::Command;
+use super::failures::Failures;
+use super::scratch::{Scratch, ScratchPool};
+use crate::base::error::Result;
+use crate::base::object::Object;
+use crate::devices::device::Device;
+use crate::devices::room::{self, KeepsMemory};
+use crate::programs::context::Context;
+
+/// A queue of PI. What it is given begins when the device gets to it.
+#[derive(Debug)]
+pub(crate) struct DeviceQueue {
+    number: usize,
+    // Dropped before the queue that uses it.
+    scratch: Arc<QueueScratch>,
+    // Dropped before the context that it belongs to.
+    pi: pi::Queue,
+    device: Arc<Object<Device>>,
+    context: Arc<Object<Context>>,
+    failures: Arc<Failures>,
+    locations: pi::SourceLocations,
+    /// Bytes that commands read.
+    staging: Mutex<Vec<(pi::Event, Vec<u8>)>>,
+}
+
+/// The scratch memory of a queue, and the device that it is on.
+#[derive(Debug)]
+struct QueueScratch {
+    pool: ScratchPool,
+    device: Arc<Object<Device>>,
+}
+
+impl QueueScratch {
+    fn new(device: &Arc<Object<Device>>, flags: PiQueueFlags) -> Arc<Self> {
+        let pool = ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+        let scratch = Arc::new(Self { pool, device: device.clone() });
+        let keeper: Weak<Self> = Arc::downgrade(&scratch);
+        room::register(keeper);
+        scratch
+    }
+}
+
+impl KeepsMemory for QueueScratch {
+    fn give_up(&self, device: &Device) -> bool {
+        self.device.shares_memory_with(device) && self.pool.give_up()
+    }
+}
+
+impl DeviceQueue {
+    /// A queue around PI's, which has these flags.
+    pub(crate) fn new(
+        pi: pi::Queue,
+        device: &Arc<Object<Device>>,
+        context: &Arc<Object<Context>>,
+        flags: PiQueueFlags,
+    ) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        Self {
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+            scratch: QueueScratch::new(device, flags),
+            failures: Failures::new(&pi),
+            locations: pi::SourceLocations::of(device.pi()),
+            pi,
+            device: device.clone(),
+            context: context.clone(),
+            staging: Mutex::default(),
+        }
+    }
+
+    /// The device that commands run on.
+    pub(crate) fn device(&self) -> &Arc<Object<Device>> {
+        &self.device
+    }
+
+    /// The context that the queue belongs to.
+    pub(crate) fn context(&self) -> &Arc<Object<Context>> {
+        &self.context
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Queue {
+        &self.pi
+    }
+
+    /// A number of its own for each queue.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The failures of its commands.
+    pub(crate) fn failures(&self) -> &Arc<Failures> {
+        &self.failures
+    }
+
+    /// Gives a command to PI.
+    ///
+    /// # Safety
+    /// As for [`Command::enqueue`].
+    pub(crate) unsafe fn enqueue(
+        &self,
+        command: &Command<'_>,
+        wait: &WaitList<'_>,
+        want_event: bool,
+    ) -> Result<Option<pi::Event>> {
+        let _told = self.locations.tell(command.location());
+        let to = self.pi.after(wait).with_event_if(want_event || self.failures.needs_events());
+        // SAFETY: the caller's duty.
+        let enqueue = || unsafe { command.enqueue(self, to) };
+        let event = match enqueue() {
+            // Memory objects get their memory when a command first uses them.
+            Err(error)
+                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE) && room::give_up(&self.device) =>
+            {
+                enqueue()?
+            }
+            result => result?,
+        };
+        if let Some(event) = &event {
+            self.failures.watch(event, wait, !command.is_fence());
+        }
+        Ok(event)
+    }
+
+    /// Makes sure that what PI was given runs without further calls, and that callbacks
+    /// come; Tandem's own plugins need no call for that.
+    pub(crate) fn start_commands(&self) {
+        if self.failures.needs_events() {
+            // Failing, it did no more than not to help.
+            let _ = self.pi.flush();
+        }
+    }
+
+    /// Blocks until everything that PI was given is complete. Failures become
+    /// asynchronous errors.
+    pub(crate) fn finish(&self) {
+        let finished = self.pi.finish();
+        forget_read(&mut self.staging.lock());
+        self.failures.finished(finished);
+    }
+
+    /// Whether nothing that PI was given is left to run.
+    pub(crate) fn is_empty(&self) -> Result<bool> {
+        match self.pi.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY) {
+            Ok(empty) => Ok(empty != PI_FALSE),
+            // Plugins without this query: look at an event behind everything.
+            Err(_) => {
+                let marker = self.pi.after(&WaitList::new()).with_event().marker()?;
+                Ok(marker.is_none_or(|event| event.status() == Ok(PI_EVENT_COMPLETE)))
+            }
+        }
+    }
+
+    /// Waits while kernels hold too much scratch memory. The caller holds no lock.
+    pub(crate) fn bound_scratch(&self) {
+        self.scratch.pool.bound();
+    }
+
+    /// Scratch memory for a kernel that the queue gets next.
+    pub(super) fn take_scratch(&self, bytes: usize) -> Result<Scratch> {
+        self.scratch.pool.take(&self.context, &self.device, &self.pi, self.locations, bytes)
+    }
+
+    /// Takes scratch memory back from a kernel; without an event, it was not launched.
+    pub(super) fn give_back_scratch(&self, scratch: Scratch, kernel: Option<pi::Event>) {
+        self.scratch.pool.give_back(scratch, kernel);
+    }
+
+    /// Keeps bytes that a command reads until the command is complete.
+    pub(super) fn keep_until(&self, event: pi::Event, bytes: Vec<u8>) {
+        let mut staging = self.staging.lock();
+        forget_read(&mut staging);
+        staging.push((event, bytes));
+    }
+}
+
+impl Drop for DeviceQueue {
+    fn drop(&mut self) {
+        for (event, _) in self.staging.get_mut() {
+            let _ = event.wait();
+        }
+        self.failures.outlive_queue();
+    }
+}
+
+/// Frees the bytes that commands have read by now.
+fn forget_read(staging: &mut Vec<(pi::Event, Vec<u8>)>) {
+    staging.retain(|(event, _)| event.status().is_ok_and(|status| status.0 > 0));
+}

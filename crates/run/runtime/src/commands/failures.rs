@@ -1,0 +1,274 @@
+//! Failed commands of a queue: how the queue learns of them, and the asynchronous errors
+//! that no handler has taken yet.
+//!
+//! Each failure of a command that PI runs comes from one source alone, so that it arrives
+//! once, whoever holds or waits for the command's event:
+//!
+//! * Tandem's own plugins keep the failures of a queue
+//!   ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). Submissions then cost nothing.
+//! * With other plugins, the queue keeps the events of its commands and looks at their
+//!   status: such a plugin's `piQueueFinish` need not tell of failures.
+//!
+//! The program asks for errors as long as it has the queue. From then on they are handed to whoever
+//! wants to be told of them ([`Failures::abandon`]).
+//!
+//! Queues of the runtime's own add their errors to those of the program's queue that they serve
+//! ([`Failures::serve`]).
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+
+use parking_lot::Mutex;
+use tandem_pi_abi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, WaitList};
+
+use super::causes;
+use crate::base::error::Error;
+use crate::base::user_data::UserData;
+use crate::base::{delivery, workers};
+
+/// Below this many events nothing is looked at to be forgotten.
+const SWEEP_MINIMUM: usize = 64;
+
+/// The failures of a queue. Its locks are taken last.
+#[derive(Debug)]
+pub(crate) struct Failures {
+    queue: pi::Queue,
+    /// One thread at a time asks the plugin.
+    asking: Mutex<()>,
+    unreported: Mutex<VecDeque<Error>>,
+    /// Commands that may still fail; `None` if the plugin keeps failures.
+    watched: Option<Mutex<Watched>>,
+    /// What the headers attached to the queue.
+    user_data: UserData,
+    unhandled: OnceLock<Unhandled>,
+    /// Of the program's queue, if this is one of the runtime's own.
+    served: OnceLock<Arc<Failures>>,
+    /// Of queues of the runtime's own that serve this one.
+    servants: Mutex<Vec<Weak<Failures>>>,
+    /// Nobody asks for errors any more.
+    is_abandoned: AtomicBool,
+}
+
+/// Told of errors that nobody asks for.
+struct Unhandled(Report);
+
+/// Takes errors, in the order in which they came.
+pub(crate) type Report = Box<dyn Fn(Vec<Error>) + Send + Sync>;
+
+impl fmt::Debug for Unhandled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Unhandled")
+    }
+}
+
+#[derive(Debug)]
+struct Watched {
+    /// With each, whether its failure counts.
+    events: Vec<(pi::Event, bool)>,
+    sweep_at: usize,
+    /// Failures that were found since the queue was last finished.
+    found: usize,
+}
+
+impl Failures {
+    /// Asks the plugin whether it keeps the failures of this queue.
+    pub(crate) fn new(queue: &pi::Queue) -> Arc<Self> {
+        let watched = Watched { events: Vec::new(), sweep_at: SWEEP_MINIMUM, found: 0 };
+        Arc::new(Self {
+            queue: queue.clone(),
+            asking: Mutex::default(),
+            unreported: Mutex::default(),
+            watched: queue.take_failure().is_err().then(|| Mutex::new(watched)),
+            user_data: UserData::default(),
+            unhandled: OnceLock::new(),
+            served: OnceLock::new(),
+            servants: Mutex::default(),
+            is_abandoned: AtomicBool::new(false),
+        })
+    }
+
+    /// What the headers attached to the queue.
+    pub(crate) fn user_data(&self) -> &UserData {
+        &self.user_data
+    }
+
+    /// Says who is told of errors that nobody asks for; the first one counts. It may be code of the
+    /// program, and is called without locks.
+    pub(crate) fn set_unhandled(&self, report: Report) {
+        let _ = self.unhandled.set(Unhandled(report));
+    }
+
+    /// Says that the queue's commands are the runtime's own, for commands of another queue, which
+    /// gets their errors. If one does not run, that is told of the command that it is for.
+    pub(crate) fn serve(self: &Arc<Self>, served: &Arc<Self>) {
+        if self.served.set(served.clone()).is_ok() {
+            let mut servants = served.servants.lock();
+            servants.retain(|servant| servant.strong_count() != 0);
+            servants.push(Arc::downgrade(self));
+        }
+    }
+
+    /// Whether [`Failures::watch`] needs the event of each command.
+    pub(crate) fn needs_events(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// Looks at a command until it is complete. Its failure counts if it is reported, and is known
+    /// as the cause of others in any case.
+    pub(crate) fn watch(&self, event: &pi::Event, wait: &WaitList<'_>, is_reported: bool) {
+        let Some(watched) = &self.watched else { return };
+        causes::remember(event, wait);
+        let mut watched = watched.lock();
+        if watched.events.len() >= watched.sweep_at {
+            self.sweep(&mut watched);
+            watched.sweep_at = SWEEP_MINIMUM.max(2 * watched.events.len());
+        }
+        watched.events.push((event.clone(), is_reported));
+    }
+
+    /// Adds an error that did not come from PI: of a host task, or of a command that
+    /// PI was never given.
+    pub(crate) fn record(self: &Arc<Self>, error: Error) {
+        self.add(error);
+        if self.owner().is_abandoned.load(Ordering::Acquire) {
+            self.report_later();
+        }
+    }
+
+    /// Adds an error. Nobody is told of it yet: the caller may hold locks.
+    fn add(&self, error: Error) {
+        let is_ignored = self.served.get().is_some() && causes::is_dependent(&error);
+        if !is_ignored && !matches!(error, Error::TornDown) {
+            self.owner().unreported.lock().push_back(error);
+        }
+    }
+
+    /// Whose errors these are: those of the queue that this one serves, if there is one.
+    fn owner(&self) -> &Self {
+        self.served.get().map_or(self, Arc::as_ref)
+    }
+
+    /// Takes note of how `piQueueFinish` ended. Failures that the plugin keeps stay there until
+    /// somebody asks for them, which makes waiting cheap.
+    pub(crate) fn finished(&self, result: Result<(), PiError>) {
+        let found = self.watched.as_ref().map_or(0, |watched| {
+            let mut watched = watched.lock();
+            self.sweep(&mut watched);
+            std::mem::take(&mut watched.found)
+        });
+        // Where the plugin does tell of failed commands, they are known already.
+        if let Err(error) = result
+            && found == 0
+        {
+            self.add(error.into());
+        }
+    }
+
+    /// Takes the oldest error.
+    pub(crate) fn take(&self) -> Option<Error> {
+        self.collect();
+        self.unreported.lock().pop_front()
+    }
+
+    /// The program has no handle of the queue any more. Errors are reported, those until now on
+    /// this thread, which holds no lock, and others as they come.
+    pub(crate) fn abandon(self: &Arc<Self>) {
+        self.is_abandoned.store(true, Ordering::Release);
+        self.report();
+        self.report_rest();
+    }
+
+    /// As [`abandon`](Self::abandon), for a thread that may hold locks: the queue goes. Nothing
+    /// waits for its commands.
+    pub(crate) fn outlive_queue(self: &Arc<Self>) {
+        self.is_abandoned.store(true, Ordering::Release);
+        self.collect();
+        let owner = self.owner();
+        if owner.is_abandoned.load(Ordering::Acquire) && !owner.unreported.lock().is_empty() {
+            self.report_later();
+        }
+        self.report_rest();
+    }
+
+    fn servants(&self) -> Vec<Arc<Self>> {
+        self.servants.lock().iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// Has the failures of commands reported that still run.
+    fn report_rest(self: &Arc<Self>) {
+        self.servants().iter().for_each(|servant| servant.report_rest());
+        if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
+            return;
+        }
+        if let Ok(Some(last)) = self.queue.after(&WaitList::new()).with_event().marker() {
+            let (watching, waiting) = (self.clone(), self.clone());
+            if last.on_complete(move |_| watching.report_later()).is_err() {
+                workers::run(Box::new(move || {
+                    let _ = last.wait();
+                    waiting.report_later();
+                }));
+            }
+        }
+    }
+
+    fn report_later(self: &Arc<Self>) {
+        let this = self.clone();
+        delivery::later(move || this.report());
+    }
+
+    /// Hands all errors to whoever is told of them, if nobody can ask for them any more. No lock may
+    /// be held.
+    pub(crate) fn report(&self) {
+        self.collect();
+        let owner = self.owner();
+        if !owner.is_abandoned.load(Ordering::Acquire) {
+            return;
+        }
+        let errors: Vec<Error> = std::mem::take(&mut *owner.unreported.lock()).into();
+        if errors.is_empty() {
+            return;
+        }
+        match owner.unhandled.get() {
+            Some(Unhandled(report)) => delivery::here(|| report(errors)),
+            None => errors.iter().for_each(|error| {
+                eprintln!("tandem: asynchronous error that nobody handled: {error}");
+            }),
+        }
+    }
+
+    /// Learns of the failures until now.
+    fn collect(&self) {
+        self.servants().iter().for_each(|servant| servant.collect());
+        match &self.watched {
+            Some(watched) => self.sweep(&mut watched.lock()),
+            None => {
+                let _asking = self.asking.lock();
+                while let Ok(Some((code, message))) = self.queue.take_failure() {
+                    self.add(Error::Command { code, message });
+                }
+            }
+        }
+    }
+
+    fn sweep(&self, watched: &mut Watched) {
+        watched.events.retain(|(event, is_reported)| match event.status() {
+            Ok(status) if status.0 > PI_EVENT_COMPLETE.0 => true,
+            Ok(PI_EVENT_COMPLETE) | Err(_) => {
+                causes::forget(event);
+                false
+            }
+            Ok(_) => {
+                watched.found += 1;
+                let error = causes::error_of(event);
+                if *is_reported {
+                    self.add(error);
+                }
+                false
+            }
+        });
+    }
+}

@@ -1,0 +1,42 @@
+//! The device that a selector chooses (SYCL 2020, 4.6.1.1).
+
+use std::sync::Arc;
+
+use tandem_pi_abi::constants::*;
+
+use super::aspect;
+use super::device::Device;
+use super::no_device::{self, Wanted};
+use super::platform::best;
+use super::plugins;
+use crate::base::error::Result;
+use crate::base::object::Object;
+
+/// The device that `default_selector_v` chooses: the first one with the highest score.
+///
+/// # Errors
+/// [`crate::base::error::Error::NoDevice`], and whatever keeps plugins from loading.
+pub fn default_device() -> Result<Arc<Object<Device>>> {
+    choose(Wanted { selector: Some("default_selector_v"), ..Wanted::default() })
+}
+
+/// The first of the devices with the aspects that the default selector likes best. Back ends
+/// that have no such devices are not asked for theirs.
+///
+/// # Errors
+/// As for [`default_device`].
+pub fn choose(wanted: Wanted<'_>) -> Result<Arc<Object<Device>>> {
+    let platforms = plugins::platforms_with(device_types(wanted.with))?;
+    let devices = platforms.iter().flat_map(|platform| platform.devices());
+    best(devices.filter(|device| no_device::fits(device, wanted))).cloned().ok_or_else(|| no_device::error(wanted))
+}
+
+/// The types of devices that may have the aspects of a set.
+fn device_types(aspects: u64) -> PiDeviceType {
+    let types = [
+        (aspect::CPU, PI_DEVICE_TYPE_CPU),
+        (aspect::GPU, PI_DEVICE_TYPE_GPU),
+        (aspect::ACCELERATOR, PI_DEVICE_TYPE_ACC),
+    ];
+    types.into_iter().find(|(aspect, _)| aspects >> aspect & 1 != 0).map_or(PI_DEVICE_TYPE_ALL, |(_, wanted)| wanted)
+}

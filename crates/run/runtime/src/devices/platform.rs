@@ -1,0 +1,142 @@
+//! Platforms, and which of their devices the environment lets through.
+
+use std::sync::Arc;
+
+use tandem_pi_abi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::Backend;
+use tandem_pi_host::Plugin;
+use tandem_pi_host::selector::DeviceSelector;
+
+use super::allowlist::{self, Allowlist, Candidate};
+use super::device::{Device, type_name};
+use super::hidden::Hidden;
+use crate::base::error::{Error, Result};
+use crate::base::object::{Kind, Object};
+
+/// The devices of one back end.
+#[derive(Debug)]
+pub struct Platform {
+    pi: pi::Platform,
+    backend: Backend,
+    devices: Vec<Arc<Object<Device>>>,
+}
+
+impl Kind for Platform {
+    const TAG: u64 = 0x706c_6174_666f_7231;
+}
+
+impl Platform {
+    /// The devices, as far as the environment lets them through.
+    pub fn devices(&self) -> &[Arc<Object<Device>>] {
+        &self.devices
+    }
+
+    /// The devices of these types. `PI_DEVICE_TYPE_DEFAULT` alone stands for
+    /// the device that the default selector likes best.
+    pub fn devices_of_type(&self, wanted: PiDeviceType) -> Vec<Arc<Object<Device>>> {
+        if wanted == PI_DEVICE_TYPE_DEFAULT {
+            return best(self.devices.iter()).into_iter().cloned().collect();
+        }
+        self.devices.iter().filter(|device| device.device_type().intersects(wanted)).cloned().collect()
+    }
+
+    /// The back end.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Platform {
+        &self.pi
+    }
+
+    /// A `PI_PLATFORM_INFO_*` property, as bytes.
+    pub fn info(&self, param: PiPlatformInfo) -> Result<Vec<u8>> {
+        Ok(self.pi.info_bytes(param)?)
+    }
+}
+
+/// The numbers of the next devices, by back end: devices are numbered in the order in which they
+/// are found.
+pub(super) type Numbers = [u32; Backend::ALL.len()];
+
+/// Asks a plugin for its platforms. Platforms without a device that passes
+/// the selector and `SYCL_DEVICE_ALLOWLIST` are left out.
+/// Of the devices that are left out, `hidden` takes a note each.
+pub(super) fn discover(
+    plugin: &'static Plugin,
+    selector: &DeviceSelector,
+    numbers: &mut Numbers,
+    hidden: &mut Vec<Hidden>,
+) -> Result<Vec<Arc<Object<Platform>>>> {
+    let allowlist = Allowlist::from_env()?;
+    let mut platforms = Vec::new();
+    for raw in pi::Platform::all(plugin)? {
+        let Some(backend) = raw.backend().ok().and_then(Backend::from_pi) else {
+            continue;
+        };
+        let position = Backend::ALL.iter().position(|known| *known == backend);
+        let index = &mut numbers[position.unwrap_or_default()];
+        let mut devices = Vec::new();
+        for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
+            let kind = device_type(&device)?;
+            if !allowlist.allows(|| describe(&raw, backend, &device)) {
+                hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
+                continue;
+            }
+            match selector.ruled_out(backend, kind, *index) {
+                None => devices.push(device),
+                Some(variable) => hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
+            }
+            *index += 1;
+        }
+        if !devices.is_empty() {
+            platforms.push(make(raw, backend, devices)?);
+        }
+    }
+    Ok(platforms)
+}
+
+fn make(raw: pi::Platform, backend: Backend, devices: Vec<pi::Device>) -> Result<Arc<Object<Platform>>> {
+    let mut failure: Option<Error> = None;
+    let platform = Object::new_cyclic(|platform| Platform {
+        pi: raw,
+        backend,
+        devices: devices
+            .into_iter()
+            .filter_map(|device| {
+                let device = Device::new(device, platform.clone());
+                device.map_err(|error| failure = Some(error)).ok()
+            })
+            .collect(),
+    });
+    failure.map_or(Ok(platform), Err)
+}
+
+fn device_type(device: &pi::Device) -> Result<PiDeviceType> {
+    Ok(PiDeviceType(device.info::<u64>(PI_DEVICE_INFO_TYPE)?))
+}
+
+/// What the allow list looks at.
+fn describe(platform: &pi::Platform, backend: Backend, device: &pi::Device) -> Candidate {
+    let platform_text = |param| platform.info_text(param).unwrap_or_default();
+    let device_text = |param| device.info_text(param).unwrap_or_default();
+    let kind = device_type(device).unwrap_or_default();
+    Candidate {
+        backend: backend.name(),
+        device_type: type_name(kind),
+        vendor_id: device.info(PI_DEVICE_INFO_VENDOR_ID).unwrap_or_default(),
+        driver_version: device_text(PI_DEVICE_INFO_DRIVER_VERSION),
+        platform_version: platform_text(PI_PLATFORM_INFO_VERSION),
+        device_name: device_text(PI_DEVICE_INFO_NAME),
+        platform_name: platform_text(PI_PLATFORM_INFO_NAME),
+    }
+}
+
+/// The first of the devices that the default selector likes best.
+pub(super) fn best<'a>(
+    devices: impl DoubleEndedIterator<Item = &'a Arc<Object<Device>>>,
+) -> Option<&'a Arc<Object<Device>>> {
+    // `max_by_key` takes the last of equals.
+    devices.rev().max_by_key(|device| device.default_score())
+}

@@ -1,0 +1,147 @@
+//! The copy of a buffer that the devices with one memory use: its memory objects.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::types::PiBufferRegion;
+use tandem_pi_host as pi;
+use tandem_pi_host::PiError;
+
+use super::coherency::Location;
+use super::last_user::LastUser;
+use crate::base::address::Address;
+use crate::base::error::Result;
+use crate::base::native_handles::NativeHandles;
+use crate::base::object::Object;
+use crate::devices::device::Device;
+use crate::devices::room;
+use crate::scheduler::queue::Queue;
+
+/// The copy for one context and one device, with the parts of that device.
+///
+/// A context of several devices has one for each. A memory object is thus only used by
+/// commands of one device, and no plugin ever has to move its contents.
+#[derive(Debug)]
+pub(super) struct DeviceCopy {
+    mem: Arc<pi::Mem>,
+    /// Of sub-buffers, as long as these live.
+    parts: SmallVec<[(Range<usize>, Arc<pi::Mem>); 1]>,
+    /// Where the bytes are; the host copy if the device shares the host's memory.
+    location: Location,
+    user: LastUser,
+    /// Somebody else has a reference to the memory object, so that no other one may take its place.
+    is_pinned: bool,
+}
+
+impl DeviceCopy {
+    /// Memory of `size` bytes: at `host`, which then is the host copy, or memory of the
+    /// device's own at `location`.
+    pub(super) fn new(
+        queue: &Arc<Object<Queue>>,
+        size: usize,
+        host: Option<Address>,
+        location: Location,
+    ) -> Result<Self> {
+        let mem = room::with_room(queue.device(), || allocate(queue.context().pi(), size, host))?;
+        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+    }
+
+    /// A memory object that was made elsewhere, as the copy at `location`.
+    pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: true }
+    }
+
+    /// The memory object stays as long as the buffer: others refer to it.
+    pub(super) fn pin(&mut self) {
+        self.is_pinned = true;
+    }
+
+    /// Whether the copy takes memory of this device that could be given up.
+    pub(super) fn can_make_room_on(&self, device: &Device) -> bool {
+        !self.is_pinned && self.location.device_index().is_some() && self.user.device().shares_memory_with(device)
+    }
+
+    /// Adds the back end's memory of `view`, if commands have used it.
+    pub(super) fn add_native(&mut self, view: &Range<usize>, size: usize, found: &mut NativeHandles) -> Result<()> {
+        self.pin();
+        let part = self.parts.iter().find(|(range, _)| range == view).map(|(_, mem)| mem);
+        match part.or((*view == (0..size)).then_some(&self.mem)) {
+            Some(mem) => found.add(mem, mem.native_handle(self.user.device().pi())),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the program has released the context, and nobody refers to the memory object.
+    pub(super) fn is_abandoned(&self) -> bool {
+        !self.is_pinned && self.user.is_gone()
+    }
+
+    /// Whether commands of this queue use this copy.
+    pub(super) fn is_of(&self, queue: &Arc<Object<Queue>>) -> bool {
+        self.user.is(queue)
+            || (self.user.is_in(queue.context()) && self.user.device().shares_memory_with(queue.device()))
+    }
+
+    /// Takes note of a queue that uses it.
+    pub(super) fn used_by(&mut self, queue: &Arc<Object<Queue>>) {
+        if !self.user.is(queue) {
+            self.user = LastUser::new(queue);
+        }
+    }
+
+    /// Where the bytes are.
+    pub(super) fn location(&self) -> Location {
+        self.location
+    }
+
+    /// The memory object of the whole buffer.
+    pub(super) fn mem(&self) -> &Arc<pi::Mem> {
+        &self.mem
+    }
+
+    /// The queue that used the copy last.
+    pub(super) fn user(&self) -> &LastUser {
+        &self.user
+    }
+
+    /// Whether bytes can be copied to the other copy on its device, without the host.
+    pub(super) fn has_path_to(&self, other: &Self) -> bool {
+        self.user.shares_context_with(&other.user) && other.user.device().can_access_memory_of(self.user.device())
+    }
+
+    /// The memory object of a sub-buffer. `host` is the start of the host copy if this
+    /// copy is in place.
+    pub(super) fn part(&mut self, view: &Range<usize>, host: Option<Address>) -> Result<Arc<pi::Mem>> {
+        if let Some((_, mem)) = self.parts.iter().find(|(range, _)| range == view) {
+            return Ok(mem.clone());
+        }
+        let mem = match host {
+            Some(host) => allocate(self.user.context(), view.len(), Some(host.offset(view.start)))?,
+            None => {
+                let region = PiBufferRegion { origin: view.start, size: view.len() };
+                self.mem.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region)?
+            }
+        };
+        let mem = Arc::new(mem);
+        self.parts.push((view.clone(), mem.clone()));
+        Ok(mem)
+    }
+
+    /// Releases the memory object of a sub-buffer. Commands that use it keep it.
+    pub(super) fn release_part(&mut self, view: &Range<usize>) {
+        self.parts.retain(|(range, _)| range != view);
+    }
+}
+
+/// A memory object, over host memory if that is given.
+fn allocate(context: &pi::Context, bytes: usize, host: Option<Address>) -> Result<pi::Mem, PiError> {
+    let (flags, ptr) = match host {
+        Some(host) => (PI_MEM_FLAGS_ACCESS_RW | PI_MEM_FLAGS_HOST_PTR_USE, host.as_mut_ptr()),
+        None => (PI_MEM_FLAGS_ACCESS_RW, std::ptr::null_mut()),
+    };
+    // SAFETY: the host copy lives as long as the buffer, which waits for the
+    // commands that use it before it goes.
+    unsafe { pi::Mem::buffer(context, flags, bytes.max(1), ptr) }
+}

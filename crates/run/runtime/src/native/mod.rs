@@ -1,0 +1,27 @@
+//! Interoperation with back ends (SYCL 2020, 4.5.1).
+//!
+//! * `handles`: the back end's objects behind SYCL's.
+//! * `make`: SYCL's objects around those of a back end.
+
+mod handles;
+mod make;
+
+use tandem_pi_abi::constants::PiPlatformBackend;
+
+pub use handles::{Interop, native_handle, native_handles, native_memory_on};
+pub use make::{
+    make_buffer, make_bundle, make_context, make_device, make_event, make_kernel, make_platform, make_queue,
+};
+
+use crate::base::error::{Error, Result};
+use crate::devices::platform::Platform;
+
+fn check_backend(platform: &Platform, wanted: PiPlatformBackend) -> Result<()> {
+    match platform.backend().pi() == wanted {
+        true => Ok(()),
+        false => Err(Error::BackendMismatch(format!(
+            "the object does not belong to the backend whose object is asked for, but to {}",
+            platform.backend()
+        ))),
+    }
+}

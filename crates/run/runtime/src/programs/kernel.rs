@@ -1,0 +1,221 @@
+//! A kernel that is ready to run on one device: found, built, and with its closure's
+//! layout decoded.
+//!
+//! A PI kernel holds its arguments, so two threads must not interleave setting them and
+//! launching. Each `Kernel` therefore keeps a few PI kernels, and a queue always uses
+//! the same one. Threads with queues of their own rarely contend for a lock.
+
+use std::borrow::Cow;
+use std::ffi::CString;
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+use tandem_image::demangle;
+use tandem_image::layout::{KernelLayout, Record, RecordKind};
+use tandem_pi_abi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::Plain;
+
+use super::constants::SpecValues;
+use super::context::Context;
+use super::device_global::Memory;
+use super::group_sizes::GroupSizes;
+use super::manager::kernel_from_spirv;
+use super::program_manager;
+use crate::base::error::{Error, Result};
+use crate::base::native_handles::NativeHandles;
+use crate::base::object::Object;
+use crate::devices::device::Device;
+
+/// How many PI kernels there are at most per kernel.
+const INSTANCES: usize = 8;
+
+/// A kernel of a built program.
+#[derive(Debug)]
+pub struct Kernel {
+    name: CString,
+    program: Arc<pi::Program>,
+    layout: Option<KernelLayout>,
+    group_sizes: Option<GroupSizes>,
+    /// Keeps the device globals of the program.
+    _globals: Arc<[Arc<Memory>]>,
+    instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
+    /// Whether the back end made it. All queues then use the one that it made, since it
+    /// may have set arguments.
+    is_native: bool,
+}
+
+impl Kernel {
+    /// A kernel of the registered images.
+    pub fn from_image(context: &Context, device: &Object<Device>, name: &str) -> Result<Arc<Self>> {
+        let anywhere = 0;
+        program_manager()?.kernel(context, device, name, anywhere, &SpecValues::default())
+    }
+
+    /// A kernel of a SPIR-V module, built for a device.
+    pub fn from_spirv(
+        context: &Context,
+        device: &Device,
+        spirv: &[u8],
+        name: &str,
+        options: &str,
+    ) -> Result<Arc<Self>> {
+        kernel_from_spirv(context, device, spirv, name, options)
+    }
+
+    /// The kernel of this name. Fails if the program has none.
+    pub(crate) fn new(
+        program: Arc<pi::Program>,
+        name: &str,
+        layout: Option<KernelLayout>,
+        group_sizes: Option<GroupSizes>,
+        globals: Arc<[Arc<Memory>]>,
+    ) -> Result<Arc<Self>> {
+        let Ok(name) = CString::new(name) else {
+            return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
+        };
+        let instances = [const { OnceLock::new() }; INSTANCES];
+        let kernel = Self { name, program, layout, group_sizes, _globals: globals, instances, is_native: false };
+        kernel.instance(0)?;
+        Ok(Arc::new(kernel))
+    }
+
+    /// Around a kernel that the back end made.
+    pub(crate) fn around(kernel: pi::Kernel) -> Result<Arc<Self>> {
+        let name = kernel.info_text(PI_KERNEL_INFO_FUNCTION_NAME)?;
+        let program = Arc::new(kernel.program()?);
+        let instances = [const { OnceLock::new() }; INSTANCES];
+        instances[0].get_or_init(|| Mutex::new(kernel));
+        let name = CString::new(name).unwrap_or_default();
+        Ok(Arc::new(Self {
+            name,
+            program,
+            layout: None,
+            group_sizes: None,
+            _globals: Arc::new([]),
+            instances,
+            is_native: true,
+        }))
+    }
+
+    /// The program that it is from.
+    pub(crate) fn program(&self) -> &Arc<pi::Program> {
+        &self.program
+    }
+
+    /// Adds the back end's kernel.
+    pub(crate) fn native_kernel(&self, found: &mut NativeHandles) -> Result<()> {
+        let kernel = self.instance(0)?.lock();
+        found.add(&*kernel, kernel.native_handle())
+    }
+
+    /// The kernel's name.
+    pub fn name(&self) -> Cow<'_, str> {
+        self.name.to_string_lossy()
+    }
+
+    /// Refuses a closure of another size than the image says.
+    pub(crate) fn check_closure(&self, closure_size: usize) -> Result<()> {
+        let Some(layout) = &self.layout else {
+            return Err(
+                self.bad_arguments("its device image has no closure layout, so it was made by another compiler")
+            );
+        };
+        if layout.closure_size as usize == closure_size {
+            return Ok(());
+        }
+        Err(self.bad_arguments(&format!(
+            "the closure has {closure_size} bytes on the host and {} on the device; were both \
+             compiled with the same options?",
+            layout.closure_size
+        )))
+    }
+
+    /// The sizes of work-groups that its attributes allow, where they say something.
+    pub(crate) fn group_sizes(&self) -> Option<&GroupSizes> {
+        self.group_sizes.as_ref()
+    }
+
+    /// Whether it has local memory whose size the launch gives.
+    pub(crate) fn has_local_accessors(&self) -> bool {
+        let is_local = |record: &Record| record.kind == RecordKind::LocalAccessor;
+        self.layout.iter().any(|layout| layout.records.iter().any(is_local))
+    }
+
+    /// How many work-groups of this size, in PI's order, can wait for each other on a device, with so
+    /// many bytes of local memory beside the kernel's own; 0 if it cannot run such groups at all.
+    pub(crate) fn max_cooperative_groups(
+        &self,
+        device: &Device,
+        local: [usize; 3],
+        local_bytes: usize,
+    ) -> Result<usize> {
+        let limits = device.limits();
+        let items = local.iter().try_fold(1, |items: usize, &size| items.checked_mul(size));
+        let largest: usize = self.group_info(device, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE)?;
+        let required: [usize; 3] = self.group_info(device, PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE)?;
+        let own_bytes: u64 = self.group_info(device, PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE)?;
+        let all_bytes = own_bytes.saturating_add(local_bytes as u64);
+        let Some(items) = items.filter(|items| (1..=largest.min(limits.work_group_size)).contains(items)) else {
+            return Ok(0);
+        };
+        if (required[0] != 0 && required != local)
+            || local.iter().zip(limits.work_item_sizes).any(|(&size, limit)| size > limit)
+            || all_bytes > device.pi().info::<u64>(PI_DEVICE_INFO_LOCAL_MEM_SIZE)?
+        {
+            return Ok(0);
+        }
+        let counted = self.instance(0)?.lock().max_cooperative_groups(items, local_bytes);
+        let whole = match counted {
+            Ok(count) => count as usize,
+            // A plugin without cooperative launches can run one group, which waits for nobody.
+            Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE => 1,
+            Err(error) => return Err(error.into()),
+        };
+        // The answer of PI is about the device that the kernel was built for.
+        Ok(match device.parent() {
+            Some(_) if whole > 0 => (whole * device.compute_units() / device.root_compute_units()).max(1),
+            _ => whole,
+        })
+    }
+
+    /// A `PI_KERNEL_GROUP_INFO_*` property.
+    pub fn group_info<T: Plain>(&self, device: &Device, param: PiKernelGroupInfo) -> Result<T> {
+        let kernel = self.instance(0)?.lock();
+        Ok(kernel.group_info(device.pi(), param)?)
+    }
+
+    /// A property of the kernel's sub-groups.
+    pub(crate) fn sub_group_info(&self, device: &Device, param: PiKernelSubGroupInfo) -> Result<u32> {
+        let kernel = self.instance(0)?.lock();
+        Ok(kernel.sub_group_info(device.pi(), param)?)
+    }
+
+    /// A `PI_KERNEL_INFO_*` property, as bytes.
+    pub(crate) fn info(&self, param: PiKernelInfo) -> Result<Vec<u8>> {
+        Ok(self.instance(0)?.lock().info_bytes(param)?)
+    }
+
+    /// Which closure it takes; `None` if another compiler made it.
+    pub(crate) fn layout(&self) -> Option<&KernelLayout> {
+        self.layout.as_ref()
+    }
+
+    /// The PI kernel for a user with this number.
+    pub(crate) fn instance(&self, number: usize) -> Result<&Mutex<pi::Kernel>> {
+        let slot = &self.instances[if self.is_native { 0 } else { number % INSTANCES }];
+        if let Some(instance) = slot.get() {
+            return Ok(instance);
+        }
+        let kernel = pi::Kernel::new(&self.program, &self.name)?;
+        // USM pointers may hide anywhere in the closure. A plugin that does not
+        // know the flag needs none.
+        let _ = kernel.set_indirect_access();
+        Ok(slot.get_or_init(|| Mutex::new(kernel)))
+    }
+
+    /// The error of arguments that do not fit.
+    pub(crate) fn bad_arguments(&self, reason: &str) -> Error {
+        Error::KernelArguments { kernel: demangle::kernel(&self.name()), reason: reason.to_owned() }
+    }
+}
