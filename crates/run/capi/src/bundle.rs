@@ -13,8 +13,8 @@ use tandem_runtime::{Error, Result};
 use crate::abi::*;
 use crate::call::{output, producing};
 use crate::handle::{hand_out, hand_out_list, object, shared, shared_list};
+use crate::kernel_slot::{set_constant, with_constant};
 use crate::sized::{sized, sized_or_null};
-use crate::submit::{set_constant, with_constant};
 
 pub(crate) fn state(number: u32) -> Result<BundleState> {
     BundleState::from_number(number).ok_or_else(|| Error::Invalid(format!("there is no bundle state {number}")))

@@ -8,8 +8,8 @@ use tandem_runtime::submission::KernelSource;
 use crate::abi::*;
 use crate::call::acting;
 use crate::handle::object;
+use crate::kernel_slot::slot;
 use crate::sized::fill_in;
-use crate::submit::slot;
 
 /// `tandem_queue_plan_reduction`
 ///

@@ -58,7 +58,7 @@ fn fail(queue: &Arc<Object<Queue>>, access: Access<'_>) {
 fn fill(queue: &Arc<Object<Queue>>, number: u32, access: Access<'_>) -> EventRef {
     let operation =
         Operation::Buffer(BufferCommand::Fill { pattern: number.to_ne_bytes().as_slice().into(), rect: None });
-    submit(queue, Submission { operation, accesses: &[access], deps: &[], location: None })
+    submit(queue, Submission { accesses: &[access], ..Submission::new(operation) })
 }
 
 /// Some elements of a buffer.
@@ -194,10 +194,7 @@ fn the_host_learns_why_there_is_nothing_to_read() {
     let queue = queue(&cpu(), false);
     let buffer = buffer(4);
     let task = HostTask::new(|| Err(Error::Invalid("on purpose".to_owned())));
-    submit(
-        &queue,
-        Submission { operation: Operation::HostTask(task), accesses: &[update(&buffer)], deps: &[], location: None },
-    );
+    submit(&queue, Submission { accesses: &[update(&buffer)], ..Submission::new(Operation::HostTask(task)) });
     for mode in [AccessMode::READ, AccessMode::READ_WRITE, AccessMode::READ] {
         let error = HostAccess::begin(&buffer, mode).unwrap_err();
         assert_eq!(
@@ -228,9 +225,9 @@ fn a_submission_that_fails_leaves_no_trace() {
         let range = NdRange { dims: 2, global: [8, 8, 1], local: Some([4, 4, 1]), ..NdRange::SINGLE };
         let operation = Operation::Kernel { source: KernelSource::Kernel(&kernel), range, args: Args::List(&[]) };
         let accesses = [access(&buffer, DISCARD)];
-        let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };
+        let submission = Submission { accesses: &accesses, ..Submission::new(operation) };
         // SAFETY: the kernel takes nothing.
-        assert!(unsafe { queue.submit(submission, true) }.is_err());
+        assert!(unsafe { queue.submit(submission) }.is_err());
         assert_eq!(contents(&buffer), [1, 2, 3, 4], "no kernel has written them");
         buffer.finish();
         drop(buffer);
@@ -278,7 +275,7 @@ fn increment_natively(queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>, 
     });
     let mode = AccessMode(AccessMode::READ_WRITE.0 | AccessMode::NATIVE);
     let operation = Operation::HostTask(task);
-    submit(queue, Submission { operation, accesses: &[access(buffer, mode)], deps: &[], location: None })
+    submit(queue, Submission { accesses: &[access(buffer, mode)], ..Submission::new(operation) })
 }
 
 #[test]
@@ -484,8 +481,10 @@ fn run(queue: &Arc<Object<Queue>>, elements: &[Arc<Object<Buffer>>], whole: &Arc
                 let operation = Operation::Kernel { source, range: NdRange::SINGLE, args };
                 let accesses = [update(&elements[element])];
                 // SAFETY: the kernel gets its argument.
-                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, false) }
-                    .map(drop)
+                unsafe {
+                    queue.submit(Submission { wants_event: false, accesses: &accesses, ..Submission::new(operation) })
+                }
+                .map(drop)
             }
             Step::Fill(first, count, number) => {
                 let operation = Operation::Buffer(BufferCommand::Fill {
@@ -494,8 +493,10 @@ fn run(queue: &Arc<Object<Queue>>, elements: &[Arc<Object<Buffer>>], whole: &Arc
                 });
                 let accesses = [part(whole, AccessMode::WRITE, first, count)];
                 // SAFETY: no addresses.
-                unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, false) }
-                    .map(drop)
+                unsafe {
+                    queue.submit(Submission { wants_event: false, accesses: &accesses, ..Submission::new(operation) })
+                }
+                .map(drop)
             }
         }
     };
@@ -601,7 +602,7 @@ fn a_fill_that_is_refused_is_not_tried_in_another_way() {
     let attempt = || {
         let operation = Operation::Usm(UsmCommand::Fill { dst, pattern: [1, 2].as_slice().into(), bytes: 64 });
         // SAFETY: the memory outlives the command.
-        unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, true) }
+        unsafe { queue.submit(Submission::new(operation)) }
     };
     refuse_command(0, pi::PI_ERROR_INVALID_VALUE);
     assert!(attempt().unwrap_err().to_string().contains("on purpose"));
@@ -630,9 +631,9 @@ fn the_parts_of_a_command_end_before_its_error() {
         });
         refuse_command(refused, pi::PI_ERROR_OUT_OF_RESOURCES);
         let accesses = [update(&buffer)];
-        let submission = Submission { operation, accesses: &accesses, deps: &[], location: None };
+        let submission = Submission { accesses: &accesses, ..Submission::new(operation) };
         // SAFETY: no addresses.
-        assert!(unsafe { queue.submit(submission, true) }.is_err());
+        assert!(unsafe { queue.submit(submission) }.is_err());
         assert!(queue.is_empty().unwrap(), "nothing uses the buffer any more");
         opener.join().unwrap();
     }

@@ -31,7 +31,7 @@ fn host_task(
     task: impl FnMut() -> Result<(), Error> + Send + 'static,
 ) -> EventRef {
     let operation = Operation::HostTask(HostTask::new(task));
-    submit(queue, Submission { operation, accesses: &[], deps, location: None })
+    submit(queue, Submission { deps, ..Submission::new(operation) })
 }
 
 /// Takes the only error of a queue.
@@ -76,7 +76,7 @@ fn a_failure_arrives_once_whoever_has_the_event() {
         let operation =
             Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
         // SAFETY: the kernel takes nothing.
-        let event = unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, false) };
+        let event = unsafe { queue.submit(Submission { wants_event: false, ..Submission::new(operation) }) };
         assert!(event.unwrap().is_none());
         queue.wait();
         only_error(&queue);
@@ -186,9 +186,9 @@ fn a_host_task_whose_place_in_the_order_is_unknown_does_not_run() {
                 Ok(())
             }
         });
-        let submission = Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[], location: None };
+        let submission = Submission::new(Operation::HostTask(task));
         // SAFETY: the task uses no memory but its own.
-        let error = unsafe { queue.submit(submission, true) }.unwrap_err();
+        let error = unsafe { queue.submit(submission) }.unwrap_err();
         assert_eq!(error.errc(), Errc::MemoryAllocation, "{error}");
         queue.wait();
         assert!(!ran.load(Ordering::Acquire));
@@ -361,7 +361,7 @@ fn a_command_of_several_parts_is_one_failure() {
         let (gate, buffer) = (new_gate(), buffer_over(&mut data));
         let fill = |deps: &[EventRef]| {
             let operation = Operation::Buffer(BufferCommand::Fill { pattern: [1; 12].as_slice().into(), rect: None });
-            submit(&queue, Submission { operation, accesses: &[update(&buffer)], deps, location: None })
+            submit(&queue, Submission { accesses: &[update(&buffer)], deps, ..Submission::new(operation) })
         };
         let failed = failing(&queue, gate, &[]);
         fill(&[failed]);
@@ -386,7 +386,7 @@ fn a_fence_that_does_not_run_is_no_failure() {
         let gate = new_gate();
         let failed = failing(&queue, gate, &[]);
         let fences = [Operation::Empty, Operation::Barrier].map(|operation| {
-            submit(&queue, Submission { operation, accesses: &[], deps: std::slice::from_ref(&failed), location: None })
+            submit(&queue, Submission { deps: std::slice::from_ref(&failed), ..Submission::new(operation) })
         });
         open_gate(gate);
         fences.iter().for_each(|fence| fence.wait());

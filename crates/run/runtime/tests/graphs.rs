@@ -27,16 +27,15 @@ fn graph(queue: &Queue) -> Arc<Object<Graph>> {
 /// Records a command as the C ABI does.
 fn record(
     queue: &Arc<Object<Queue>>,
-    kind: NodeKind,
     operation: Operation<'_>,
     buffers: &[&Arc<Object<Buffer>>],
     deps: &[EventRef],
 ) -> EventRef {
     let accesses: Vec<Access<'_>> = buffers.iter().map(|buffer| update(buffer)).collect();
     let buffers = buffers.iter().map(|buffer| Arc::clone(buffer)).collect();
-    let submission = Submission { operation, accesses: &accesses, deps, location: None };
+    let submission = Submission { accesses: &accesses, deps, ..Submission::new(operation) };
     let recording = recording_for(queue, deps).unwrap().expect("the queue records");
-    recording.record(queue, Recorded { kind, submission, buffers, kept: None, graph: None }).unwrap()
+    recording.record(queue, Recorded { submission, buffers, kept: None, graph: None }).unwrap()
 }
 
 /// Records the kernel `append` with a value.
@@ -45,7 +44,7 @@ fn record_append(queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>, numbe
     let args = [Arg::Access(0), value(number)];
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&args) };
-    record(queue, NodeKind::Kernel, operation, &[buffer], &[])
+    record(queue, operation, &[buffer], &[])
 }
 
 fn run(graph: &ExecutableGraph, queue: &Arc<Object<Queue>>) -> EventRef {
@@ -103,7 +102,7 @@ fn runs_of_a_graph_do_not_overlap() {
     let args = [value(gate)];
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&args) };
-    record(&graph.queue().unwrap(), NodeKind::Kernel, operation, &[], &[]);
+    record(&graph.queue().unwrap(), operation, &[], &[]);
     let ready = graph.finalize(false).unwrap();
     let first = run(&ready, &queue);
     let second = run(&ready, &queue_in(queue.context(), queue.device(), false));
@@ -127,7 +126,7 @@ fn host_tasks_run_in_each_run_between_their_neighbours() {
         sender.send(unsafe { first.read() }).unwrap();
         Ok(())
     });
-    record(&queue, NodeKind::HostTask, Operation::HostTask(task), &[&buffer], &[]);
+    record(&queue, Operation::HostTask(task), &[&buffer], &[]);
     record_append(&queue, &buffer, 2);
     graph.end_recording(None).unwrap();
     let ready = graph.finalize(false).unwrap();
@@ -163,14 +162,14 @@ fn a_queue_that_records_makes_edges_of_its_order() {
     let queue = queue(&cpu(), false);
     let graph = graph(&queue);
     graph.begin_recording(&queue).unwrap();
-    let empty = |kind, deps: &[EventRef]| record(&queue, kind, Operation::Empty, &[], deps);
-    let (first, second) = (empty(NodeKind::Kernel, &[]), empty(NodeKind::Kernel, &[]));
-    let barrier = empty(NodeKind::Barrier, &[]);
-    let last = empty(NodeKind::Kernel, std::slice::from_ref(&second));
+    let empty = |deps: &[EventRef]| record(&queue, Operation::Empty, &[], deps);
+    let (first, second) = (empty(&[]), empty(&[]));
+    let barrier = record(&queue, Operation::Barrier, &[], &[]);
+    let last = empty(std::slice::from_ref(&second));
     let before = |event: &EventRef| node(event).predecessors().iter().map(|node| node.kind()).collect::<Vec<_>>();
     assert!(before(&first).is_empty() && before(&second).is_empty());
-    assert_eq!(before(&barrier), [NodeKind::Kernel; 2]);
-    assert_eq!(before(&last), [NodeKind::Kernel, NodeKind::Barrier]);
+    assert_eq!(before(&barrier), [NodeKind::Empty; 2]);
+    assert_eq!(before(&last), [NodeKind::Empty, NodeKind::Barrier]);
     assert_eq!(node(&second).successors().len(), 2);
     // The recording ends with the graph.
     drop(graph);
@@ -189,7 +188,7 @@ fn a_run_has_times_from_its_first_command_to_its_last() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         Ok(())
     }));
-    record(&queue, NodeKind::HostTask, task, &[&buffer], &[]);
+    record(&queue, task, &[&buffer], &[]);
     graph.end_recording(None).unwrap();
     let event = run(&graph.finalize(false).unwrap(), &queue);
     let times = [PI_PROFILING_INFO_COMMAND_SUBMIT, PI_PROFILING_INFO_COMMAND_START, PI_PROFILING_INFO_COMMAND_END]

@@ -14,7 +14,7 @@ use tandem_runtime::submission::*;
 use tandem_runtime::{Error, HostTask};
 
 fn plain(operation: Operation<'_>) -> Submission<'_> {
-    Submission { operation, accesses: &[], deps: &[], location: None }
+    Submission::new(operation)
 }
 
 fn overwrite(buffer: &Arc<Object<Buffer>>) -> Access<'_> {
@@ -101,10 +101,7 @@ fn a_host_task_that_will_not_run_fails_behind_its_other_dependencies() {
         let gate = new_gate();
         let slow = launch(&queue, "gate", &[value(gate)], &[], &[]);
         let task = HostTask::new(|| panic!("does not run"));
-        let doomed = submit(
-            &queue,
-            Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[failed, slow], location: None },
-        );
+        let doomed = submit(&queue, Submission { deps: &[failed, slow], ..Submission::new(Operation::HostTask(task)) });
         assert!(stays_pending(&doomed));
         open_gate(gate);
         doomed.wait();
@@ -194,14 +191,14 @@ fn a_fence_behind_what_has_ended_does_not_wait_for_everything() {
     let access = HostAccess::begin(&held, AccessMode::READ_WRITE).unwrap();
     let first = launch(&queue, "noop", &[], &[update(&held)], &[]);
     let fences = [Operation::Empty, Operation::Barrier].map(|operation| {
-        submit(&queue, Submission { operation, accesses: &[], deps: std::slice::from_ref(&first), location: None })
+        submit(&queue, Submission { deps: std::slice::from_ref(&first), ..Submission::new(operation) })
     });
     let gate = gated(&queue, &[]);
     access.end();
     fences.iter().for_each(|fence| fence.wait());
     let buffer = buffer(1);
     let access = [read(&buffer)];
-    submit(&queue, Submission { operation: Operation::Empty, accesses: &access, deps: &[], location: None }).wait();
+    submit(&queue, Submission { accesses: &access, ..Submission::new(Operation::Empty) }).wait();
     open_gate(gate);
     queue.wait();
 }

@@ -20,7 +20,7 @@ use tandem_runtime::{HostTask, error::Error};
 const LONGEST: u64 = 300_000_000_000;
 
 fn run(queue: &Arc<Object<Queue>>, operation: Operation<'_>, deps: &[EventRef]) -> EventRef {
-    submit(queue, Submission { operation, accesses: &[], deps, location: None })
+    submit(queue, Submission { deps, ..Submission::new(operation) })
 }
 
 fn task(queue: &Arc<Object<Queue>>, deps: &[EventRef], length: Duration) -> EventRef {

@@ -39,7 +39,7 @@ impl Slot {
             args: Args::Closure(Closure { bytes: closure, scratch_bytes: 0 }),
         };
         // SAFETY: the tests wait before memory goes.
-        unsafe { queue.submit(Submission { operation, accesses, deps: &[], location: None }, true) }
+        unsafe { queue.submit(Submission { accesses, ..Submission::new(operation) }) }
     }
 }
 
@@ -286,6 +286,6 @@ fn a_program_from_spirv_has_the_kernels_of_the_module() {
     let noop = kernel("noop").unwrap();
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(&noop), range: NdRange::SINGLE, args: Args::List(&[]) };
-    submit(&queue, Submission { operation, accesses: &[], deps: &[], location: None }).wait();
+    submit(&queue, Submission::new(operation)).wait();
     assert_eq!(kernel("missing").unwrap_err().errc(), Errc::Kernel);
 }

@@ -32,8 +32,7 @@ fn touch(queue: &Arc<Object<Queue>>, buffer: &Arc<Object<Buffer>>, mode: AccessM
     let operation = Operation::Kernel { source: KernelSource::Kernel(&kernel), range, args };
     let accesses = [access(buffer, mode)];
     // SAFETY: the kernel does nothing.
-    let event =
-        unsafe { queue.submit(Submission { operation, accesses: &accesses, deps: &[], location: None }, true)? };
+    let event = unsafe { queue.submit(Submission { accesses: &accesses, ..Submission::new(operation) })? };
     event.expect("an event was asked for").wait();
     Ok(())
 }

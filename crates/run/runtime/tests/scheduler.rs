@@ -29,11 +29,11 @@ fn host_task(
         task();
         Ok(())
     });
-    submit(queue, Submission { operation: Operation::HostTask(task), accesses, deps, location: None })
+    submit(queue, Submission { accesses, deps, ..Submission::new(Operation::HostTask(task)) })
 }
 
 fn no_access(operation: Operation<'_>) -> Submission<'_> {
-    Submission { operation, accesses: &[], deps: &[], location: None }
+    Submission::new(operation)
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn failures_are_asynchronous_errors_and_stop_dependents() {
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
     // SAFETY: the kernel takes nothing.
-    let event = unsafe { queue.submit(no_access(operation), false) }.unwrap();
+    let event = unsafe { queue.submit(Submission { wants_event: false, ..no_access(operation) }) }.unwrap();
     assert!(event.is_none());
     queue.wait();
     assert!(queue.take_error().is_some());
@@ -366,28 +366,22 @@ fn copies_and_fills_of_accessors() {
         let (one, two) = (buffer(4), buffer(4));
         let fill = |pattern: &[u8]| {
             let operation = Operation::Buffer(BufferCommand::Fill { pattern: pattern.into(), rect: None });
-            submit(
-                &queue,
-                Submission { operation, accesses: &[access(&one, AccessMode::WRITE)], deps: &[], location: None },
-            );
+            submit(&queue, Submission { accesses: &[access(&one, AccessMode::WRITE)], ..Submission::new(operation) });
         };
         fill(&7_u32.to_ne_bytes());
         let part = Access { offset: 4, size: 8, ..access(&two, AccessMode::WRITE) };
         let from = Access { size: 8, ..read(&one) };
         let copy = |src, dst| Operation::Buffer(BufferCommand::Copy { src, dst, rects: None });
         let operation = copy(Endpoint::Access(0), Endpoint::Access(1));
-        submit(&queue, Submission { operation, accesses: &[from, part], deps: &[], location: None });
+        submit(&queue, Submission { accesses: &[from, part], ..Submission::new(operation) });
         let mut host = [0_u32; 4];
         let operation = copy(Endpoint::Access(0), Endpoint::Memory(Address::new(host.as_mut_ptr().cast())));
-        submit(&queue, Submission { operation, accesses: &[read(&two)], deps: &[], location: None }).wait();
+        submit(&queue, Submission { accesses: &[read(&two)], ..Submission::new(operation) }).wait();
         assert_eq!(host[1..3], [7, 7]);
         let news = [1_u32, 2, 3, 4];
         let operation = copy(Endpoint::Memory(Address::new(news.as_ptr().cast())), Endpoint::Access(0));
-        submit(
-            &queue,
-            Submission { operation, accesses: &[access(&two, AccessMode::WRITE)], deps: &[], location: None },
-        )
-        .wait();
+        submit(&queue, Submission { accesses: &[access(&two, AccessMode::WRITE)], ..Submission::new(operation) })
+            .wait();
         assert_eq!(contents(&two), news);
         // A pattern that PI has no fill for.
         fill(&[1, 2, 3]);
@@ -402,11 +396,11 @@ fn copies_and_fills_of_accessors() {
         let region = PiBuffRectRegion { width_bytes: 2, height_scalar: 2, depth_scalar: 1 };
         let rect = Some(Rect { region, src: side(0, 0), dst: side(1, 1) });
         let operation = Operation::Buffer(BufferCommand::Fill { pattern: [9].as_slice().into(), rect });
-        submit(&queue, Submission { operation, accesses: &[update(&one)], deps: &[], location: None });
+        submit(&queue, Submission { accesses: &[update(&one)], ..Submission::new(operation) });
         let bytes: Vec<u8> = contents(&one).iter().flat_map(|word| word.to_ne_bytes()).collect();
         assert_eq!(bytes, [1, 2, 3, 1, 2, 9, 9, 2, 3, 9, 9, 3, 1, 2, 3, 1]);
         let operation = Operation::Buffer(BufferCommand::UpdateHost);
-        submit(&queue, Submission { operation, accesses: &[read(&one)], deps: &[], location: None }).wait();
+        submit(&queue, Submission { accesses: &[read(&one)], ..Submission::new(operation) }).wait();
         let address = one.host_pointer().unwrap().cast::<u8>();
         // SAFETY: nothing else uses the buffer.
         assert_eq!(unsafe { *address }, 1);
@@ -420,7 +414,7 @@ fn usm_copies_fills_and_dependencies() {
     let (src, dst) = (Address::new(source.as_ptr().cast()), Address::new(target.as_mut_ptr().cast()));
     let held = launch(&queue, "gate", &[value(gate)], &[], &[]);
     let operation = Operation::Usm(UsmCommand::Copy { dst, src, bytes: source.len() });
-    let copied = submit(&queue, Submission { operation, accesses: &[], deps: &[held], location: None });
+    let copied = submit(&queue, Submission { deps: &[held], ..Submission::new(operation) });
     assert_eq!(copied.status().unwrap(), Status::Submitted);
     open_gate(gate);
     copied.wait();
@@ -461,7 +455,7 @@ fn bad_ranges_are_refused_with_their_numbers() {
     let attempt = |range: NdRange| {
         let operation = Operation::Kernel { source: KernelSource::Kernel(&kernel), range, args: Args::List(&[]) };
         // SAFETY: the kernel takes nothing.
-        unsafe { queue.submit(no_access(operation), true) }.map(drop)
+        unsafe { queue.submit(no_access(operation)) }.map(drop)
     };
     let plane = |global, local| NdRange { dims: 2, global, local: Some(local), ..NdRange::SINGLE };
     let text = |range| attempt(range).unwrap_err().to_string();
@@ -492,7 +486,7 @@ fn a_host_task_may_own_the_buffer_that_it_uses() {
         }
     });
     let operation = Operation::HostTask(task);
-    submit(&queue, Submission { operation, accesses: &[update(&owned)], deps: &[], location: None });
+    submit(&queue, Submission { accesses: &[update(&owned)], ..Submission::new(operation) });
     let after = append(&queue, &owned, 1);
     drop(owned);
     after.wait();

@@ -20,7 +20,7 @@ fn slow_task(count: &Arc<AtomicU32>) -> Submission<'static> {
         count.fetch_add(1, Ordering::Relaxed);
         Ok(())
     });
-    Submission { operation: Operation::HostTask(task), accesses: &[], deps: &[], location: None }
+    Submission::new(Operation::HostTask(task))
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn launch_slot(queue: &Arc<Object<Queue>>, slot: KernelSlot<'_>) -> Result<()> {
         args: Args::Closure(Closure { bytes: &[], scratch_bytes: 0 }),
     };
     // SAFETY: there is no memory that has to live until the end.
-    unsafe { queue.submit(Submission { operation, accesses: &[], deps: &[], location: None }, true) }.map(drop)
+    unsafe { queue.submit(Submission::new(operation)) }.map(drop)
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn copy(queue: &Arc<Object<Queue>>, to: &mut u32, from: &u32, line: u32, deps: &
     // SAFETY: it is a text.
     let location = Some(unsafe { source_location(text.as_ptr(), line) });
     drop(text);
-    submit(queue, Submission { operation, accesses: &[], deps, location })
+    submit(queue, Submission { deps, location, ..Submission::new(operation) })
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn the_plugin_learns_the_place_of_each_copy_and_of_nothing_else() {
         }
     });
     let operation = Operation::HostTask(task);
-    let task = submit(&queue, Submission { operation, accesses: &[], deps: &[], location: None });
+    let task = submit(&queue, Submission::new(operation));
     let deferred = copy(&queue, later, &from, 13, &[task]);
     is_open.store(true, Ordering::Release);
     deferred.wait();
@@ -55,7 +55,7 @@ fn the_plugin_learns_the_place_of_each_copy_and_of_nothing_else() {
     let operation = Operation::Buffer(BufferCommand::Copy { src: Endpoint::Access(0), dst, rects: None });
     // SAFETY: it is a text.
     let location = Some(unsafe { source_location(c"accessors.cpp".as_ptr(), 17) });
-    submit(&queue, Submission { operation, accesses: &accesses, deps: &[], location }).wait();
+    submit(&queue, Submission { accesses: &accesses, location, ..Submission::new(operation) }).wait();
 
     let known = |file: &str, line| Some((file.to_owned(), line));
     let expected = [known("copies.cpp", 11), None, known("copies.cpp", 13), known("accessors.cpp", 17)];

@@ -164,21 +164,14 @@ impl Queue {
     fn fill_bytes<T: Plain>(&self, slice: &UsmSlice<T>, pattern: &[u8]) -> Result<Event> {
         let mut deps = Vec::new();
         slice.dependencies(self.0.context(), true, &mut deps)?;
-        let operation = match slice.byte_len() {
-            0 => Operation::Empty,
-            bytes => Operation::Usm(UsmCommand::Fill { dst: slice.address(), pattern: pattern.into(), bytes }),
-        };
-        let event = self.submit(operation, &[], &deps)?;
+        let fill = UsmCommand::Fill { dst: slice.address(), pattern: pattern.into(), bytes: slice.byte_len() };
+        let event = self.submit(Operation::Usm(fill), &[], &deps)?;
         slice.add(true, event.inner());
         Ok(event)
     }
 
     fn copy_bytes(&self, dst: Address, src: Address, bytes: usize, deps: &[EventRef]) -> Result<Event> {
-        let operation = match bytes {
-            0 => Operation::Empty,
-            _ => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
-        };
-        self.submit(operation, &[], deps)
+        self.submit(Operation::Usm(UsmCommand::Copy { dst, src, bytes }), &[], deps)
     }
 
     fn submit(&self, operation: Operation<'_>, accesses: &[Access<'_>], deps: &[EventRef]) -> Result<Event> {
@@ -188,7 +181,7 @@ impl Queue {
         // SAFETY: slices and buffers wait for their commands before their memory
         // goes, and lend it to nobody meanwhile; other memory is waited for by
         // the functions here. Kernels were promised to fit their parameters.
-        let event = unsafe { self.0.submit(Submission { operation, accesses, deps, location: None }, true)? };
+        let event = unsafe { self.0.submit(Submission { accesses, deps, ..Submission::new(operation) })? };
         event.map(Event::new).ok_or(Error::TornDown)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::WaitList;
+use tandem_pi_host::{Enqueue, WaitList};
 
 use super::command::Command;
 use super::failures::Failures;
@@ -101,18 +101,13 @@ impl DeviceQueue {
         &self.failures
     }
 
-    /// Gives a command to PI.
+    /// Gives a command to PI, on this queue.
     ///
     /// # Safety
     /// As for [`Command::enqueue`].
-    pub(crate) unsafe fn enqueue(
-        &self,
-        command: &Command<'_>,
-        wait: &WaitList<'_>,
-        want_event: bool,
-    ) -> Result<Option<pi::Event>> {
+    pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let _told = self.locations.tell(command.location());
-        let to = self.pi.after(wait).with_event_if(want_event || self.failures.needs_events());
+        let to = if self.failures.needs_events() { to.with_event() } else { to };
         // SAFETY: the caller's duty.
         let enqueue = || unsafe { command.enqueue(self, to) };
         let event = match enqueue() {
@@ -125,7 +120,7 @@ impl DeviceQueue {
             result => result?,
         };
         if let Some(event) = &event {
-            self.failures.watch(event, wait, !command.is_fence());
+            self.failures.watch(event, to.wait_list(), !command.is_fence());
         }
         Ok(event)
     }

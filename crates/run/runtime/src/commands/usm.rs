@@ -37,6 +37,15 @@ pub enum UsmCommand {
         /// Bytes from row to row of the source.
         src_pitch: usize,
     },
+    /// Sets bytes to a value.
+    Set {
+        /// Destination.
+        dst: Address,
+        /// The value.
+        value: u8,
+        /// Number of bytes to set.
+        bytes: usize,
+    },
     /// Repeats a pattern.
     Fill {
         /// Destination.
@@ -65,12 +74,17 @@ pub enum UsmCommand {
 }
 
 impl UsmCommand {
+    /// Whether there are no bytes to write.
+    pub(crate) fn does_nothing(&self) -> bool {
+        matches!(self, Self::Copy { bytes: 0, .. } | Self::Set { bytes: 0, .. } | Self::Fill { bytes: 0, .. })
+    }
+
     /// Whether PI's command buffers can hold the command.
     pub(super) fn is_recordable(&self) -> bool {
         match self {
             Self::Fill { pattern, bytes, .. } => bytes.is_multiple_of(pattern.len()),
             Self::Copy2d { .. } => false,
-            Self::Copy { .. } | Self::Prefetch { .. } | Self::Advise { .. } => true,
+            Self::Copy { .. } | Self::Set { .. } | Self::Prefetch { .. } | Self::Advise { .. } => true,
         }
     }
 
@@ -88,6 +102,7 @@ impl UsmCommand {
                     width: *width,
                     height: *height,
                 }),
+                Self::Set { dst, value, bytes } => to.usm_set(dst.as_mut_ptr(), *value, *bytes),
                 Self::Fill { dst, pattern, bytes } => usm_fill(queue, *dst, pattern, *bytes, to),
                 _ => return self.give(&to),
             }
@@ -105,6 +120,7 @@ impl UsmCommand {
         let done = unsafe {
             match self {
                 Self::Copy { dst, src, bytes } => to.usm_copy(dst.as_mut_ptr(), src.as_ptr(), *bytes),
+                Self::Set { dst, value, bytes } => to.usm_fill(dst.as_mut_ptr(), &[*value], *bytes),
                 Self::Fill { dst, pattern, bytes } => to.usm_fill(dst.as_mut_ptr(), pattern, *bytes),
                 Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes),
                 Self::Advise { ptr, bytes, advice } => to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice)),

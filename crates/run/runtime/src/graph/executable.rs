@@ -149,7 +149,7 @@ impl ExecutableGraph {
             && last.outcome() == Outcome::Running
         {
             let after = DependencyLists { needed: &deps, ended: &[last] };
-            let begin = queue.dispatch(Command::Marker, after, true)?.start();
+            let begin = queue.after(after).command(Command::Marker)?.start();
             deps = begin.into_iter().collect();
         }
         // SAFETY: the caller's duty is the same.

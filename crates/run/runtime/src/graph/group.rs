@@ -21,8 +21,6 @@ use crate::submission::{
 
 /// A submission that is to be recorded.
 pub struct Recorded<'a> {
-    /// What type of node it becomes.
-    pub kind: NodeKind,
     /// What it does.
     pub submission: Submission<'a>,
     /// The buffers of its accessors, in their order.
@@ -31,6 +29,13 @@ pub struct Recorded<'a> {
     pub kept: Option<Arc<dyn Any + Send + Sync>>,
     /// The graph that it runs, for a node that is one; its operation is empty.
     pub graph: Option<Arc<Object<ExecutableGraph>>>,
+}
+
+impl Recorded<'_> {
+    /// What type of node it becomes.
+    pub(super) fn kind(&self) -> NodeKind {
+        self.graph.as_ref().map_or_else(|| NodeKind::of(&self.submission.operation), |_| NodeKind::Subgraph)
+    }
 }
 
 /// A command group. Clones share its data.
@@ -132,6 +137,7 @@ impl Work {
             Operation::Usm(UsmCommand::Copy2d { .. }) => return Err(unsupported("a 2D copy of USM")),
             Operation::Usm(command) => Self::Usm(command),
             Operation::Buffer(command) => Self::Buffer(command),
+            Operation::DeviceGlobal(_) => return Err(unsupported("a copy of a device_global")),
             Operation::Replay(_) => return Err(unsupported("a command buffer")),
         })
     }
@@ -141,7 +147,6 @@ impl Work {
         match self {
             // Graphs are taken apart before they run.
             Self::Nothing | Self::Graph(_) => Operation::Empty,
-            Self::Kernel { range, .. } if range.is_empty() => Operation::Empty,
             Self::Kernel { kernel, range, args } => Operation::Kernel {
                 source: KernelSource::Kernel(kernel),
                 range: *range,

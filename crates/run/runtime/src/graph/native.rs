@@ -43,7 +43,7 @@ impl NativeGraph {
                 }
             }
             let operation = step.group.work.as_operation();
-            if matches!(operation, Operation::Empty) {
+            if operation.does_nothing() {
                 points.push(after);
                 continue;
             }
@@ -64,10 +64,10 @@ impl NativeGraph {
     /// As for [`Object::<Queue>::submit`], for all commands.
     pub(super) unsafe fn submit(&self, queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
         let accesses: SmallVec<[Access<'_>; 4]> = self.accesses.iter().map(GroupAccess::as_access).collect();
-        let submission =
-            Submission { operation: Operation::Replay(self.buffer.clone()), accesses: &accesses, deps, location: None };
+        let replay = Submission::new(Operation::Replay(self.buffer.clone()));
+        let submission = Submission { accesses: &accesses, deps, ..replay };
         // SAFETY: the caller's duty is the same.
-        let event = unsafe { queue.submit(submission, true)? };
+        let event = unsafe { queue.submit(submission)? };
         event.ok_or_else(|| Error::Internal("the replay of a command buffer has no event".to_owned()))
     }
 

@@ -8,7 +8,7 @@ use super::group::{CommandGroup, Work};
 use super::modifiable::Graph;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
-use crate::submission::{Groups, NdRange};
+use crate::submission::{BufferCommand, Groups, NdRange, Operation, UsmCommand};
 
 /// The type of a node: `sycl::ext::oneapi::experimental::node_type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,26 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
+    /// What the recorded operation of a queue becomes.
+    pub(super) fn of(operation: &Operation<'_>) -> Self {
+        match operation {
+            Operation::Empty => Self::Empty,
+            Operation::Kernel { .. } => Self::Kernel,
+            Operation::HostTask(_) => Self::HostTask,
+            Operation::Usm(UsmCommand::Copy { .. } | UsmCommand::Copy2d { .. }) | Operation::DeviceGlobal(_) => {
+                Self::Memcpy
+            }
+            Operation::Usm(UsmCommand::Set { .. }) => Self::Memset,
+            Operation::Usm(UsmCommand::Fill { .. }) => Self::Memfill,
+            Operation::Usm(UsmCommand::Prefetch { .. }) => Self::Prefetch,
+            Operation::Usm(UsmCommand::Advise { .. }) => Self::Memadvise,
+            Operation::Buffer(BufferCommand::Fill { .. }) => Self::Memfill,
+            Operation::Buffer(BufferCommand::Copy { .. } | BufferCommand::UpdateHost) => Self::Memcpy,
+            Operation::Barrier => Self::Barrier,
+            Operation::Replay(_) => Self::Subgraph,
+        }
+    }
+
     /// The name in the extension.
     pub fn name(self) -> &'static str {
         match self {

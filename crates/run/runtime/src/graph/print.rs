@@ -87,6 +87,9 @@ fn describe_usm(command: &UsmCommand, text: &mut String) -> fmt::Result {
         UsmCommand::Copy2d { dst, src, width, height, .. } => {
             write!(text, "\nSRC = {:#x}\nDST = {:#x}\nBYTES = {width} x {height}", src.get(), dst.get())
         }
+        UsmCommand::Set { dst, value, bytes } => {
+            write!(text, "\nDST = {:#x}\nVALUE = {value:#x}\nBYTES = {bytes}", dst.get())
+        }
         UsmCommand::Fill { dst, pattern, bytes } => {
             write!(text, "\nDST = {:#x}\nPATTERN = {pattern:x?}\nBYTES = {bytes}", dst.get())
         }

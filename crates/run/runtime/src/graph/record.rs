@@ -151,8 +151,9 @@ impl Recording {
     /// Makes a submission a node. Returns the event that stands for it.
     pub fn record(&self, queue: &Arc<Object<Queue>>, recorded: Recorded<'_>) -> Result<EventRef> {
         let graph = &self.graph;
+        let kind = recorded.kind();
         let is_explicit = Arc::ptr_eq(queue, graph.own_queue());
-        if is_explicit && recorded.kind == NodeKind::Barrier {
+        if is_explicit && kind == NodeKind::Barrier {
             let reason = "a barrier orders the commands of a queue; a node without one can have the property \
                           depends_on_all_leaves";
             return Err(Error::Invalid(reason.to_owned()));
@@ -166,7 +167,7 @@ impl Recording {
             })?;
             push_new(&mut after, graph.index_of(&node)?);
         }
-        let (kind, has_deps) = (recorded.kind, !recorded.submission.deps.is_empty());
+        let has_deps = !recorded.submission.deps.is_empty();
         let buffers = recorded.buffers.clone();
         // May build the kernel: no lock is held.
         let group = CommandGroup::new(queue, recorded)?;

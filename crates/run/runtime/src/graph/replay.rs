@@ -55,13 +55,13 @@ unsafe fn submit_steps(
     for step in steps {
         let after: Events = step.after.iter().map(|&before| events[before].clone()).collect();
         let submission = Submission {
-            operation: step.group.work.as_operation(),
             accesses: &step.group.accesses(),
             deps: if after.is_empty() { roots } else { &after },
             location: step.group.location,
+            ..Submission::new(step.group.work.as_operation())
         };
         // SAFETY: the caller's duty is the same.
-        let event = unsafe { runner.submit(submission, true)? };
+        let event = unsafe { runner.submit(submission)? };
         events.push(event.ok_or_else(no_event)?);
     }
     Ok(())
@@ -69,9 +69,9 @@ unsafe fn submit_steps(
 
 /// An event of a queue behind others.
 fn marker(queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
-    let submission = Submission { operation: Operation::Empty, accesses: &[], deps, location: None };
+    let submission = Submission { deps, ..Submission::new(Operation::Empty) };
     // SAFETY: an empty command uses no memory.
-    unsafe { queue.submit(submission, true)? }.ok_or_else(no_event)
+    unsafe { queue.submit(submission)? }.ok_or_else(no_event)
 }
 
 fn no_event() -> Error {

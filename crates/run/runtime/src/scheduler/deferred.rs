@@ -177,8 +177,9 @@ impl Deferred {
         // PI itself keeps the order of an in-order queue.
         let ended = enqueued(&self.after.ended).filter(|dep| !dep.is_before_in(&self.queue));
         ended.filter_map(|dep| dep.pi_end()).for_each(|event| wait.push(event));
+        let to = self.queue.pi().after(&wait).with_event();
         // SAFETY: whoever submitted the command has promised it.
-        let event = unsafe { self.queue.enqueue(&mut self.queue.state.lock().order, command, &wait, true)? };
+        let event = unsafe { self.queue.enqueue(&mut self.queue.state.lock().order, command, to)? };
         Ok(match event {
             Some(event) => self.event.set_enqueued(event),
             None => self.event.set_complete(None),

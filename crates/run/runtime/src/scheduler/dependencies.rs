@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tandem_pi_host as pi;
-use tandem_pi_host::WaitList;
+use tandem_pi_host::{Enqueue, WaitList};
 
 use super::order::QueueOrder;
 use super::queue::Queue;
@@ -99,45 +99,81 @@ impl Dispatched {
     }
 }
 
-impl Object<Queue> {
-    /// Enqueues a command, or defers it.
-    pub(crate) fn dispatch(
-        self: &Arc<Self>,
-        command: Command<'_>,
-        after: DependencyLists<'_>,
-        want_event: bool,
-    ) -> Result<Dispatched> {
-        self.dispatch_in(&mut self.state.lock().order, command, after, want_event)
+/// A queue that a command is for, what the command comes after, and whether its event is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dispatch<'a> {
+    queue: &'a Arc<Object<Queue>>,
+    after: DependencyLists<'a>,
+    wants_event: bool,
+}
+
+impl<'a> Dispatch<'a> {
+    /// The same with an event, or without one.
+    pub(crate) fn with_event_if(self, wants_event: bool) -> Self {
+        Self { wants_event, ..self }
     }
 
-    /// As [`Object::dispatch`], with the queue locked.
-    pub(crate) fn dispatch_in(
-        self: &Arc<Self>,
-        order: &mut QueueOrder,
-        command: Command<'_>,
-        after: DependencyLists<'_>,
-        want_event: bool,
-    ) -> Result<Dispatched> {
-        let Some(wait) = self.wait_list(order, after) else {
+    /// Enqueues a command, or defers it.
+    pub(crate) fn command(self, command: Command<'_>) -> Result<Dispatched> {
+        self.command_in(&mut self.queue.state.lock().order, command)
+    }
+
+    /// As [`Dispatch::command`], with the queue locked.
+    pub(crate) fn command_in(self, order: &mut QueueOrder, command: Command<'_>) -> Result<Dispatched> {
+        let Self { queue, after, wants_event } = self;
+        let Some(wait) = queue.wait_list(order, after) else {
             order.set_used();
-            let blocks_later = self.is_in_order() || matches!(command, Command::Barrier);
+            let blocks_later = queue.is_in_order() || matches!(command, Command::Barrier);
             let action = Action::Command(Box::new(command.into_owned()));
-            return Ok(self.defer(order, action, after.to_owned(), blocks_later));
+            return Ok(queue.defer(order, action, after.to_owned(), blocks_later));
         };
-        let submitted = self.submission_time();
+        let submitted = queue.submission_time();
+        let to = queue.pi().after(&wait).with_event_if(wants_event);
         // SAFETY: the caller of `submit` has promised it; commands that
         // the runtime adds use memory that buffers keep alive.
-        let event = unsafe { self.enqueue(order, &command, &wait, want_event)? };
-        let event = want_event.then(|| self.event_of(event, submitted));
+        let event = unsafe { queue.enqueue(order, &command, to)? };
+        let event = wants_event.then(|| queue.event_of(event, submitted));
         Ok(Dispatched { event, deferred: None })
     }
 
     /// Defers a host task.
-    pub(crate) fn host_task(self: &Arc<Self>, task: HostTask, after: DependencyLists<'_>) -> Result<Dispatched> {
-        let order = &mut self.state.lock().order;
-        let mut after = after.to_owned();
-        after.ended.extend(self.everything_before(order)?);
-        Ok(self.defer(order, Action::HostTask(task), after, self.is_in_order()))
+    pub(crate) fn host_task(self, task: HostTask) -> Result<Dispatched> {
+        let queue = self.queue;
+        let order = &mut queue.state.lock().order;
+        let mut after = self.after.to_owned();
+        after.ended.extend(queue.everything_before(order)?);
+        Ok(queue.defer(order, Action::HostTask(task), after, queue.is_in_order()))
+    }
+
+    /// A barrier behind the events that are needed, or, without any, behind everything that the queue has.
+    pub(crate) fn barrier(self) -> Result<Dispatched> {
+        let queue = self.queue;
+        let order = &mut queue.state.lock().order;
+        if !self.after.needed.is_empty() {
+            return self.command_in(order, Command::Barrier);
+        }
+        order.set_used();
+        let submitted = queue.submission_time();
+        let all = WaitList::new();
+        // SAFETY: a barrier uses no memory.
+        let known = unsafe { queue.device_queue().enqueue(&Command::Barrier, queue.pi().after(&all).with_event())? };
+        known.iter().for_each(|known| order.set_barrier(known));
+        let known = queue.event_of(known, submitted);
+        let mut before = order.pending();
+        if before.is_empty() {
+            return Ok(Dispatched { event: Some(known), deferred: None });
+        }
+        before.push(known);
+        let to = queue.after(DependencyLists::ended(&before)).with_event_if(self.wants_event);
+        to.command_in(order, Command::Barrier)
+    }
+}
+
+impl Object<Queue> {
+    /// Where a command goes that comes after these events, and whose event is asked for.
+    #[inline]
+    pub(crate) fn after<'a>(self: &'a Arc<Self>, after: DependencyLists<'a>) -> Dispatch<'a> {
+        Dispatch { queue: self, after, wants_event: true }
     }
 
     /// Keeps a value until a command is complete or has failed. Nothing waits
@@ -164,27 +200,7 @@ impl Object<Queue> {
         report.start();
     }
 
-    /// A barrier behind these events, or, without any, behind everything that the queue has.
-    pub(crate) fn barrier(self: &Arc<Self>, deps: &[EventRef], want_event: bool) -> Result<Dispatched> {
-        let order = &mut self.state.lock().order;
-        if !deps.is_empty() {
-            return self.dispatch_in(order, Command::Barrier, DependencyLists::needed(deps), want_event);
-        }
-        order.set_used();
-        let submitted = self.submission_time();
-        // SAFETY: a barrier uses no memory.
-        let known = unsafe { self.device_queue().enqueue(&Command::Barrier, &WaitList::new(), true)? };
-        known.iter().for_each(|known| order.set_barrier(known));
-        let known = self.event_of(known, submitted);
-        let mut before = order.pending();
-        if before.is_empty() {
-            return Ok(Dispatched { event: Some(known), deferred: None });
-        }
-        before.push(known);
-        self.dispatch_in(order, Command::Barrier, DependencyLists::ended(&before), want_event)
-    }
-
-    /// Gives PI a command that waits for these events, of an out-of-order queue also for its last
+    /// Gives PI a command behind the events of `to`, on an out-of-order queue also behind its last
     /// barrier. Without an event although one is wanted, there was nothing to do.
     ///
     /// # Safety
@@ -193,16 +209,15 @@ impl Object<Queue> {
         &self,
         order: &mut QueueOrder,
         command: &Command<'_>,
-        wait: &WaitList<'_>,
-        want_event: bool,
+        to: Enqueue<'_>,
     ) -> Result<Option<pi::Event>> {
         order.set_used();
         let is_barrier = matches!(command, Command::Barrier);
         if self.is_in_order() || !command.is_fence() {
             // SAFETY: the caller's duty.
-            return unsafe { self.device_queue().enqueue(command, wait, want_event) };
+            return unsafe { self.device_queue().enqueue(command, to) };
         }
-        if wait.is_empty() {
+        if to.wait_list().is_empty() {
             // To PI, an empty wait list means "everything before".
             let barrier = order.barrier();
             return barrier.map_or(Ok(None), |barrier| {
@@ -210,7 +225,7 @@ impl Object<Queue> {
             });
         }
         // SAFETY: fences use no memory.
-        let event = unsafe { self.device_queue().enqueue(command, wait, true)? };
+        let event = unsafe { self.device_queue().enqueue(command, to.with_event())? };
         event.iter().filter(|_| is_barrier).for_each(|event| order.set_barrier(event));
         Ok(event)
     }

@@ -18,5 +18,5 @@ mod order;
 pub mod queue;
 
 pub(crate) use deferred::Deferred;
-pub(crate) use dependencies::{Dependencies, DependencyLists, Dispatched, Events};
+pub(crate) use dependencies::{Dependencies, DependencyLists, Dispatch, Dispatched, Events};
 pub use host_task::HostTask;

@@ -23,12 +23,8 @@ use crate::scheduler::queue::Queue;
 use crate::scheduler::{Dependencies, Dispatched, HostTask};
 
 /// Submits a command group that has accessors.
-pub(crate) fn submit(
-    queue: &Arc<Object<Queue>>,
-    submission: Submission<'_>,
-    want_event: bool,
-) -> Result<Option<EventRef>> {
-    let Submission { operation, accesses, deps, location } = submission;
+pub(crate) fn submit(queue: &Arc<Object<Queue>>, submission: Submission<'_>) -> Result<Option<EventRef>> {
+    let Submission { operation, accesses, deps, location, wants_event } = submission;
     let prepared = Prepared::new(queue, operation, location)?;
     let entries = enter(accesses)?;
     let mut to_start = DeferredStarts::new();
@@ -41,7 +37,7 @@ pub(crate) fn submit(
     // Transfers that were enqueued must happen whether or not the command runs.
     to_start.into_iter().for_each(|deferred| deferred.start());
     let event = dispatched?.start();
-    Ok(event.filter(|_| want_event))
+    Ok(event.filter(|_| wants_event))
 }
 
 /// Has the mutexes locked that the program shares with the runtime for these buffers.
@@ -99,6 +95,7 @@ impl<'a> Prepared<'a> {
     /// Looks the kernel up, which may take a build: no lock may be held.
     fn new(queue: &Object<Queue>, operation: Operation<'a>, location: Option<&'static SourceLocation>) -> Result<Self> {
         Ok(Self::Command(match operation {
+            operation if operation.does_nothing() => PreparedCommand::Ready(Command::Marker),
             Operation::HostTask(task) => return Ok(Self::HostTask(task)),
             Operation::Kernel { source, range, args } => {
                 let kernel = queue.kernel(source)?;
@@ -107,6 +104,9 @@ impl<'a> Prepared<'a> {
             }
             Operation::Buffer(command) => PreparedCommand::Buffer(command),
             Operation::Usm(command) => PreparedCommand::Ready(Command::Usm { command, location }),
+            Operation::DeviceGlobal(copy) => {
+                PreparedCommand::Ready(Command::Usm { command: copy.on(queue)?, location })
+            }
             Operation::Empty => PreparedCommand::Ready(Command::Marker),
             Operation::Barrier => PreparedCommand::Ready(Command::Barrier),
             Operation::Replay(buffer) => PreparedCommand::Ready(Command::Replay(buffer)),
@@ -237,10 +237,10 @@ impl Group<'_> {
     /// Gives the command to PI, or defers it.
     fn enqueue(&self, prepared: Prepared<'_>, memory: AccessorMemory, after: &Dependencies) -> Result<Dispatched> {
         match prepared {
-            Prepared::HostTask(task) => self.queue.host_task(task, after.lists()),
+            Prepared::HostTask(task) => self.queue.after(after.lists()).host_task(task),
             Prepared::Command(prepared) => {
                 let command = prepared.command(self.accesses, memory, self.location)?;
-                self.queue.dispatch(command, after.lists(), true)
+                self.queue.after(after.lists()).command(command)
             }
         }
     }

@@ -3,12 +3,14 @@
 //! submitting costs no allocation.
 
 mod buffer_command;
+mod device_global_copy;
 mod group;
 mod submit;
 
 use std::sync::Arc;
 
 pub use buffer_command::{BufferCommand, Endpoint};
+pub use device_global_copy::{DeviceGlobalCopy, Direction};
 pub(crate) use group::unsubmitted_command;
 
 pub use crate::base::address::Address;
@@ -69,6 +71,8 @@ pub enum Operation<'a> {
     Usm(UsmCommand),
     /// Works on accessors.
     Buffer(BufferCommand),
+    /// Copies between memory and a device global.
+    DeviceGlobal(DeviceGlobalCopy),
     /// Later commands of the queue wait for the dependencies, or, where there
     /// are none, for all earlier commands of the queue.
     Barrier,
@@ -86,4 +90,26 @@ pub struct Submission<'a> {
     pub deps: &'a [EventRef],
     /// Where the program submits it, if that is known.
     pub location: Option<&'static SourceLocation>,
+    /// Whether its event is asked for.
+    pub wants_event: bool,
+}
+
+impl<'a> Submission<'a> {
+    /// An operation without accessors and dependencies, whose event is asked for.
+    pub fn new(operation: Operation<'a>) -> Self {
+        Self { operation, accesses: &[], deps: &[], location: None, wants_event: true }
+    }
+}
+
+impl Operation<'_> {
+    /// Whether only the dependencies count.
+    pub(crate) fn does_nothing(&self) -> bool {
+        match self {
+            Self::Empty => true,
+            Self::Kernel { range, .. } => range.is_empty(),
+            Self::Usm(command) => command.does_nothing(),
+            Self::DeviceGlobal(copy) => copy.bytes == 0,
+            Self::HostTask(_) | Self::Buffer(_) | Self::Barrier | Self::Replay(_) => false,
+        }
+    }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{KernelSource, Operation, Submission, group};
-use crate::base::address::Address;
 use crate::base::config::Config;
 use crate::base::errc::Errc;
 use crate::base::error::{Error, Result};
@@ -13,13 +12,12 @@ use crate::base::object::Object;
 use crate::commands::args::{AccessorMemory, Args};
 use crate::commands::command::Command;
 use crate::commands::nd_range::NdRange;
-use crate::programs::device_global::HostVariable;
 use crate::programs::kernel::Kernel;
 use crate::programs::kernel_slot::KernelSlot;
 use crate::programs::{SpecValues, image_generation, program_manager};
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::{Queue, QueueState};
-use crate::scheduler::{DependencyLists, Dispatched};
+use crate::scheduler::{DependencyLists, Dispatch, Dispatched};
 
 /// Command groups from one flush of PI's queue to the next.
 const SUBMISSIONS_PER_FLUSH: u32 = 256;
@@ -31,9 +29,9 @@ impl Object<Queue> {
     /// Addresses in the submission, and those that a kernel uses, stay valid
     /// and free of conflicting uses until the command is complete. A kernel
     /// gets the arguments that it expects.
-    pub unsafe fn submit(self: &Arc<Self>, submission: Submission<'_>, want_event: bool) -> Result<Option<EventRef>> {
+    pub unsafe fn submit(self: &Arc<Self>, submission: Submission<'_>) -> Result<Option<EventRef>> {
         // SAFETY: the caller's duty.
-        let event = unsafe { self.submit_group(submission, want_event)? };
+        let event = unsafe { self.submit_group(submission)? };
         self.count_submission();
         self.device_queue().bound_scratch();
         Ok(event)
@@ -56,34 +54,29 @@ impl Object<Queue> {
 
     /// # Safety
     /// As for [`submit`](Self::submit).
-    unsafe fn submit_group(
-        self: &Arc<Self>,
-        mut submission: Submission<'_>,
-        want_event: bool,
-    ) -> Result<Option<EventRef>> {
-        if let Operation::Kernel { source, range, .. } = &submission.operation {
-            if range.is_empty() {
-                submission.operation = Operation::Empty;
-            } else {
-                self.check_launch(*source, range)?;
-            }
+    unsafe fn submit_group(self: &Arc<Self>, submission: Submission<'_>) -> Result<Option<EventRef>> {
+        if let Operation::Kernel { source, range, .. } = &submission.operation
+            && !range.is_empty()
+        {
+            self.check_launch(*source, range)?;
         }
         if !submission.accesses.is_empty() {
-            return group::submit(self, submission, want_event);
+            return group::submit(self, submission);
         }
-        let deps = submission.deps;
-        let command = match submission.operation {
-            Operation::Kernel { source, range, args } => {
-                return Ok(self.launch(source, range, args, deps, want_event)?.start());
-            }
-            Operation::HostTask(task) => return Ok(self.host_task(task, DependencyLists::needed(deps))?.start()),
-            Operation::Barrier => return Ok(self.barrier(deps, want_event)?.start()),
+        let Submission { operation, deps, location, wants_event, .. } = submission;
+        let to = self.after(DependencyLists::needed(deps)).with_event_if(wants_event);
+        let command = match operation {
+            operation if operation.does_nothing() => Command::Marker,
+            Operation::Kernel { source, range, args } => return Ok(self.launch(source, range, args, to)?.start()),
+            Operation::HostTask(task) => return Ok(to.host_task(task)?.start()),
+            Operation::Barrier => return Ok(to.barrier()?.start()),
             Operation::Empty => Command::Marker,
-            Operation::Usm(command) => Command::Usm { command, location: submission.location },
+            Operation::Usm(command) => Command::Usm { command, location },
+            Operation::DeviceGlobal(copy) => Command::Usm { command: copy.on(self)?, location },
             Operation::Buffer(_) => return Err(Error::Accessor("the command needs an accessor".to_owned())),
             Operation::Replay(buffer) => Command::Replay(buffer),
         };
-        Ok(self.dispatch(command, DependencyLists::needed(deps), want_event)?.start())
+        Ok(to.command(command)?.start())
     }
 
     /// Refuses a range that the device has no launches of.
@@ -113,26 +106,18 @@ impl Object<Queue> {
         Ok(kernel)
     }
 
-    /// Where a byte of a device global is, on the queue's device.
-    pub fn device_global(&self, variable: HostVariable, offset: usize) -> Result<Address> {
-        let start = program_manager()?.device_global(self.context(), self.device(), variable)?;
-        Ok(start.offset(offset))
-    }
-
     fn launch(
         self: &Arc<Self>,
         source: KernelSource<'_>,
         range: NdRange,
         args: Args<'_>,
-        deps: &[EventRef],
-        want_event: bool,
+        to: Dispatch<'_>,
     ) -> Result<Dispatched> {
-        let after = DependencyLists::needed(deps);
         let slot = match source {
             KernelSource::Kernel(kernel) => {
                 range.check_kernel(kernel, self.device())?;
                 let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
-                return self.dispatch(command, after, want_event);
+                return to.command(command);
             }
             KernelSource::Slot(slot) => slot,
         };
@@ -141,13 +126,13 @@ impl Object<Queue> {
         if let Some(kernel) = kernels.get(&slot) {
             range.check_kernel(kernel, self.device())?;
             let command = Command::kernel(Cow::Borrowed(kernel), range, args, AccessorMemory::new());
-            return self.dispatch_in(order, command, after, want_event);
+            return to.command_in(order, command);
         }
         drop(state);
         let kernel = self.look_up(&slot)?;
         range.check_kernel(&kernel, self.device())?;
         let command = Command::kernel(Cow::Owned(kernel), range, args, AccessorMemory::new());
-        self.dispatch(command, after, want_event)
+        to.command(command)
     }
 
     fn look_up(&self, slot: &KernelSlot<'_>) -> Result<Arc<Kernel>> {

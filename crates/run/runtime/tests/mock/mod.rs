@@ -126,7 +126,7 @@ pub fn kernel(queue: &Queue, name: &str) -> Arc<Kernel> {
 pub fn submit(queue: &Arc<Object<Queue>>, submission: Submission<'_>) -> EventRef {
     // SAFETY: the tests wait before memory goes, and kernels of the mock check
     // their arguments.
-    unsafe { queue.submit(submission, true) }.unwrap().expect("an event was asked for")
+    unsafe { queue.submit(submission) }.unwrap().expect("an event was asked for")
 }
 
 /// Submits a single task.
@@ -153,7 +153,7 @@ pub fn launch_kernel(
 ) -> EventRef {
     let operation =
         Operation::Kernel { source: KernelSource::Kernel(kernel), range: NdRange::SINGLE, args: Args::List(args) };
-    submit(queue, Submission { operation, accesses, deps, location: None })
+    submit(queue, Submission { accesses, deps, ..Submission::new(operation) })
 }
 
 /// A `u32` argument.

@@ -109,7 +109,7 @@ impl Residency {
             |conflict| after.add(conflict.event, conflict.is_needed),
         );
         let (command, queue) = self.transfer_command(&range, from, to)?;
-        let dispatched = queue.dispatch(command, after.lists(), true)?;
+        let dispatched = queue.after(after.lists()).command(command)?;
         // What one queue waits for, another one must have begun.
         after.events().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
         queue.device_queue().start_commands();
