@@ -24,7 +24,7 @@
 //    TANDEM_SINCE(minor). Nothing is taken away or changed within a major
 //    version: docs/internals/abi.md has the whole promise.
 //
-// Keep in step with `crates/run/capi/src/abi.rs`, whose tests compare the layouts.
+// `crates/run/capi/build.rs` makes Rust types of this file.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TANDEM_ABI_H

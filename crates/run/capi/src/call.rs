@@ -14,6 +14,9 @@ use tandem_runtime::{Errc, Error, Result};
 
 use crate::abi::TANDEM_SUCCESS;
 
+/// What a function returns that has succeeded.
+pub(crate) const SUCCESS: c_int = TANDEM_SUCCESS as c_int;
+
 thread_local! {
     /// Without a destructor, so that it can be used as long as the thread runs: static objects of a
     /// program are destroyed after the thread-local ones of the main thread.
@@ -55,7 +58,7 @@ pub(crate) fn producing(work: impl FnOnce() -> Result<()>) -> c_int {
 #[inline]
 pub(crate) fn acting(work: impl FnOnce() -> Result<()>) -> c_int {
     if tandem_runtime::is_torn_down() {
-        return TANDEM_SUCCESS;
+        return SUCCESS;
     }
     caught(|| match work() {
         // Shutdown came in between.
@@ -73,7 +76,7 @@ pub(crate) fn silent(work: impl FnOnce()) {
 #[inline]
 pub(crate) fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
     match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(Ok(())) => TANDEM_SUCCESS,
+        Ok(Ok(())) => SUCCESS,
         Ok(Err(error)) => fail(&error),
         Err(panic) => fail(&panicked(panic.as_ref())),
     }

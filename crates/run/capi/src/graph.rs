@@ -103,7 +103,11 @@ pub unsafe extern "C" fn tandem_queue_graph(queue: QueueHandle, out: *mut GraphH
 /// # Safety
 /// `graph`, `from` and `to` are handles.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_graph_add_edge(graph: GraphHandle, from: NodeHandle, to: NodeHandle) -> c_int {
+pub unsafe extern "C" fn tandem_graph_add_edge(
+    graph: GraphHandle,
+    from: GraphNodeHandle,
+    to: GraphNodeHandle,
+) -> c_int {
     // SAFETY: the caller's duty is that of each call.
     producing(|| unsafe { object(graph)?.add_edge(object(from)?, object(to)?) })
 }
@@ -113,7 +117,7 @@ pub unsafe extern "C" fn tandem_graph_add_edge(graph: GraphHandle, from: NodeHan
 /// # Safety
 /// `graph` and `to` are handles.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_graph_add_edges_from_leaves(graph: GraphHandle, to: NodeHandle) -> c_int {
+pub unsafe extern "C" fn tandem_graph_add_edges_from_leaves(graph: GraphHandle, to: GraphNodeHandle) -> c_int {
     // SAFETY: the caller's duty is that of each call.
     producing(|| unsafe { object(graph)?.add_edges_from_leaves(object(to)?) })
 }
@@ -127,7 +131,7 @@ pub unsafe extern "C" fn tandem_graph_nodes(
     graph: GraphHandle,
     roots_only: c_int,
     capacity: usize,
-    out: *mut NodeHandle,
+    out: *mut GraphNodeHandle,
     count: *mut usize,
 ) -> c_int {
     producing(|| {
@@ -183,7 +187,7 @@ pub unsafe extern "C" fn tandem_executable_graph_update(graph: ExecutableGraphHa
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_executable_graph_update_nodes(
     graph: ExecutableGraphHandle,
-    nodes: *const NodeHandle,
+    nodes: *const GraphNodeHandle,
     count: usize,
 ) -> c_int {
     // SAFETY: the caller's duty is that of each call.
@@ -195,7 +199,7 @@ pub unsafe extern "C" fn tandem_executable_graph_update_nodes(
 /// # Safety
 /// `event` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_graph_node(event: EventHandle, out: *mut NodeHandle) -> c_int {
+pub unsafe extern "C" fn tandem_event_graph_node(event: EventHandle, out: *mut GraphNodeHandle) -> c_int {
     producing(|| {
         // SAFETY: the caller's duty.
         let node = node_of(unsafe { object(event)? });
@@ -210,7 +214,7 @@ pub unsafe extern "C" fn tandem_event_graph_node(event: EventHandle, out: *mut N
 /// # Safety
 /// `node` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_graph_node_type(node: NodeHandle, out: *mut u32) -> c_int {
+pub unsafe extern "C" fn tandem_graph_node_type(node: GraphNodeHandle, out: *mut u32) -> c_int {
     // SAFETY: the caller's duty.
     producing(|| unsafe { output(out, "the result", object(node)?.kind() as u32) })
 }
@@ -221,10 +225,10 @@ pub unsafe extern "C" fn tandem_graph_node_type(node: NodeHandle, out: *mut u32)
 /// `node` is a handle; `out` is null or valid for `capacity` handles; `count` is null or valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_graph_node_neighbours(
-    node: NodeHandle,
+    node: GraphNodeHandle,
     successors: c_int,
     capacity: usize,
-    out: *mut NodeHandle,
+    out: *mut GraphNodeHandle,
     count: *mut usize,
 ) -> c_int {
     producing(|| {
@@ -242,7 +246,7 @@ pub unsafe extern "C" fn tandem_graph_node_neighbours(
 /// `node` is a handle; `global` and `offset` are null or valid for three numbers, `local` as well.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_graph_node_set_range(
-    node: NodeHandle,
+    node: GraphNodeHandle,
     dims: u32,
     global: *const usize,
     local: *const usize,

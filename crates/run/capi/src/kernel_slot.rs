@@ -1,6 +1,7 @@
 //! Kernels as a program names them, and the specialization constants that it sets.
 
 use std::mem::MaybeUninit;
+use std::sync::atomic::AtomicUsize;
 
 use tandem_runtime::programs::SpecName;
 use tandem_runtime::submission::{CText, KernelSlot};
@@ -23,7 +24,7 @@ pub(crate) unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlo
             return Err(Error::Invalid("the kernel's slot has no name".to_owned()));
         }
         Ok(KernelSlot {
-            id: &(*slot).cache,
+            id: AtomicUsize::from_ptr((&raw const (*slot).cache).cast_mut().cast()),
             name: CText::new(known.name),
             unit: CText::new(known.unit),
             closure_size: known.closure_size,

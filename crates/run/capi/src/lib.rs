@@ -7,7 +7,7 @@
 //! `sycl::errc`, with the text kept for `tandem_last_error`. A panic becomes an
 //! error, too: it never crosses into C++.
 //!
-//! * `abi`: the C structs; their layouts are compared with the header's.
+//! * `abi`: the C structs and constants, made from the header.
 //! * `call`: the steps above. `handle`: handles and their tags.
 //! * `sized`, `version`: structs and programs of other versions of the ABI.
 //! * the other modules: one part of the header each.

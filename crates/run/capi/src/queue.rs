@@ -7,7 +7,7 @@ use tandem_runtime::graph::refuse_recording;
 use tandem_runtime::queue::{Queue, QueueProperties};
 
 use crate::abi::*;
-use crate::call::{acting, fail, forget_exception, output, producing};
+use crate::call::{SUCCESS, acting, fail, forget_exception, output, producing};
 use crate::handle::{hand_out, object, shared};
 
 /// `tandem_queue_create`
@@ -170,7 +170,7 @@ type Errors = std::vec::IntoIter<Error>;
 unsafe extern "C" fn next_error(errors: *mut c_void) -> c_int {
     // SAFETY: the caller's duty.
     let errors = unsafe { &mut *errors.cast::<Errors>() };
-    errors.next().map_or(TANDEM_SUCCESS, |error| fail(&error))
+    errors.next().map_or(SUCCESS, |error| fail(&error))
 }
 
 /// `tandem_queue_take_error`

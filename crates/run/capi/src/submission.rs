@@ -29,7 +29,7 @@ use tandem_runtime::{Error, HostTask, Result};
 
 use crate::abi::*;
 use crate::buffer::access_mode;
-use crate::call::{array, host_task_error};
+use crate::call::{SUCCESS, array, host_task_error};
 use crate::handle::{object, shared};
 use crate::kernel_slot::{set_constant, slot};
 use crate::sized::{AbiStruct, List, sized, sized_or_null};
@@ -73,51 +73,48 @@ impl<'a> SubmissionReader<'a> {
         task: &mut Option<TaskData>,
         found: &'a mut Found,
     ) -> Result<Request<'a>> {
-        let command = self.command()?;
-        let is_kernel_call =
-            matches!(command, TandemCommand::SingleTask | TandemCommand::Range | TandemCommand::NdRange);
+        let command = self.0.command;
+        let is_kernel_call = matches!(command, TANDEM_CMD_SINGLE_TASK | TANDEM_CMD_RANGE | TANDEM_CMD_ND_RANGE);
         if !self.0.call.is_null() && !is_kernel_call {
             return Err(Error::Invalid("only kernel commands launch kernels".to_owned()));
         }
         let range = match command {
-            TandemCommand::SingleTask => NdRange::SINGLE,
-            TandemCommand::Range => self.range(None)?,
-            TandemCommand::NdRange => self.range(Some(self.0.local))?,
-            TandemCommand::WorkGroups => self.work_groups()?,
-            TandemCommand::Graph => return self.graph(queue).map(Request::Graph),
-            _ => return self.operation(command, task).map(Request::Operation),
+            TANDEM_CMD_SINGLE_TASK => NdRange::SINGLE,
+            TANDEM_CMD_RANGE => self.range(None)?,
+            TANDEM_CMD_ND_RANGE => self.range(Some(self.0.local))?,
+            TANDEM_CMD_WORK_GROUPS => self.work_groups()?,
+            TANDEM_CMD_GRAPH => return self.graph(queue).map(Request::Graph),
+            _ => return self.operation(task).map(Request::Operation),
         };
         self.kernel(range, queue, accesses, found).map(Request::Operation)
     }
 
-    fn command(self) -> Result<TandemCommand> {
-        let unknown = || format!("the program submits the unknown command {}", self.0.command);
-        TandemCommand::from_number(self.0.command).ok_or_else(|| version::newer_library_needed(&unknown()))
-    }
-
     /// A command that runs no kernel.
-    fn operation(self, command: TandemCommand, task: &mut Option<TaskData>) -> Result<Operation<'a>> {
+    fn operation(self, task: &mut Option<TaskData>) -> Result<Operation<'a>> {
         let raw = self.0;
         let (dst, src, bytes) = (Address::new(raw.dst), Address::new(raw.src), raw.bytes);
-        Ok(match command {
+        Ok(match raw.command {
+            TANDEM_CMD_EMPTY => Operation::Empty,
             // The task looks its accessors up when it runs.
-            TandemCommand::HostTask => Operation::HostTask(host_task(task.take())?.keeping(self.buffers()?)),
-            TandemCommand::Memcpy => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
-            TandemCommand::Memcpy2d => Operation::Usm(self.copy_2d()?),
-            TandemCommand::Fill => Operation::Usm(self.fill()?),
-            TandemCommand::Prefetch => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
-            TandemCommand::Advise => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
-            TandemCommand::Copy => Operation::Buffer(self.copy()?),
-            TandemCommand::BufferFill => Operation::Buffer(BufferCommand::Fill {
+            TANDEM_CMD_HOST_TASK => Operation::HostTask(host_task(task.take())?.keeping(self.buffers()?)),
+            TANDEM_CMD_MEMCPY => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
+            TANDEM_CMD_MEMCPY_2D => Operation::Usm(self.copy_2d()?),
+            TANDEM_CMD_FILL => Operation::Usm(self.fill()?),
+            TANDEM_CMD_PREFETCH => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
+            TANDEM_CMD_ADVISE => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
+            TANDEM_CMD_COPY => Operation::Buffer(self.copy()?),
+            TANDEM_CMD_BUFFER_FILL => Operation::Buffer(BufferCommand::Fill {
                 pattern: self.pattern()?,
                 rect: self.struct_at(raw.rect, "the box of a fill")?.map(|rect| convert_rect(&rect)),
             }),
-            TandemCommand::UpdateHost => Operation::Buffer(BufferCommand::UpdateHost),
-            TandemCommand::Barrier => Operation::Barrier,
-            TandemCommand::DeviceGlobalWrite => Operation::DeviceGlobal(self.device_global(Direction::Write(src))?),
-            TandemCommand::DeviceGlobalRead => Operation::DeviceGlobal(self.device_global(Direction::Read(dst))?),
-            // The other commands are those of kernels and graphs.
-            _ => Operation::Empty,
+            TANDEM_CMD_UPDATE_HOST => Operation::Buffer(BufferCommand::UpdateHost),
+            TANDEM_CMD_BARRIER => Operation::Barrier,
+            TANDEM_CMD_DEVICE_GLOBAL_WRITE => Operation::DeviceGlobal(self.device_global(Direction::Write(src))?),
+            TANDEM_CMD_DEVICE_GLOBAL_READ => Operation::DeviceGlobal(self.device_global(Direction::Read(dst))?),
+            unknown => {
+                let what = format!("the program submits the unknown command {unknown}");
+                return Err(version::newer_library_needed(&what));
+            }
         })
     }
 
@@ -184,26 +181,26 @@ impl<'a> SubmissionReader<'a> {
     }
 
     fn argument(self, raw: &TandemKernelArg, accesses: &[Access<'_>]) -> Result<Arg> {
-        let kind = TandemArgKind::from_number(raw.kind);
-        Ok(match kind.ok_or_else(|| version::newer_library_needed("the program passes an unknown argument"))? {
-            TandemArgKind::Value => {
+        Ok(match raw.kind {
+            TANDEM_ARG_VALUE => {
                 // SAFETY: valid, as everything of the submission.
                 let bytes = unsafe { array(raw.value.cast(), raw.bytes, "the value of an argument")? };
                 Arg::Value(SmallVec::from_slice(bytes))
             }
-            TandemArgKind::Accessor => {
+            TANDEM_ARG_ACCESSOR => {
                 let index = accesses.iter().position(|access| access.key == raw.value as usize);
                 let missing = || Error::Invalid("the accessor of an argument is not of the command group".to_owned());
                 Arg::Access(index.ok_or_else(missing)?)
             }
-            TandemArgKind::Local => Arg::Local(raw.bytes),
-            TandemArgKind::Pointer => Arg::Pointer(Address::new(raw.value)),
+            TANDEM_ARG_LOCAL => Arg::Local(raw.bytes),
+            TANDEM_ARG_POINTER => Arg::Pointer(Address::new(raw.value)),
+            _ => return Err(version::newer_library_needed("the program passes an unknown argument")),
         })
     }
 
     /// The accessors. The list is large, and most submissions have none.
     pub(crate) fn accesses(self) -> Result<SmallVec<[Access<'a>; 4]>> {
-        let is_host_task = self.0.command == TandemCommand::HostTask as u32;
+        let is_host_task = self.0.command == TANDEM_CMD_HOST_TASK;
         let bits = if is_host_task { AccessMode::NATIVE } else { 0 };
         let access = |raw: Result<TandemAccess>| {
             let raw = raw?;
@@ -387,7 +384,7 @@ pub(crate) struct TaskData {
 impl TaskData {
     /// What the runtime takes over with a submission.
     pub(crate) fn take(raw: &TandemSubmission) -> Option<Self> {
-        let is_task = raw.command == TandemCommand::HostTask as u32;
+        let is_task = raw.command == TANDEM_CMD_HOST_TASK;
         (is_task || raw.host_task_delete.is_some()).then(|| Self {
             run: raw.host_task,
             // SAFETY: the header says that any thread of the runtime gives the data up, once.
@@ -399,8 +396,8 @@ impl TaskData {
     fn run(&self) -> Result<()> {
         // SAFETY: the header promises that the function may be called once with
         // its data; `HostTask` runs it at most once.
-        let code = self.run.map_or(TANDEM_SUCCESS, |run| unsafe { run(self.data.as_ptr()) });
-        if code == TANDEM_SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
+        let code = self.run.map_or(SUCCESS, |run| unsafe { run(self.data.as_ptr()) });
+        if code == SUCCESS { Ok(()) } else { Err(host_task_error(code)) }
     }
 }
 

@@ -7,7 +7,7 @@ use tandem_runtime::device::Device;
 use tandem_runtime::usm::{self, UsmKind};
 use tandem_runtime::{Error, Result};
 
-use crate::abi::{ContextHandle, DeviceHandle, QueueHandle};
+use crate::abi::*;
 use crate::call::{acting, output, producing};
 use crate::handle::{hand_out, object};
 
@@ -61,12 +61,12 @@ fn allocate(
     bytes: usize,
     alignment: usize,
 ) -> Result<*mut c_void> {
-    let kind = match kind {
-        0 => UsmKind::Host,
-        1 => UsmKind::Device,
-        2 => UsmKind::Shared,
+    let kind = match kind as u32 {
+        TANDEM_USM_HOST => UsmKind::Host,
+        TANDEM_USM_DEVICE => UsmKind::Device,
+        TANDEM_USM_SHARED => UsmKind::Shared,
         // `usm::alloc::unknown`: nothing can be allocated with it.
-        3 => return Ok(std::ptr::null_mut()),
+        TANDEM_USM_UNKNOWN => return Ok(std::ptr::null_mut()),
         _ => return Err(Error::Invalid(format!("{kind} is no kind of USM"))),
     };
     let ptr = usm::allocate(context, device, kind, bytes, alignment)?;

@@ -21,40 +21,7 @@ fn refused(code: c_int, text: &str) {
 }
 
 fn submission(command: TandemCommand) -> TandemSubmission {
-    TandemSubmission {
-        size: size_of::<TandemSubmission>() as u32,
-        command: command as u32,
-        slot: null(),
-        closure: null(),
-        closure_size: 0,
-        dims: 1,
-        flags: 0,
-        global: [1; 3],
-        local: [1; 3],
-        offset: [0; 3],
-        accesses: null(),
-        call: std::ptr::null(),
-        num_accesses: 0,
-        access_stride: size_of::<TandemAccess>(),
-        deps: null(),
-        num_deps: 0,
-        dst: null_mut(),
-        src: null(),
-        bytes: 0,
-        rect: null(),
-        host_task: None,
-        host_task_delete: None,
-        host_task_data: null_mut(),
-        spec_values: std::ptr::null(),
-        num_spec_values: 0,
-        spec_value_stride: size_of::<TandemSpecValue>(),
-        bundle: std::ptr::null(),
-        file: std::ptr::null(),
-        line: 0,
-        reserved: 0,
-        scratch_bytes: 0,
-        graph: null(),
-    }
+    TandemSubmission { size: size_of::<TandemSubmission>() as u32, command, dims: 1, ..TandemSubmission::default() }
 }
 
 #[test]
@@ -120,7 +87,7 @@ fn programs_of_other_versions() {
         size: size as u32,
         host_task: Some(run),
         host_task_delete: Some(delete),
-        ..submission(TandemCommand::HostTask)
+        ..submission(TANDEM_CMD_HOST_TASK)
     };
     let shorter = task(std::mem::offset_of!(TandemSubmission, spec_values));
     let newer = |extra| Newer { known: task(size_of::<Newer>()), extra };
@@ -132,7 +99,7 @@ fn programs_of_other_versions() {
         refused(tandem_submit(null(), &raw const compatible.known, null_mut()), "not a queue handle");
         assert_eq!(tandem_submit(null(), &raw const incompatible.known, null_mut()), 12);
         assert!(last_error().contains("fields of tandem_submission"), "{}", last_error());
-        let none = TandemSubmission { size: 0, ..submission(TandemCommand::Empty) };
+        let none = TandemSubmission { size: 0, ..submission(TANDEM_CMD_EMPTY) };
         refused(tandem_submit(null(), &raw const none, null_mut()), "its size is 0 bytes");
     }
     assert_eq!(DELETED.load(Ordering::Relaxed), 3, "each task is given up, whatever the version");
@@ -162,10 +129,10 @@ fn programs_of_other_versions() {
 
 #[test]
 fn programs_of_another_major_version_are_refused() {
-    assert_eq!(tandem_abi_check(ABI_MAJOR, ABI_MINOR), 0);
-    assert_eq!(tandem_abi_check(ABI_MAJOR, ABI_MINOR + 1), 0, "it may use nothing new");
-    assert_eq!(tandem_abi_check(ABI_MAJOR + 1, 4), 12);
-    let (next, error) = (ABI_MAJOR + 1, last_error());
+    assert_eq!(tandem_abi_check(TANDEM_ABI_MAJOR, TANDEM_ABI_MINOR), 0);
+    assert_eq!(tandem_abi_check(TANDEM_ABI_MAJOR, TANDEM_ABI_MINOR + 1), 0, "it may use nothing new");
+    assert_eq!(tandem_abi_check(TANDEM_ABI_MAJOR + 1, 4), 12);
+    let (next, error) = (TANDEM_ABI_MAJOR + 1, last_error());
     assert!(error.contains(&format!("ABI {next}.4 of libtandem.so and needs libtandem.so.{next};")), "{error}");
 }
 
@@ -185,12 +152,12 @@ unsafe fn late_calls(buffer: BufferHandle) {
         let task = TandemSubmission {
             host_task: Some(run),
             host_task_delete: Some(delete),
-            ..submission(TandemCommand::HostTask)
+            ..submission(TANDEM_CMD_HOST_TASK)
         };
         assert_eq!(tandem_submit(null(), &raw const task, null_mut()), 0);
         assert_eq!(DELETED.load(Ordering::Relaxed), 1, "the task is given up");
         let mut event: EventHandle = null();
-        let kernel = submission(TandemCommand::SingleTask);
+        let kernel = submission(TANDEM_CMD_SINGLE_TASK);
         assert_eq!(tandem_submit(null(), &raw const kernel, &raw mut event), 0);
         assert_eq!(tandem_event_wait(event), 0);
         tandem_release(event.cast_mut().cast());
