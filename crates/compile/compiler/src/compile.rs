@@ -14,6 +14,8 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::Stdio;
 
+use tandem_command_line::output::replace_file;
+use tandem_command_line::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::symbols;
 
@@ -25,8 +27,6 @@ use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages, input_from, show};
 use crate::options::Input;
-use crate::output::replace_file;
-use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 use crate::precompiled::{self, Precompiled};
 use crate::scan::{Scan, scan};
 use crate::session::Session;

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use tandem_command_line::output::replace_file;
+use tandem_command_line::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use tandem_device_target::Selection;
 use tandem_image::fat::{self, DevicePart};
 
@@ -15,8 +17,6 @@ use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
 use crate::options::{Input, SyclOptions};
-use crate::output::replace_file;
-use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use crate::session::Session;
 use crate::stages;
 

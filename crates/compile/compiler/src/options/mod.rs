@@ -1,10 +1,8 @@
 //! The command line of `tandem++`: clang's options, which pass through to the
 //! stages they are for, and DPC++'s, which the driver itself obeys.
 
+use tandem_command_line::post_link_request::{AddedImage, Split};
 use tandem_device_target::{Registry, Selection};
-
-use crate::post_link::Split;
-use crate::post_link_request::parse_split;
 
 pub mod help;
 mod intel;
@@ -16,9 +14,9 @@ use intel::Meaning;
 use table::Spec;
 pub(crate) use table::{Form, TABLE};
 pub use table::{Role, is_foreign_option};
+pub use targets::TargetOptions;
 #[cfg(test)]
 pub use targets::made_up;
-pub use targets::{AddedImage, TargetOptions};
 
 /// Why a command line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -394,7 +392,7 @@ impl Options {
             "-fsycl-targets=" => sycl.targets = targets::parse_list(value, registry)?,
             "-fsycl-add-targets=" => {
                 for pair in value.split(',') {
-                    sycl.added_images.push(AddedImage::parse(pair, registry)?);
+                    sycl.added_images.push(targets::parse_added_image(pair, registry)?);
                 }
             }
             "-fsycl-device-code-split" => sycl.split = Split::Auto,
@@ -487,7 +485,7 @@ fn jobs_value(option: &'static str, value: &str) -> Result<usize, OptionError> {
 }
 
 fn split_value(value: &str) -> Result<Split, OptionError> {
-    parse_split(value).ok_or_else(|| OptionError::Value {
+    Split::parse(value).ok_or_else(|| OptionError::Value {
         option: "-fsycl-device-code-split=",
         value: value.to_owned(),
         expected: "'off', 'per_source', 'per_kernel' or 'auto'",

@@ -17,10 +17,10 @@ use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module, SPIR_KERNEL,
 use tandem_device_ir::KernelAttribute;
 use tandem_image::layout::{Record, RecordKind};
 
-use super::UnitOptions;
 use super::kernel_attributes::{self, Attribute};
 use super::kernel_info;
 use super::markers::Kernel;
+use super::unit::UnitOptions;
 
 /// The alignment of a closure in the kernel: no less than that of its members, which divides its
 /// size, up to a page.

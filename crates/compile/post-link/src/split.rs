@@ -9,28 +9,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use tandem_command_line::post_link_request::Split;
 use tandem_image::{KernelLayout, demangle};
 use tandem_ir::{Context, Function, Global, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
-use super::{Unit, aspects, device_globals, diagnose, kernel_info, optimize, outline, private_memory};
-
-/// `-fsycl-device-code-split`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Split {
-    /// One image for everything.
-    Off,
-    /// One image per translation unit (and set of aspects that its kernels
-    /// need).
-    PerSource,
-    /// One image per kernel.
-    PerKernel,
-    /// Per translation unit, so that a program builds only the units that it
-    /// uses.
-    #[default]
-    Auto,
-}
+use super::unit::Unit;
+use super::{aspects, device_globals, diagnose, kernel_info, optimize, private_memory, prune};
 
 /// Which units and functions go into which images. Made from the names in the
 /// units alone, so that each group of images can be linked by itself: no more
@@ -101,7 +87,7 @@ impl<'u> Plan<'u> {
         if roots.is_empty() {
             return Ok(images);
         }
-        outline::prune(&mut module, &roots)?;
+        prune::run(&mut module, &roots)?;
         private_memory::lower_at_link(&module)?;
         if linked {
             aspects::spread(&module, &roots);
@@ -294,7 +280,7 @@ fn split_aspects(
 fn split_parts(module: &Module, parts: &[Vec<String>], images: &mut Vec<Module>) -> Result<(), Diagnostics> {
     for part in parts {
         let mut image = module.duplicate()?;
-        outline::prune(&mut image, part)?;
+        prune::run(&mut image, part)?;
         images.push(image);
     }
     Ok(())

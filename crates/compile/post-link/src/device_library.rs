@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use tandem_ir::{AttributePlace, Function, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
-use super::{kernel_info, names, outline};
+use super::{kernel_info, names, prune};
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/device_library.bc"));
 
@@ -29,7 +29,7 @@ pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
     if wanted.is_empty() {
         return Ok(());
     }
-    outline::prune(&mut library, &wanted)?;
+    prune::run(&mut library, &wanted)?;
     for function in library.functions() {
         // What clang leaves there speaks of the build's CPU and would forbid inlining.
         function.retain_string_attributes(kernel_info::is_attribute);

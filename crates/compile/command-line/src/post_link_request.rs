@@ -20,9 +20,6 @@
 
 use tandem_device_target::{Registry, Selection};
 
-use crate::options::AddedImage;
-use crate::post_link::Split;
-
 /// How a translation unit is processed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitRequest {
@@ -38,7 +35,7 @@ pub struct UnitRequest {
     pub contracts: bool,
     /// Whether unused kernel arguments are removed.
     pub dead_args: bool,
-    /// Whether the unit is only checked ([`crate::post_link::UnitOptions::only_check`]).
+    /// Whether the unit is only checked (`only_check` of `tandem_post_link::UnitOptions`).
     pub only_check: bool,
     /// How many errors are shown; 0 for all.
     pub error_limit: usize,
@@ -83,6 +80,48 @@ pub struct TargetRequest {
     pub compile_options: String,
     /// Options for its linker.
     pub link_options: String,
+}
+
+impl Split {
+    /// The value of `-fsycl-device-code-split`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::PerSource => "per_source",
+            Self::PerKernel => "per_kernel",
+            Self::Auto => "auto",
+        }
+    }
+
+    /// The split for a value of `-fsycl-device-code-split`.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Off, Self::PerSource, Self::PerKernel, Self::Auto].into_iter().find(|split| split.name() == name)
+    }
+}
+
+/// A device image that is linked in as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddedImage {
+    /// Its target, as images name it.
+    pub target: String,
+    /// The file.
+    pub file: String,
+}
+
+/// `-fsycl-device-code-split`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Split {
+    /// One image for everything.
+    Off,
+    /// One image per translation unit (and set of aspects that its kernels
+    /// need).
+    PerSource,
+    /// One image per kernel.
+    PerKernel,
+    /// Per translation unit, so that a program builds only the units that it
+    /// uses.
+    #[default]
+    Auto,
 }
 
 /// A request and where the result goes.
@@ -148,7 +187,7 @@ impl Request {
                 for AddedImage { target, file } in &link.added {
                     put("--add-image", &format!("{target}:{file}"));
                 }
-                put("--split", split_name(link.split));
+                put("--split", link.split.name());
                 put("--rdc", switch_name(link.rdc));
                 put("--jobs", &link.jobs.to_string());
                 put("--link-opt-level", &link.opt_level.to_string());
@@ -297,7 +336,7 @@ impl Fields {
                 let (target, file) = value.split_once(':').ok_or_else(bad)?;
                 self.link.added.push(AddedImage { target: target.to_owned(), file: file.to_owned() });
             }
-            "--split" => self.link.split = parse_split(&value).ok_or_else(bad)?,
+            "--split" => self.link.split = Split::parse(&value).ok_or_else(bad)?,
             "--link-opt-level" => self.link.opt_level = value.parse().map_err(|_| bad())?,
             "--target" => {
                 let target = registry.find(&value).ok_or_else(bad)?;
@@ -337,31 +376,15 @@ impl Fields {
     }
 }
 
-/// The value of `-fsycl-device-code-split` for a split.
-pub fn split_name(split: Split) -> &'static str {
-    match split {
-        Split::Off => "off",
-        Split::PerSource => "per_source",
-        Split::PerKernel => "per_kernel",
-        Split::Auto => "auto",
-    }
-}
-
-/// The split for a value of `-fsycl-device-code-split`.
-pub fn parse_split(name: &str) -> Option<Split> {
-    Some(match name {
-        "off" => Split::Off,
-        "per_source" => Split::PerSource,
-        "per_kernel" => Split::PerKernel,
-        "auto" => Split::Auto,
-        _ => return None,
-    })
-}
+/// Targets that there are not.
+#[cfg(test)]
+#[path = "../../device-target/tests/support/made_up.rs"]
+mod made_up;
 
 #[cfg(test)]
 mod tests {
+    use super::made_up::REGISTRY;
     use super::*;
-    use crate::options::made_up::REGISTRY;
 
     fn unit() -> UnitRequest {
         UnitRequest {

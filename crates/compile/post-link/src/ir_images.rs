@@ -1,15 +1,16 @@
 //! The steps of post-link one by one, for tools that do the rest themselves:
 //! device code comes from anywhere, and images may stay LLVM IR.
 
+use tandem_command_line::post_link_request::Split;
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
 use tandem_ir::{Context, Module};
 
 use super::diagnostics::Diagnostics;
-use super::{
-    Split, Unit, UnitOptions, device_globals, interface, kernel_info, markers, process_unit, spec_constants, split,
-    undefined, write_spirv,
-};
+use super::process::process_unit;
+use super::unit::{Unit, UnitOptions};
+use super::written::write_spirv;
+use super::{device_globals, interface, kernel_info, markers, spec_constants, split, undefined};
 
 /// What the code of an image is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,14 +7,16 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use tandem_command_line::output::replace_file;
+use tandem_command_line::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 use tandem_device_target::{CodeGenerator, Registry};
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::reader::images_in_file;
 use tandem_image::wrapper;
 
-use crate::output::replace_file;
-use crate::post_link::{self, LinkOptions, Unit, UnitOptions};
-use crate::post_link_request::{LinkRequest, Request, Task, UnitRequest};
+use crate::link::LinkOptions;
+use crate::unit::{Unit, UnitOptions};
+use crate::{integration, ir_images, link, members, process, relink};
 use images::{LinkTargets, NamedImage};
 
 /// Optimization of code that is only looked at.
@@ -71,10 +73,10 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
         dead_args: request.dead_args,
         only_check: request.only_check,
     };
-    let unit = post_link::process_unit(&bitcode, &options)
+    let unit = process::process_unit(&bitcode, &options)
         .map_err(|diagnostics| diagnostics.limited(request.error_limit).to_string())?;
     if let Some(file) = &request.int_header {
-        let header = post_link::integration_header(&unit.bitcode, &request.unit, &request.source)
+        let header = integration::integration_header(&unit.bitcode, &request.unit, &request.source)
             .map_err(|diagnostics| diagnostics.to_string())?;
         replace_file(Path::new(file), header.as_bytes()).map_err(|source| error(format!("{file}: {source}")))?;
     }
@@ -99,7 +101,7 @@ fn unit_of(part: DevicePart, opt_level: u8) -> Result<Option<Unit>, String> {
     if target == fat::DEVICE_IR {
         return Ok(Some(Unit { file, bitcode }));
     }
-    let processed = post_link::process_raw_unit(&bitcode, &file, opt_level);
+    let processed = ir_images::process_raw_unit(&bitcode, &file, opt_level);
     let processed = processed.map_err(|diagnostics| diagnostics.to_string())?;
     Ok(processed.map(|bitcode| Unit { file, bitcode }))
 }
@@ -111,7 +113,7 @@ fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
         let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
         images.extend(images_in_file(file, &bytes).map_err(error)?);
     }
-    let checked = post_link::check_linked(&read_units(parts, DEFAULT_LEVEL)?, &images, &linked.join(", "));
+    let checked = relink::check_linked(&read_units(parts, DEFAULT_LEVEL)?, &images, &linked.join(", "));
     checked.map(|()| Vec::new()).map_err(|diagnostics| diagnostics.to_string())
 }
 
@@ -133,7 +135,7 @@ fn link_units(
     }
     if let Some(members) = request.members.as_ref().filter(|_| request.rdc) {
         let members = read_units(members, request.opt_level)?;
-        post_link::add_needed(&mut units, members).map_err(|diagnostics| diagnostics.to_string())?;
+        members::add_needed(&mut units, members).map_err(|diagnostics| diagnostics.to_string())?;
     }
     let mut images = Vec::new();
     if !units.is_empty() {
@@ -150,7 +152,7 @@ fn link_units(
                 eprintln!("tandem-post-link: warning: {warning}");
             }
         }
-        let modules = post_link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
+        let modules = link::link(&units, &options).map_err(|diagnostics| diagnostics.to_string())?;
         let modules = modules.into_iter().map(|module| targets.images(module, request.opt_level));
         let modules: Vec<Vec<NamedImage>> = modules.collect();
         if let Some(prefix) = &request.save_prefix {

@@ -9,7 +9,8 @@ use tandem_image::property::{PropertySetName, PropertyValue};
 use tandem_ir::{Context, Module};
 
 use super::diagnostics::Diagnostics;
-use super::{Unit, kernel_info, split};
+use super::unit::Unit;
+use super::{kernel_info, split};
 
 /// Checks that images of an earlier link will do for these units; `linked` names
 /// the files that they are in.

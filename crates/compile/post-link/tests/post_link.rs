@@ -10,12 +10,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use tandem_compiler::post_link::{LinkOptions, Split, Unit, UnitOptions, link, process_unit};
+use tandem_command_line::post_link_request::Split;
 use tandem_image::KernelLayout;
 use tandem_image::device_global::DeviceGlobal;
 use tandem_image::property::{PropertySetName, PropertySetRegistry};
 use tandem_ir::{Context, Module};
 use tandem_llvm_version::LLVM;
+use tandem_post_link::{LinkOptions, Unit, UnitOptions, link, process_unit};
 
 const DEVICE_PASS: &[&str] = &[
     "-std=c++17",

@@ -26,11 +26,12 @@ use tandem_image::property::PropertySetName;
 use tandem_image::{PropertySetRegistry, spirv};
 use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands};
 
-use super::UnitOptions;
 use super::diagnostics::Diagnostics;
+use super::unit::UnitOptions;
 use super::{initial_value, kernel_info};
-use crate::front_end::INITIALIZER;
 
+/// How clang begins the names of the functions that initialize variables at run time.
+const INITIALIZER: &str = "__cxx_global_var_init";
 const MARKER: &str = Marker::DeviceGlobal.symbol();
 /// LLVM's name of the class; it numbers the types of a template.
 const CLASS: &str = "class.sycl::_V1::ext::oneapi::experimental::device_global";

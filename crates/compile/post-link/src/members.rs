@@ -8,10 +8,10 @@ use std::collections::{HashMap, HashSet};
 
 use tandem_ir::{Context, Function, Global, Module};
 
-use super::Unit;
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
 use super::split::{is_linkable, shared_variables};
+use super::unit::Unit;
 
 /// What units have for each other, by name.
 struct Interface {

@@ -2,9 +2,10 @@
 //! systems whether device code has kernels: a library that is linked to
 //! others' kernels must have none.
 
-use super::arguments::{Argument, Arguments};
+use tandem_command_line::arguments::{Argument, Arguments};
+
 use super::device_code::{ToolError, read_units, write};
-use crate::post_link;
+use crate::ir_images;
 
 /// A command line of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Request {
 pub fn has_kernels(request: &Request) -> Result<bool, ToolError> {
     let units = read_units(&request.input)?;
     for unit in &units {
-        if post_link::has_kernels(&unit.bitcode, &unit.file)? {
+        if ir_images::has_kernels(&unit.bitcode, &unit.file)? {
             return Ok(true);
         }
     }

@@ -5,11 +5,12 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use tandem_command_line::arguments::{Flag, MissingValue};
+use tandem_command_line::output::replace_file;
 use tandem_image::fat::{self, FatError};
 
-use super::arguments::{Flag, MissingValue};
-use crate::output::replace_file;
-use crate::post_link::{Diagnostics, Unit};
+use crate::diagnostics::Diagnostics;
+use crate::unit::Unit;
 
 /// A command line that makes no sense, or device code that is not good.
 #[derive(Debug, thiserror::Error)]

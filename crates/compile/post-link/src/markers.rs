@@ -17,7 +17,8 @@ use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, Value};
 
 use super::diagnostics::Diagnostics;
 use super::headers::Headers;
-use super::{UnitOptions, kernel_info, outline};
+use super::unit::UnitOptions;
+use super::{kernel_info, prune};
 
 /// Marks of members that cannot be captured: see [`MemberMark::problem`].
 const KIND_REFERENCE: u64 = 4;
@@ -166,7 +167,7 @@ fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String,
             function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
         }
     }
-    outline::prune(&mut copy, functions)?;
+    prune::run(&mut copy, functions)?;
     copy.run_passes(FOLD, None)?;
     let mut marks = HashMap::new();
     for name in functions {

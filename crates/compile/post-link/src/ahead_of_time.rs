@@ -12,7 +12,8 @@ use tandem_image::property::PropertySetName;
 use tandem_ir::Module;
 
 use super::diagnostics::Diagnostics;
-use super::{interface, spec_constants, write_spirv};
+use super::written::write_spirv;
+use super::{interface, spec_constants};
 
 /// The build option that asks for lines of the source, as OpenCL and DPC++ have it.
 pub const LINES_OPTION: &str = "-g";

@@ -25,7 +25,8 @@ use tandem_ir::{Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind
 
 use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
-use super::{UnitOptions, kernel_info};
+use super::kernel_info;
+use super::unit::UnitOptions;
 
 const MARKER: &str = Marker::SpecConstant.symbol();
 const BUILTIN: Builtin = Builtin::Instruction(Instruction::SpecConstant);

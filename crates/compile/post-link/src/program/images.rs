@@ -3,14 +3,14 @@
 use std::fs;
 use std::mem;
 
+use tandem_command_line::post_link_request::{AddedImage, TargetRequest};
 use tandem_device_target::{Code, CodeGenerator, Registry, Selection};
 use tandem_image::property::PropertySetName;
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry, spirv};
 
 use super::error;
-use crate::options::AddedImage;
-use crate::post_link::{AheadOfTime, LINES_OPTION, SplitModule, TargetCode};
-use crate::post_link_request::TargetRequest;
+use crate::ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
+use crate::link::SplitModule;
 
 /// What a link makes images for.
 pub struct LinkTargets<'a> {

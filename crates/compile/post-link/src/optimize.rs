@@ -7,7 +7,8 @@
 use tandem_device_ir_llvm::{MAX_INTEGER_BITS, widest_arithmetic};
 use tandem_ir::{Module, PassOptions, TargetMachine};
 
-use super::{Diagnostics, keep_lines};
+use super::diagnostics::Diagnostics;
+use super::keep_lines;
 
 /// Optimizes device code at a level, 0 to 3.
 pub(super) fn run(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics> {

@@ -14,12 +14,14 @@
 
 use std::path::{Path, PathBuf};
 
+use tandem_command_line::arguments::{Argument, Arguments, Flag};
+use tandem_command_line::post_link_request::Split;
 use tandem_image::file_table::{CODE, FileTable, PROPERTIES, SYMBOLS};
 use tandem_image::property::text;
 
-use super::arguments::{Argument, Arguments, Flag};
 use super::device_code::{ToolError, read_units, write};
-use crate::post_link::{self, CodeForm, Constants, ImageOptions, Split, SplitImage, Unit};
+use crate::ir_images::{self, CodeForm, Constants, ImageOptions, SplitImage};
+use crate::unit::Unit;
 
 /// Options without effect: see above.
 const WITHOUT_EFFECT: [&str; 13] = [
@@ -161,14 +163,14 @@ pub fn run(request: &Request) -> Result<(), ToolError> {
     let mut units = Vec::new();
     for input in &request.inputs {
         for Unit { file, bitcode } in read_units(input)? {
-            let processed = post_link::process_raw_unit(&bitcode, &file, request.options.opt_level)?;
+            let processed = ir_images::process_raw_unit(&bitcode, &file, request.options.opt_level)?;
             units.extend(processed.map(|bitcode| Unit { file, bitcode }));
         }
     }
     if units.is_empty() {
         return Err(ToolError::NoDeviceCode(request.inputs.join(", ")));
     }
-    let images = post_link::split_units(&units, &request.options)?;
+    let images = ir_images::split_units(&units, &request.options)?;
     let mut files = Vec::new();
     for output in &request.outputs {
         match (&images[..], request.ir_only) {
