@@ -24,7 +24,7 @@ pub mod offload_tools;
 pub mod options;
 pub mod toolchain;
 
-mod archive_members;
+mod archive_member;
 mod attributes;
 mod clangd;
 mod compile;
@@ -37,6 +37,7 @@ mod inputs;
 mod invocation;
 mod job;
 mod link;
+mod linker_trace;
 mod plain_clang;
 mod precompiled;
 mod scan;

@@ -9,13 +9,13 @@ use tandem_command_line::post_link_request::{LinkRequest, Request, TargetRequest
 use tandem_device_target::Selection;
 use tandem_image::fat::{self, DevicePart};
 
-use crate::archive_members;
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::device_parts::{self, Found, FoundPart};
 use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
+use crate::linker_trace;
 use crate::options::{Input, SyclOptions};
 use crate::session::Session;
 use crate::stages;
@@ -94,7 +94,7 @@ fn part_members(
     inputs: &[String],
 ) -> Result<(Vec<FoundPart>, Vec<FoundPart>), Failure> {
     let is_asked = !session.options.sycl.link_images_only && parts.iter().any(|part| part.member.is_some());
-    let taken = if is_asked { archive_members::taken(session, inputs)? } else { None };
+    let taken = if is_asked { linker_trace::taken(session, inputs)? } else { None };
     Ok(parts.into_iter().partition(|part| match (&taken, &part.member) {
         (Some(taken), Some(member)) => taken.contains(member),
         _ => true,
