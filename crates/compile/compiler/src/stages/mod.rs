@@ -1,4 +1,4 @@
-//! The command lines of clang's stages: host pass, device pass, final link, and
+//! The command lines of the stages: host pass, device pass, post-link, final link, and
 //! the passes that precompile SYCL's header.
 
 mod device;
@@ -7,6 +7,7 @@ mod host;
 mod link;
 mod other_host;
 mod plain;
+mod post_link;
 mod precompiled;
 mod unit;
 
@@ -16,6 +17,7 @@ pub use host::{host, host_sycl_options, precompile_host};
 pub use link::{is_relocatable, link};
 pub use other_host::other_host;
 pub use plain::plain;
+pub use post_link::post_link;
 pub use precompiled::{allows_precompiled, has_relative_paths};
 pub use unit::Unit;
 
