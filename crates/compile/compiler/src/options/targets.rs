@@ -3,7 +3,7 @@
 use tandem_command_line::post_link_request::AddedImage;
 use tandem_device_target::{Code, Registry, Selection};
 
-use super::OptionError;
+use super::error::OptionError;
 
 /// The targets of a list with commas between them (`-fsycl-targets=`), each once.
 pub fn parse_list(list: &str, registry: &Registry) -> Result<Vec<Selection>, OptionError> {

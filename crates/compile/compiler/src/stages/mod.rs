@@ -144,6 +144,17 @@ mod tests {
     }
 
     #[test]
+    fn a_device_pass_for_errors_takes_exceptions() {
+        let options = parse("-fno-exceptions a.cpp");
+        let last = |kind| {
+            let clang = device(&toolchain(), &options, &unit(&options), kind, DeviceSource::Original, "-");
+            clang.args.into_iter().rfind(|word| word.ends_with("exceptions")).unwrap()
+        };
+        assert_eq!(last(DeviceOutput::Bitcode), "-fno-exceptions");
+        assert_eq!(last(DeviceOutput::BitcodeWithExceptions), "-fexceptions");
+    }
+
+    #[test]
     fn the_device_pass_knows_openmp_by_its_macro_alone() {
         let macros = |line: &str| {
             let options = parse(line);
