@@ -54,6 +54,23 @@ fn only_ir_touches_llvm() {
     }
 }
 
+/// `tandem++` starts without loading LLVM.
+#[test]
+fn the_driver_links_no_llvm() {
+    let crates = architecture::crates();
+    let mut reached = vec!["compiler".to_owned()];
+    let mut next = 0;
+    while let Some(name) = reached.get(next).cloned() {
+        let one = crates.iter().find(|one| one.name == name).expect("a crate of the code map");
+        let used = workspace_dependencies(&one.manifest());
+        let new: Vec<String> = used.into_iter().filter(|used| !reached.contains(used)).collect();
+        reached.extend(new);
+        next += 1;
+    }
+    assert!(reached.len() > 3, "{reached:?}");
+    assert!(!reached.contains(&"ir".to_owned()), "`compiler` reaches LLVM: {reached:?}");
+}
+
 #[test]
 fn only_a_device_knows_its_native_format() {
     let knowing = |format: &str| -> Vec<String> {
@@ -68,7 +85,7 @@ fn only_a_device_knows_its_native_format() {
 #[test]
 fn the_compiler_knows_no_target_by_name() {
     const NAMES: [&str; 6] = ["spir64", "SPIR64", "x86_64_cpu", "nvptx", "NVPTX", "codegen_cpu"];
-    let mut folders = vec![folder("compiler").join("src")];
+    let mut folders = ["compiler", "post-link"].map(|name| folder(name).join("src")).to_vec();
     let mut files = 0;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {

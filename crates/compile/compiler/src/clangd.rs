@@ -10,7 +10,7 @@ use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
 use tandem_device_target::Registry;
 
 use crate::inputs::{CXX, HEADERS};
-use crate::options::{Form, Input, Options, Role, TABLE};
+use crate::options::{DPCPP_OPTIONS, Form, Input, Options};
 use crate::stages::{self, Unit};
 use crate::toolchain::Toolchain;
 
@@ -28,13 +28,10 @@ pub fn configuration(toolchain: &Toolchain, registry: Registry) -> Result<String
     let mut added = stages::host_sycl_options(toolchain, &options, &unit, false);
     // Attributes of kernels are the driver's: clang knows none in namespace sycl.
     added.push(QUIET_ABOUT_ATTRIBUTES.to_owned());
-    let removed = TABLE
-        .iter()
-        .filter(|spec| matches!(spec.role, Role::Sycl | Role::SyclIgnored | Role::SyclMissing))
-        .map(|spec| match spec.form {
-            Form::Flag | Form::Separate => spec.name.to_owned(),
-            Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => format!("{}*", spec.name),
-        });
+    let removed = DPCPP_OPTIONS.iter().map(|spec| match spec.form {
+        Form::Flag | Form::Separate => spec.name.to_owned(),
+        Form::Joined | Form::JoinedOrSeparate | Form::JoinedAndSeparate => format!("{}*", spec.name),
+    });
     let removed: Vec<String> = removed.chain([LAUNCHER_WORD.to_owned()]).collect();
     // `.c` is C to other compilers of a project.
     let extensions: Vec<&str> = CXX.iter().chain(HEADERS).copied().filter(|extension| *extension != "c").collect();

@@ -7,9 +7,10 @@
 use std::fs;
 use std::path::Path;
 
+use tandem_command_line::output::replace_file;
+
 use crate::error::{DriverError, Failure};
 use crate::options::{Input, Options, Role};
-use crate::output::replace_file;
 use crate::session::Session;
 
 /// The target in the device pass's rule.

@@ -11,7 +11,7 @@ use tandem_image::archive::{self, ArchiveError, Contents};
 use tandem_image::bundle::{self, BundleError, Form};
 use tandem_image::fat::{self, DevicePart, FatError};
 
-use crate::archive_members::ArchiveMember;
+use crate::archive_member::ArchiveMember;
 use crate::host;
 use crate::inputs::Kind;
 use crate::options::{Options, Word};

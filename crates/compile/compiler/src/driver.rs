@@ -132,8 +132,7 @@ fn compile_all(session: &Session) -> Result<(), Failure> {
         Phase::HostOnly | Phase::Assembly => host_only::run(session),
         _ if has_headers => host_only::run(session),
         Phase::SyntaxOnly => each_source(session, |input| {
-            let task = DeviceTask::Process;
-            compile::compile(session, input, HostOutput::Nothing, task).map(drop)
+            compile::compile(session, input, HostOutput::Nothing, &DeviceTask::Process).map(drop)
         }),
         Phase::Object => {
             check_output(session)?;

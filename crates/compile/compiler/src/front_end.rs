@@ -1,5 +1,5 @@
-//! The front end that Tandem is built for: everything that the driver and post-link rely on and
-//! that differs between versions of clang, or may in the next one.
+//! The front end that Tandem is built for: everything that the driver relies on and that
+//! differs between versions of clang, or may in the next one.
 //!
 //! | | clang 19 | clang 21 | clang 22 |
 //! |---|---|---|---|
@@ -81,6 +81,3 @@ pub fn is_about_header_modules(option: &str) -> bool {
         .iter()
         .any(|name| option.starts_with(name))
 }
-
-/// How the functions begin that initialize variables at run time.
-pub const INITIALIZER: &str = "__cxx_global_var_init";

@@ -1,4 +1,4 @@
-//! The `tandem++` driver and the device compiler's front half, as a library.
+//! The `tandem++` driver as a library. Nothing here uses LLVM: the driver starts without loading it.
 //!
 //! The steps of a compilation, by module:
 //!
@@ -8,9 +8,8 @@
 //!   lines; [`precompiled`] keeps SYCL's header precompiled, and [`dependencies`] completes
 //!   dependency files. [`attributes`] sees to it that the attributes of kernels reach the device
 //!   code, and [`front_end`] has what depends on the version of clang.
-//! * [`post_link`] turns the output of the device pass into device images. It runs in a
-//!   program of its own ([`post_link_tool`]), so that the driver starts without LLVM.
-//!   [`post_link_request`] is the interface between the two.
+//! * The program `tandem-post-link` turns the output of the device pass into device images
+//!   (crate `tandem-post-link`). `tandem_command_line::post_link_request` is the interface between the two.
 //! * What device code can be linked for is in the registry that the programs pass to both
 //!   (`tandem-device-target`); nothing here knows a target by name.
 //! * [`device_parts`] collects the device code of objects and archives, and [`link`] links
@@ -23,12 +22,9 @@ pub mod driver;
 pub mod error;
 pub mod offload_tools;
 pub mod options;
-pub mod post_link;
-pub mod post_link_request;
-pub mod post_link_tool;
 pub mod toolchain;
 
-mod archive_members;
+mod archive_member;
 mod attributes;
 mod clangd;
 mod compile;
@@ -41,7 +37,7 @@ mod inputs;
 mod invocation;
 mod job;
 mod link;
-mod output;
+mod linker_trace;
 mod plain_clang;
 mod precompiled;
 mod scan;

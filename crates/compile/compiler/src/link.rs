@@ -4,19 +4,18 @@
 use std::fs;
 use std::path::Path;
 
+use tandem_command_line::output::replace_file;
+use tandem_command_line::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use tandem_device_target::Selection;
 use tandem_image::fat::{self, DevicePart};
 
-use crate::archive_members;
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::device_parts::{self, Found, FoundPart};
 use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
-use crate::invocation::Invocation;
 use crate::job::{Job, Messages};
+use crate::linker_trace;
 use crate::options::{Input, SyclOptions};
-use crate::output::replace_file;
-use crate::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use crate::session::Session;
 use crate::stages;
 
@@ -44,7 +43,7 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             if !is_of_archives && !reuses_images(session, &found) && compile::may_use_sycl(session, input) =>
         {
             let task = DeviceTask::Link(Box::new(link_request(session, &found.parts, &[])?), &wrapper);
-            compile::compile(session, input, HostOutput::Object(object), task)?;
+            compile::compile(session, input, HostOutput::Object(object), &task)?;
             // A source without device code, and no other parts, need none.
             options.dry_run || is_not_empty(Path::new(&wrapper))
         }
@@ -52,7 +51,7 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
             let mut parts = found.parts.clone();
             for (input, object) in &sources {
                 let host = HostOutput::Object(object);
-                let part = compile::compile(session, input, host, DeviceTask::Process)?;
+                let part = compile::compile(session, input, host, &DeviceTask::Process)?;
                 parts.extend(part.map(|part| FoundPart { file: input.path.clone(), part, member: None }));
             }
             let (mut parts, members) = part_members(session, parts, &inputs)?;
@@ -94,7 +93,7 @@ fn part_members(
     inputs: &[String],
 ) -> Result<(Vec<FoundPart>, Vec<FoundPart>), Failure> {
     let is_asked = !session.options.sycl.link_images_only && parts.iter().any(|part| part.member.is_some());
-    let taken = if is_asked { archive_members::taken(session, inputs)? } else { None };
+    let taken = if is_asked { linker_trace::taken(session, inputs)? } else { None };
     Ok(parts.into_iter().partition(|part| match (&taken, &part.member) {
         (Some(taken), Some(member)) => taken.contains(member),
         _ => true,
@@ -104,7 +103,7 @@ fn part_members(
 /// Compiles a source into an object that carries its device part.
 pub fn compile_to_fat_object(session: &Session, input: &Input, object: &str) -> Result<(), Failure> {
     let host = HostOutput::Object(object);
-    if let Some(part) = compile::compile(session, input, host, DeviceTask::Process)? {
+    if let Some(part) = compile::compile(session, input, host, &DeviceTask::Process)? {
         compile::embed(Path::new(object), part)?;
     }
     Ok(())
@@ -213,8 +212,7 @@ fn link_images(session: &Session, parts: &[FoundPart], members: &[FoundPart], wr
 
 /// Answers a request. Returns false in a dry run.
 fn run_post_link(session: &Session, request: &Request) -> Result<bool, Failure> {
-    let mut post_link = Invocation::new(&session.toolchain.post_link);
-    post_link.args(request.to_args());
+    let post_link = stages::post_link(&session.toolchain, request);
     if !session.announce(&post_link) {
         return Ok(false);
     }

@@ -1,5 +1,5 @@
 //! The command-line programs `tandem++`, `tandem-post-link` and `tandem`. The first two are
-//! implemented in `tandem-compiler`; this crate implements `tandem`.
+//! implemented in `tandem-compiler` and `tandem-post-link`; this crate implements `tandem`.
 
 pub mod cache;
 pub mod command_line;

@@ -11,11 +11,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tandem_command_line::output::replace_file;
 use tandem_image::archive::{self, ArchiveError, Contents};
 use tandem_image::bundle::compressed::{self, CompressedError};
 use tandem_image::bundle::{self, BundleError, Form, Kind, Part, Target, TargetError};
-
-use crate::output::replace_file;
 
 /// What to bundle or unbundle.
 #[derive(Clone, Debug, Default)]

@@ -9,15 +9,15 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tandem_command_line::arguments::{Argument, Arguments, Flag, MissingValue};
+use tandem_command_line::output::replace_file;
 use tandem_device_target::Registry;
 use tandem_image::file_table::{self, FileTable, TableError};
 use tandem_image::property::text::{self, ParseError};
 use tandem_image::wrapper::{self, WrapError, WrapOptions, assembly};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 
-use super::arguments::{Argument, Arguments, Flag, MissingValue};
 use crate::host;
-use crate::output::replace_file;
 
 /// A command line of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -105,8 +105,9 @@ pub fn text(clang: &str, registry: &Registry) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dpcpp;
     use super::super::made_up::REGISTRY;
-    use super::super::table::{Role, TABLE};
+    use super::super::spec::Action;
     use super::*;
 
     #[test]
@@ -114,7 +115,7 @@ mod tests {
         // The other half of a pair, another spelling, or of DPC++'s past.
         const UNSAID: &[&str] = &["-fsycl-rdc", "-fsycl-dead-args-optimization", "-foffload-", "-fno-sycl"];
         let text = text("clang++", &REGISTRY);
-        for spec in TABLE.iter().filter(|spec| spec.role == Role::Sycl) {
+        for spec in dpcpp::OPTIONS.iter().filter(|spec| matches!(spec.action, Action::Switch(_) | Action::Set(_))) {
             let name = spec.name.trim_end_matches('=');
             let said = text.contains(name) || UNSAID.iter().any(|unsaid| name.starts_with(unsaid));
             assert!(said, "{name}");

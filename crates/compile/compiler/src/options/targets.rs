@@ -1,8 +1,9 @@
 //! What device code is linked for, and everything that may differ between targets.
 
+use tandem_command_line::post_link_request::AddedImage;
 use tandem_device_target::{Code, Registry, Selection};
 
-use super::OptionError;
+use super::error::OptionError;
 
 /// The targets of a list with commas between them (`-fsycl-targets=`), each once.
 pub fn parse_list(list: &str, registry: &Registry) -> Result<Vec<Selection>, OptionError> {
@@ -55,27 +56,16 @@ impl TargetOptions {
     }
 }
 
-/// A device image that is linked in as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AddedImage {
-    /// Its target, as images name it.
-    pub target: String,
-    /// The file.
-    pub file: String,
-}
-
-impl AddedImage {
-    /// Parses `TRIPLE:FILE`.
-    pub fn parse(pair: &str, registry: &Registry) -> Result<Self, OptionError> {
-        let error = || OptionError::Value {
-            option: "-fsycl-add-targets=",
-            value: pair.to_owned(),
-            expected: "TRIPLE:FILE, several of them separated by commas",
-        };
-        let (triple, file) = pair.split_once(':').filter(|(_, file)| !file.is_empty()).ok_or_else(error)?;
-        let target = Some(registry.image_target(triple)).filter(|target| !target.is_empty()).ok_or_else(error)?;
-        Ok(Self { target: target.to_owned(), file: file.to_owned() })
-    }
+/// Parses the `TRIPLE:FILE` of a device image that is linked in as it is.
+pub fn parse_added_image(pair: &str, registry: &Registry) -> Result<AddedImage, OptionError> {
+    let error = || OptionError::Value {
+        option: "-fsycl-add-targets=",
+        value: pair.to_owned(),
+        expected: "TRIPLE:FILE, several of them separated by commas",
+    };
+    let (triple, file) = pair.split_once(':').filter(|(_, file)| !file.is_empty()).ok_or_else(error)?;
+    let target = Some(registry.image_target(triple)).filter(|target| !target.is_empty()).ok_or_else(error)?;
+    Ok(AddedImage { target: target.to_owned(), file: file.to_owned() })
 }
 
 /// Targets that there are not, for the tests of this crate.

@@ -27,8 +27,10 @@ const DEVICE_OPTIONS: &[&str] = &[
     "-O2",
     "-Xclang",
     "-disable-llvm-passes",
-    "-fno-exceptions",
 ];
+
+/// Has clang diagnose `throw` and `try`.
+const NO_EXCEPTIONS: &str = "-fno-exceptions";
 
 /// What headers see where exceptions are on in the host pass. The device pass
 /// has them off, so that clang diagnoses `throw` and `try` in kernels only.
@@ -39,6 +41,8 @@ const EXCEPTION_MACROS: &[&str] = &["-D__EXCEPTIONS=1", "-D__cpp_exceptions=1997
 pub enum DeviceOutput {
     /// LLVM bitcode.
     Bitcode,
+    /// LLVM bitcode of a source with errors: the use of exceptions is none then.
+    BitcodeWithExceptions,
     /// LLVM IR as text.
     Ir,
     /// Preprocessed source.
@@ -68,7 +72,7 @@ pub fn device(
     let mut clang = Invocation::new(&toolchain.clang);
     clang.args(DEVICE_DEFAULTS.iter().copied());
     put_user_words(&mut clang, options, matches!(source, DeviceSource::Preprocessed(_)));
-    clang.args(device_options(toolchain, options));
+    clang.args(device_options(toolchain, options, exceptions_option(kind)));
     let id_source = match source {
         DeviceSource::WithPrecompiled(precompiled) => {
             clang.args(["-include-pch", precompiled]);
@@ -78,7 +82,7 @@ pub fn device(
     };
     clang.args(unit_macros(toolchain, options, &unit.id, id_source));
     match kind {
-        DeviceOutput::Bitcode => clang.args(["-emit-llvm", "-c"]),
+        DeviceOutput::Bitcode | DeviceOutput::BitcodeWithExceptions => clang.args(["-emit-llvm", "-c"]),
         DeviceOutput::Ir => clang.args(["-emit-llvm", "-S"]),
         DeviceOutput::Preprocessed => clang.arg("-E"),
     };
@@ -143,11 +147,19 @@ fn debug_level(options: &Options) -> &'static str {
     if wanted && options.device_opt_level() == 0 { "-g" } else { "-gline-tables-only" }
 }
 
-/// What makes a pass the device pass.
-fn device_options(toolchain: &Toolchain, options: &Options) -> Vec<String> {
+/// Whether clang takes exceptions in kernels.
+fn exceptions_option(kind: DeviceOutput) -> &'static str {
+    match kind {
+        DeviceOutput::BitcodeWithExceptions => "-fexceptions",
+        DeviceOutput::Bitcode | DeviceOutput::Ir | DeviceOutput::Preprocessed => NO_EXCEPTIONS,
+    }
+}
+
+/// What makes a pass the device pass. `exceptions` is the option about exceptions in kernels.
+fn device_options(toolchain: &Toolchain, options: &Options, exceptions: &str) -> Vec<String> {
     let fixed = [DEVICE_MODE, ATTRIBUTE_WARNINGS, DEVICE_OPTIONS].concat();
     let mut words: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
-    words.push(debug_level(options).to_owned());
+    words.extend([exceptions, debug_level(options)].map(str::to_owned));
     let exceptions = options.options().map(|(_, spelling)| spelling[0].as_str()).fold(true, |on, word| match word {
         "-fexceptions" => true,
         "-fno-exceptions" => false,
@@ -192,7 +204,7 @@ pub fn precompile_device(toolchain: &Toolchain, options: &Options, output: &str,
     clang.args(DEVICE_DEFAULTS.iter().copied());
     clang.args(words_for_precompiling(options, &[Role::Common, Role::Preprocess]));
     clang.args(frontend_options(options));
-    clang.args(device_options(toolchain, options));
+    clang.args(device_options(toolchain, options, NO_EXCEPTIONS));
     clang.args(unit_macros(toolchain, options, "", IdSource::DeclaredVariable));
     clang.args(PRECOMPILE_OPTIONS.iter().copied());
     clang.args(["-MD", "-MF", dependencies, "-o", output, "-x", "c++-header", &header]);

@@ -30,7 +30,7 @@ pub fn host(
             Role::Common | Role::Preprocess | Role::Host | Role::Dependencies => {
                 clang.args(spelling);
             }
-            Role::Link | Role::Mode | Role::Sycl | Role::SyclIgnored | Role::SyclMissing => {}
+            Role::Link | Role::Mode => {}
         }
     }
     if options.verbose {

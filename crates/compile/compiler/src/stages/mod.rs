@@ -1,4 +1,4 @@
-//! The command lines of clang's stages: host pass, device pass, final link, and
+//! The command lines of the stages: host pass, device pass, post-link, final link, and
 //! the passes that precompile SYCL's header.
 
 mod device;
@@ -7,6 +7,7 @@ mod host;
 mod link;
 mod other_host;
 mod plain;
+mod post_link;
 mod precompiled;
 mod unit;
 
@@ -16,6 +17,7 @@ pub use host::{host, host_sycl_options, precompile_host};
 pub use link::{is_relocatable, link};
 pub use other_host::other_host;
 pub use plain::plain;
+pub use post_link::post_link;
 pub use precompiled::{allows_precompiled, has_relative_paths};
 pub use unit::Unit;
 
@@ -139,6 +141,17 @@ mod tests {
         // Warnings about attributes are always on, and headers are read as text.
         check_device("-w -Xclang -w -Xsycl-target-frontend -w -Xsycl-target-frontend -DX a.cpp", "-DX", true);
         check_device("-fmodules -fcxx-modules -fmodules-cache-path=x -fmodule-map-file=m -fPIC a.cpp", "-fPIC", true);
+    }
+
+    #[test]
+    fn a_device_pass_for_errors_takes_exceptions() {
+        let options = parse("-fno-exceptions a.cpp");
+        let last = |kind| {
+            let clang = device(&toolchain(), &options, &unit(&options), kind, DeviceSource::Original, "-");
+            clang.args.into_iter().rfind(|word| word.ends_with("exceptions")).unwrap()
+        };
+        assert_eq!(last(DeviceOutput::Bitcode), "-fno-exceptions");
+        assert_eq!(last(DeviceOutput::BitcodeWithExceptions), "-fexceptions");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Targets that there are not, for unit tests of this crate and of `compiler`.
+//! Targets that there are not, for unit tests of this crate, `command-line` and `compiler`.
 
 use tandem_device_target::{Code, Linking, Processor, Registry, Target};
 use tandem_image::ImageFormat;

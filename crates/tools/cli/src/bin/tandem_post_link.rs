@@ -1,13 +1,13 @@
 //! `tandem-post-link`: everything that needs LLVM. `tandem++` runs it behind the
-//! device pass (`tandem_compiler::post_link_request` has the command line), and
+//! device pass (`tandem_command_line::post_link_request` has the command line), and
 //! `tandem` for its commands `post-link` and `no-kernel`.
 
 use std::process::ExitCode;
 
-use tandem_compiler::offload_tools::{ToolError, no_kernel, post_link};
-use tandem_compiler::post_link_tool;
 use tandem_device_target::CodeGenerator;
 use tandem_device_target::known::REGISTRY;
+use tandem_post_link::offload_tools::{ToolError, no_kernel, post_link};
+use tandem_post_link::program;
 
 /// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
 const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&tandem_codegen_cpu::AheadOfTime, &tandem_codegen_nvptx::AheadOfTime];
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     match args.first().map(String::as_str) {
         Some("post-link") => split(args.split_off(1)),
         Some("no-kernel") => find_kernels(args.split_off(1)),
-        _ => post_link_tool::main(args, &REGISTRY, CODE_GENERATORS),
+        _ => program::main(args, &REGISTRY, CODE_GENERATORS),
     }
 }
 

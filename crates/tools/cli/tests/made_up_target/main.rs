@@ -14,11 +14,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
+use tandem_compiler::driver;
 use tandem_compiler::offload_tools::wrapper;
-use tandem_compiler::{driver, post_link_tool};
 use tandem_image::property::{PropertySetName, PropertyValue};
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, ImageFormat};
+use tandem_post_link::program;
 
 use targets::{CODE_GENERATORS, REGISTRY};
 use workspace::{Workspace, stderr, stdout};
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     match Path::new(&program).file_name().and_then(|name| name.to_str()) {
         Some("tandem++") => return driver::main(args.collect(), REGISTRY),
         Some("tandem-post-link") => {
-            return post_link_tool::main(std::env::args().skip(1).collect(), &REGISTRY, CODE_GENERATORS);
+            return program::main(std::env::args().skip(1).collect(), &REGISTRY, CODE_GENERATORS);
         }
         _ => {}
     }

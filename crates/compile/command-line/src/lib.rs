@@ -1,0 +1,6 @@
+//! What the programs of the compiler share: the command line of `tandem-post-link`, which
+//! `tandem++` writes and that program reads; options in LLVM's style; output files.
+
+pub mod arguments;
+pub mod output;
+pub mod post_link_request;

@@ -1,0 +1,35 @@
+//! Which members of archives the host's linker takes: their kernels can be
+//! launched, those of other members cannot.
+//!
+//! The linker itself says so, in a link whose result is thrown away. Its rules
+//! (the order of inputs, groups, `--whole-archive`, scripts, shared libraries that
+//! come first) need not be repeated here then.
+
+use std::collections::HashSet;
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::archive_member::ArchiveMember;
+use crate::error::{DriverError, Failure};
+use crate::job::{Job, Messages};
+use crate::session::Session;
+use crate::stages;
+
+/// The members that are taken in a link of `inputs`, one for each input of the
+/// command line; `None` where the linker does not say. A link that fails is left
+/// to fail where its messages are seen.
+pub fn taken(session: &Session, inputs: &[String]) -> Result<Option<HashSet<ArchiveMember>>, Failure> {
+    let mut linker = stages::link(&session.toolchain, &session.options, inputs, None);
+    // GNU ld names members when it is asked twice.
+    linker.args(["-Wl,--trace", "-Wl,--trace", "-o", &session.temp_file("traced")]);
+    if !session.announce(&linker) {
+        return Ok(None);
+    }
+    let mut job = Job::start(&linker, session.temp_dir(), Stdio::null(), Stdio::piped(), Messages::Held)?;
+    let mut trace = String::new();
+    if let Some(mut stdout) = job.take_stdout() {
+        stdout.read_to_string(&mut trace).map_err(DriverError::io(|| "reading what the linker takes"))?;
+    }
+    let is_told = job.wait()? == 0 && !trace.is_empty();
+    Ok(is_told.then(|| trace.lines().filter_map(ArchiveMember::from_trace).collect()))
+}

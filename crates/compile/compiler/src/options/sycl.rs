@@ -1,0 +1,73 @@
+//! DPC++'s options, which the driver itself obeys.
+
+use tandem_command_line::post_link_request::{AddedImage, Split};
+use tandem_device_target::{Registry, Selection};
+
+use super::targets::TargetOptions;
+
+/// DPC++'s options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyclOptions {
+    /// `-fsycl`, and not `-fno-sycl` after it.
+    pub enabled: bool,
+    /// Not `-nolibsycl`: link the runtime.
+    pub link_runtime: bool,
+    /// `-fsycl-device-only`.
+    pub device_only: bool,
+    /// `-fsycl-targets`: what device code is linked for.
+    pub targets: Vec<Selection>,
+    /// `-fsycl-device-code-split`.
+    pub split: Split,
+    /// Not `-fno-sycl-dead-args-optimization`.
+    pub dead_args: bool,
+    /// `-fsycl-link`: stop at the object that holds the device images.
+    pub link_images_only: bool,
+    /// Not `-fno-sycl-rdc`: units may use each other's device functions.
+    pub rdc: bool,
+    /// `-fsycl-max-parallel-link-jobs`.
+    pub link_jobs: usize,
+    /// `-fsycl-int-header`: where the integration header goes.
+    pub int_header: Option<String>,
+    /// `-fsycl-host-compiler`: what compiles for the host instead of clang.
+    pub host_compiler: Option<String>,
+    /// `-fsycl-host-compiler-options`: its options.
+    pub host_compiler_options: Vec<String>,
+    /// `-fsycl-add-targets`: further device images, with their targets.
+    pub added_images: Vec<AddedImage>,
+    /// `-fsycl-dump-device-code`.
+    pub dump_dir: Option<String>,
+    /// `-fsycl-id-queries-fit-in-int`.
+    pub ids_fit_in_int: bool,
+    /// `-Xsycl-target-frontend`: more options for the device pass.
+    pub frontend_options: Vec<String>,
+    /// `-Xsycl-target-backend`, `-Xs`: the images' compile options.
+    pub compile_options: TargetOptions,
+    /// `-Xsycl-target-linker`: the images' link options.
+    pub link_options: TargetOptions,
+}
+
+impl SyclOptions {
+    /// No option, with the default target of `registry`.
+    pub(super) fn new(registry: &Registry) -> Self {
+        Self {
+            enabled: false,
+            link_runtime: true,
+            device_only: false,
+            targets: vec![registry.portable().into()],
+            split: Split::default(),
+            dead_args: true,
+            link_images_only: false,
+            rdc: true,
+            link_jobs: 1,
+            int_header: None,
+            host_compiler: None,
+            host_compiler_options: Vec::new(),
+            added_images: Vec::new(),
+            dump_dir: None,
+            ids_fit_in_int: false,
+            frontend_options: Vec::new(),
+            compile_options: TargetOptions::default(),
+            link_options: TargetOptions::default(),
+        }
+    }
+}

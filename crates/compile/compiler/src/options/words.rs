@@ -1,0 +1,58 @@
+//! The parts of a command line, and what it asks for.
+
+/// What the driver is asked to produce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Something that only the host compiler has to do with: preprocessed
+    /// text, dependencies, static analysis, module interfaces.
+    HostOnly,
+    /// Diagnostics only.
+    SyntaxOnly,
+    /// Host assembly.
+    Assembly,
+    /// One object per source.
+    Object,
+    /// A program or library.
+    Link,
+}
+
+/// One word group of the command line, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// An input file.
+    Input(Input),
+    /// An option for clang, with its separate value where it has one.
+    Option {
+        /// Which stages it is for.
+        role: Role,
+        /// The words.
+        spelling: Vec<String>,
+    },
+}
+
+/// An input file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Its path; `-` is standard input.
+    pub path: String,
+    /// The language that `-x` gave it.
+    pub language: Option<String>,
+}
+
+/// Which stage an option is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Compilers and linker.
+    Common,
+    /// Compilers, and only where they preprocess.
+    Preprocess,
+    /// The host compiler and the linker, but not the device compiler: host
+    /// instrumentation, debug information, optimization.
+    Host,
+    /// The host compiler only: dependency files.
+    Dependencies,
+    /// The linker only.
+    Link,
+    /// The host compiler only: what to do.
+    Mode,
+}

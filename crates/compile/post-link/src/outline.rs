@@ -1,0 +1,46 @@
+//! Outlining: finds the code of a translation unit that belongs to the device and
+//! removes everything else.
+
+use tandem_device_ir_llvm::declare_effects;
+use tandem_ir::{Function, Module};
+
+use super::diagnostics::Diagnostics;
+use super::{kernel_attributes, kernel_info, prune};
+
+/// Drops the host's code: leaves kernel entries, `SYCL_EXTERNAL` functions and
+/// what they reach. Annotations and host attributes become the attributes of
+/// [`kernel_info`]. Returns the names of the external functions defined here.
+pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Diagnostics> {
+    resolve_aliases(module);
+    kernel_attributes::collect(module)?;
+    let externals: Vec<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| kernel_info::is_external(*function) && !function.is_declaration())
+        .map(Function::name)
+        .collect();
+    for entry in entries.iter().filter_map(|name| module.function(name)) {
+        if entry.global().is_local() {
+            kernel_info::set_internal(entry);
+        }
+    }
+    let roots: Vec<String> = entries.into_iter().chain(externals.iter().cloned()).collect();
+    prune::run(module, &roots)?;
+    for function in module.functions() {
+        // What the front end leaves there speaks of the host's CPU and would forbid inlining.
+        function.retain_string_attributes(kernel_info::is_attribute);
+    }
+    // Whatever the headers declare: unused calls of builtins without effects go away, equal ones become one.
+    declare_effects(module);
+    Ok(externals)
+}
+
+/// Makes users of an alias (constructors of two names, for example) use the
+/// aliased function.
+fn resolve_aliases(module: &Module) {
+    for alias in module.aliases() {
+        if let Some(aliasee) = module.aliasee(alias) {
+            alias.replace_all_uses_with(aliasee);
+        }
+    }
+}

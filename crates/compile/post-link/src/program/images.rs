@@ -1,0 +1,163 @@
+//! From split modules to device images: which targets a module has images for, and what is in them.
+
+use std::fs;
+use std::mem;
+
+use tandem_command_line::post_link_request::{AddedImage, TargetRequest};
+use tandem_device_target::{Code, CodeGenerator, Registry, Selection};
+use tandem_image::property::PropertySetName;
+use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry, spirv};
+
+use super::error;
+use crate::ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
+use crate::link::SplitModule;
+
+/// What a link makes images for.
+pub struct LinkTargets<'a> {
+    requests: &'a [TargetRequest],
+    /// The code generator of each request, where its target has one.
+    generators: Vec<Option<&'a dyn CodeGenerator>>,
+    portable: Selection,
+}
+
+/// An image, and the name of what it was made for, which may be a processor.
+pub struct NamedImage {
+    pub image: DeviceImage,
+    pub name: &'static str,
+    extension: &'static str,
+}
+
+impl<'a> LinkTargets<'a> {
+    /// Finds the code generators of targets.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn new(
+        requests: &'a [TargetRequest],
+        registry: &Registry,
+        generators: &[&'a dyn CodeGenerator],
+    ) -> Result<Self, String> {
+        let of_request = |request: &TargetRequest| match request.target.target.code {
+            Code::Portable => Ok(None),
+            Code::AheadOfTime(_) => {
+                let found = generators.iter().find(|generator| generator.target() == request.target.target);
+                found.map(|generator| Some(*generator)).ok_or_else(|| {
+                    format!("this installation has no code generator for SYCL target '{}'", request.target.name())
+                })
+            }
+        };
+        let generators = requests.iter().map(of_request).collect::<Result<_, _>>()?;
+        Ok(Self { requests, generators, portable: registry.portable().into() })
+    }
+
+    /// What is to be compiled ahead of time.
+    pub fn ahead_of_time(&self) -> Vec<AheadOfTime<'a>> {
+        let required = self.generators.iter().all(Option::is_some);
+        let with_generators = self.requests.iter().zip(&self.generators);
+        let compiled = with_generators.filter_map(|(request, generator)| {
+            Some(AheadOfTime { generator: (*generator)?, options: request.compile_options.clone(), required })
+        });
+        compiled.collect()
+    }
+
+    /// The images of a module, one for each target that can have one.
+    pub fn images(&self, mut module: SplitModule, opt_level: u8) -> Vec<NamedImage> {
+        let mut code = mem::take(&mut module.code).into_iter();
+        let mut images = Vec::new();
+        for (request, generator) in self.requests.iter().zip(&self.generators) {
+            let image = image(&module, request, opt_level);
+            let image = match generator {
+                None => Some(DeviceImage { bytes: mem::take(&mut module.spirv), ..image }),
+                Some(_) => code.next().flatten().map(|code| with_code(image, code)),
+            };
+            images.extend(image.map(|image| NamedImage::new(image, request.target)));
+        }
+        if self.needs_portable(&module) {
+            let (compile_options, link_options) = Default::default();
+            let request = TargetRequest { target: self.portable, compile_options, link_options };
+            let image = DeviceImage { bytes: mem::take(&mut module.spirv), ..image(&module, &request, opt_level) };
+            images.push(NamedImage::new(image, self.portable));
+        }
+        // All exports may have been left out.
+        images.retain(|named| !named.image.entries.is_empty());
+        images
+    }
+
+    /// Whether a module needs SPIR-V that nobody asked for. Code that was compiled ahead of time
+    /// cannot be linked with all functions of other images; so where there would be nothing else,
+    /// SPIR-V stays beside what other images use or define.
+    fn needs_portable(&self, module: &SplitModule) -> bool {
+        self.generators.iter().all(Option::is_some) && module.is_linked_with_others()
+    }
+}
+
+impl NamedImage {
+    fn new(image: DeviceImage, target: Selection) -> Self {
+        Self { image, name: target.name(), extension: target.target.extension }
+    }
+}
+
+/// The image of a module without its bytes.
+fn image(module: &SplitModule, request: &TargetRequest, opt_level: u8) -> DeviceImage {
+    let target = request.target.target;
+    DeviceImage {
+        format: target.format,
+        target: target.name.to_owned(),
+        compile_options: compile_options(module, opt_level, request),
+        link_options: request.link_options.clone(),
+        bytes: Vec::new(),
+        entries: module.symbols.clone(),
+        properties: module.properties.clone(),
+    }
+}
+
+/// An image with what a code generator made of it.
+fn with_code(mut image: DeviceImage, code: TargetCode) -> DeviceImage {
+    image.bytes = code.bytes;
+    for name in &code.left_out {
+        image.entries.retain(|entry| entry != name);
+        image.properties.set_mut(PropertySetName::ExportedSymbols).shift_remove(name);
+    }
+    for (name, set) in code.properties.sets() {
+        image.properties.set_mut(name.clone()).extend(set.clone());
+    }
+    image
+}
+
+/// What devices compile the image with: as the unit was, then what the user says.
+fn compile_options(module: &SplitModule, opt_level: u8, request: &TargetRequest) -> String {
+    let level = (opt_level == 0).then_some("-cl-opt-disable");
+    let lines = module.has_lines.then_some(LINES_OPTION);
+    let options: Vec<_> = level.into_iter().chain(lines).chain(request.compile_options.split_whitespace()).collect();
+    options.join(" ")
+}
+
+/// Writes copies of the images' bytes, for people.
+pub fn save(prefix: &str, modules: &[Vec<NamedImage>]) -> Result<(), String> {
+    for (index, images) in modules.iter().enumerate() {
+        for NamedImage { image, name, extension } in images {
+            let path = format!("{prefix}-{name}-{index}.{extension}");
+            fs::write(&path, &image.bytes).map_err(|source| error(format!("{path}: {source}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// An image from a file. SPIR-V tells what it defines and needs; of other
+/// formats nothing is known but the bytes.
+pub fn added(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, String> {
+    let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
+    let format = ImageFormat::of_bytes(&bytes);
+    if format == ImageFormat::Spirv {
+        return spirv::device_image(bytes, target).map_err(|source| error(format!("{file}: {source}")));
+    }
+    Ok(DeviceImage {
+        format,
+        target: target.clone(),
+        compile_options: String::new(),
+        link_options: String::new(),
+        bytes,
+        entries: Vec::new(),
+        properties: PropertySetRegistry::new(),
+    })
+}
