@@ -48,7 +48,12 @@ pub type AnyHandle = *mut c_void;
 
 pub use header::*;
 
-#[allow(missing_docs, clippy::all, reason = "the header has the documentation")]
+#[allow(
+    missing_docs,
+    clippy::all,
+    clippy::undocumented_unsafe_blocks,
+    reason = "the header has the documentation; bindgen writes defaults of zeros"
+)]
 mod header {
     use super::*;
 
