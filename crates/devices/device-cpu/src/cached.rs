@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE};
 use tandem_device::Result;
-use tandem_device::cache::{Cache, Key};
-use tandem_device::codegen_library;
+use tandem_device_code::cache::{Cache, Key};
+use tandem_device_code::codegen_library;
 use tandem_native_cpu::package::Part;
 
 use crate::codegen::{self, Job, Output};

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module};
 use tandem_device::Result;
-use tandem_device::cache::{Cache, Key};
-pub use tandem_device::codegen_library::GeneratedCode;
-use tandem_device::codegen_library::{self, CodegenJob, CodegenLibrary};
+use tandem_device_code::cache::{Cache, Key};
+pub use tandem_device_code::codegen_library::GeneratedCode;
+use tandem_device_code::codegen_library::{self, CodegenJob, CodegenLibrary};
 use tandem_native_cuda::{Processor, libdevice};
 
 use crate::unit::UnitSource;

@@ -15,12 +15,9 @@
 //!
 //! What drivers share, so that the simplest one is small: [`Event`] (pooled),
 //! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
-//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`cache`] (compiled
-//! programs on disk), [`codegen_library`] (compilers with LLVM), [`CommandBuffer`] (recorded commands) and [`clock`].
+//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`CommandBuffer`] (recorded commands) and [`clock`].
 
-pub mod cache;
 pub mod clock;
-pub mod codegen_library;
 pub mod error;
 pub mod host_memory;
 
@@ -41,13 +38,10 @@ mod native;
 mod native_handle;
 mod origin;
 mod partition;
-mod pool;
 mod pooled_launch;
 mod program;
 mod queue;
 mod range;
-mod read_mostly;
-mod threads;
 mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
@@ -79,7 +73,6 @@ pub use native::NativeObjects;
 pub use native_handle::NativeHandle;
 pub use origin::Origin;
 pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
-pub use pool::{LocalStack, Pool, Unique};
 pub use pooled_launch::PooledLaunch;
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
@@ -87,6 +80,4 @@ pub use program::{
 };
 pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
-pub use read_mostly::ReadMostly;
-pub use threads::{Sleepers, Threads};
 pub use usm::{UsmHeap, UsmPooling, UsmSource, host_usm, initial_usm_byte, renew_host_usm};

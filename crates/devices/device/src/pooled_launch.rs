@@ -6,7 +6,7 @@ use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ops::{Deref, DerefMut};
 
 use crate::command::{Command, KernelLaunch};
-use crate::pool::{LocalStack, Pool};
+use tandem_concurrency::{LocalStack, Pool};
 
 type Memory = Box<MaybeUninit<KernelLaunch>>;
 

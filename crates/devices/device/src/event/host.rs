@@ -34,7 +34,7 @@ use super::notification::Notification;
 use super::{EventStatus, Timestamps, pool};
 use crate::clock;
 use crate::error::{Error, Result};
-use crate::pool::Unique;
+use tandem_concurrency::Unique;
 use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
 
 const STATUS: u32 = 0b0111;

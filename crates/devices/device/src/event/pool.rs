@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::host::{Inner, Watchers};
-use crate::pool::Unique;
+use tandem_concurrency::Unique;
 use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
 fn fresh() -> Unique<Inner> {
@@ -33,7 +33,7 @@ mod storage {
 
     use super::super::host::Inner;
     use super::{fresh, reclaim};
-    use crate::pool::{LocalStack, Pool, Unique};
+    use tandem_concurrency::{LocalStack, Pool, Unique};
 
     thread_local! {
         static LOCAL: LocalStack<Unique<Inner>> = const { LocalStack::new(Vec::new()) };
@@ -59,7 +59,7 @@ mod storage {
     use std::sync::Arc;
 
     use super::super::host::Inner;
-    use crate::pool::Unique;
+    use tandem_concurrency::Unique;
 
     pub(crate) fn take() -> Unique<Inner> {
         super::fresh()

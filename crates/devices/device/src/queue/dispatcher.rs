@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::shared::{Role, Schedule, Shared};
-use crate::threads::{Sleepers, Threads};
+use tandem_concurrency::{Sleepers, Threads};
 use tandem_sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
 
 /// How many commands of one queue a thread runs while other queues wait.

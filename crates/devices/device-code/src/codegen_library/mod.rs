@@ -11,10 +11,10 @@ use tandem_codegen_abi::{
     CodegenModule, CodegenRequest, CodegenResult, CodegenSpecConstant, CompileFn, FreeFn, Module, STATUS_BAD_REQUEST,
     STATUS_OK,
 };
+use tandem_device::{Error, Result};
 
 pub use identity::{FileIdentity, identity as file_identity, with_note, without_note};
 
-use crate::error::{Error, Result};
 use identity::path_of;
 
 /// A function of LLVM that the libraries call.

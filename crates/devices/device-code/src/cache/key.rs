@@ -11,7 +11,7 @@ use super::hash;
 /// Everything that a compiled program depends on.
 ///
 /// ```
-/// use tandem_device::cache::Key;
+/// use tandem_device_code::cache::Key;
 /// let mut key = Key::new();
 /// key.field("device", b"cpu").field("options", b"-g").images(&[b"..."]);
 /// ```

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use tandem_device::cache::{Cache, Damage, Key, Settings};
+use tandem_device_code::cache::{Cache, Damage, Key, Settings};
 
 const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
-use tandem_device::cache::{Cache, Key, Settings};
+use tandem_device_code::cache::{Cache, Key, Settings};
 
 fn key() -> Key {
     let mut key = Key::new();

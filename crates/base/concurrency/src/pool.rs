@@ -23,7 +23,7 @@ pub type LocalStack<T> = RefCell<Vec<T>>;
 /// getting at it costs nothing.
 ///
 /// ```
-/// use tandem_device::{LocalStack, Pool};
+/// use tandem_concurrency::{LocalStack, Pool};
 ///
 /// thread_local! {
 ///     static LOCAL: LocalStack<String> = const { LocalStack::new(Vec::new()) };

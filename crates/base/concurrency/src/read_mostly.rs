@@ -17,7 +17,7 @@ use tandem_sync::{AtomicBool, AtomicU32, Ordering, yield_now};
 /// A value that any thread may read and change.
 ///
 /// ```
-/// use tandem_device::ReadMostly;
+/// use tandem_concurrency::ReadMostly;
 ///
 /// let names = ReadMostly::new(vec!["a"]);
 /// names.change(|names| [&names[..], &["b"]].concat());
