@@ -178,6 +178,7 @@ impl Command {
 
     /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
     /// [internal](Origin::is_internal).
+    #[inline]
     pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
         !matches!(self, Self::Marker | Self::Barrier) && !origin.is_some_and(Origin::is_internal)
     }

@@ -348,7 +348,7 @@ pub struct UsmInfo {
 /// Optional group: unified shared memory.
 pub trait Usm {
     /// Allocates. `align` is a power of two or 0; `bytes` is not 0. Host and shared
-    /// memory is zero at first ([`host_usm`](crate::host_usm)).
+    /// memory is zero at first (`host_usm` of crate `device-usm`).
     ///
     /// # Errors
     /// [`Error::Unsupported`] for a kind that [`DeviceInfo`] does not offer,

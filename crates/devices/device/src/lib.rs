@@ -1,5 +1,6 @@
 //! The device-driver API, after PoCL's model: small traits that a driver
-//! implements, and everything that drivers share.
+//! implements, and the data that they pass. What drivers share beyond it is in crates of
+//! their own: a queue engine, a heap for USM, the way of device code to a driver.
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
@@ -13,13 +14,11 @@
 //! Lifecycle: [`Driver::probe`] → [`Device::build`], or [`Device::compile`] and [`Device::link`] → [`Program::kernel`] →
 //! [`KernelArgs`] → [`Queue::submit`] → [`Event`].
 //!
-//! What drivers share, so that the simplest one is small: [`Event`] (pooled),
-//! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
+//! Data with behaviour of its own, so that the simplest driver is small: [`Event`] (pooled),
 //! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`CommandBuffer`] (recorded commands) and [`clock`].
 
 pub mod clock;
 pub mod error;
-pub mod host_memory;
 
 mod args;
 mod built_in;
@@ -40,23 +39,21 @@ mod origin;
 mod partition;
 mod pooled_launch;
 mod program;
-mod queue;
 mod range;
-mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
 pub use built_in::BuiltInKernels;
 pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, RectSide};
-pub use command_buffer::{
-    CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
-};
+pub use command_buffer::{CommandBuffer, CommandBuffers, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint};
 pub use context::{Context, SharedContext};
 pub use driver::{
     Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Timers, Usm, UsmInfo,
     UsmKind,
 };
 pub use error::{Error, Result};
-pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};
+pub use event::{
+    Dependent, DriverEvent, Event, EventStatus, Helper, HostEvent, Notification, Timestamps, is_in_callback, settle,
+};
 pub use images::{
     AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
     ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
@@ -78,6 +75,4 @@ pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,
 };
-pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
 pub use range::NdRange;
-pub use usm::{UsmHeap, UsmPooling, UsmSource, host_usm, initial_usm_byte, renew_host_usm};

@@ -7,7 +7,6 @@
 //!
 //! * `recording`: commands and what each comes after.
 //! * `replay`: replaying on any queue, one submission per command.
-//! * `sequence`: replaying as one command of a [`CommandQueue`](crate::CommandQueue).
 //!
 //! A device with the optional group [`CommandBuffers`] makes a recording ready in its own way, as
 //! a [`NativeCommandBuffer`]. For all other devices, and for recordings that such a device
@@ -15,7 +14,6 @@
 
 mod recording;
 mod replay;
-mod sequence;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -28,7 +26,6 @@ use crate::error::Result;
 use crate::event::Event;
 
 pub use recording::{RecordedCommand, Recording, SyncPoint};
-pub use sequence::CommandSequence;
 
 /// Optional group: command buffers of the device's own.
 pub trait CommandBuffers {

@@ -57,7 +57,8 @@ impl Recording {
         &self.commands
     }
 
-    pub(super) fn commands_mut(&mut self) -> &mut [RecordedCommand] {
+    /// The commands, for whoever executes them: a launch resolves its arguments in place.
+    pub fn commands_mut(&mut self) -> &mut [RecordedCommand] {
         &mut self.commands
     }
 

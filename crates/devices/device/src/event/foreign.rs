@@ -61,7 +61,8 @@ impl Settling {
 
 impl Event {
     /// An event of the host that is completed with this one.
-    pub(crate) fn on_host(&self) -> HostEvent {
+    #[inline]
+    pub fn on_host(&self) -> HostEvent {
         if let Some(event) = self.host() {
             return event.clone();
         }

@@ -19,6 +19,7 @@ fn fresh() -> Unique<Inner> {
 }
 
 /// Clears what the storage keeps alive, if this was the last handle.
+#[inline]
 fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
     let mut inner = Unique::of(inner)?;
     let watchers = inner.watchers.get_mut();
@@ -41,11 +42,13 @@ mod storage {
     static POOL: Pool<Unique<Inner>> = Pool::new();
 
     /// Storage with one owner.
+    #[inline]
     pub(crate) fn take() -> Unique<Inner> {
         POOL.take(&LOCAL).unwrap_or_else(fresh)
     }
 
     /// Takes a handle back; the storage is reused if it was the last one.
+    #[inline]
     pub(crate) fn give_back(inner: Arc<Inner>) {
         if let Some(inner) = reclaim(inner) {
             POOL.give_back(&LOCAL, inner);
@@ -61,10 +64,12 @@ mod storage {
     use super::super::host::Inner;
     use tandem_concurrency::Unique;
 
+    #[inline]
     pub(crate) fn take() -> Unique<Inner> {
         super::fresh()
     }
 
+    #[inline]
     pub(crate) fn give_back(inner: Arc<Inner>) {
         drop(super::reclaim(inner));
     }

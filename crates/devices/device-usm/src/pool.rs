@@ -7,9 +7,7 @@ use super::size_class::{GRANULE, SizeClass};
 use super::slab::{BinKey, Block};
 use super::source::{UsmPooling, UsmSource};
 use super::thread_cache;
-use crate::driver::UsmKind;
-use crate::error::Result;
-use crate::memory::DevicePtr;
+use tandem_device::{DevicePtr, Result, UsmKind};
 
 /// The blocks of a heap. Any thread may call any method.
 pub struct Pool {

@@ -1,4 +1,5 @@
-//! Unified shared memory, as far as drivers share it.
+//! Unified shared memory, as far as drivers share it, and the host's copies and fills of memory
+//! ([`host_memory`]).
 //!
 //! A driver has a [`UsmHeap`] for each set of allocations that it knows apart (a
 //! device in a context, or all of its devices), and is the [`UsmSource`] of the
@@ -18,6 +19,8 @@
 //!   free, query ──► slab_map       the slab around an address; no lock
 //!                   table          allocations that are no blocks of slabs
 //! ```
+
+pub mod host_memory;
 
 mod central;
 mod checkers;

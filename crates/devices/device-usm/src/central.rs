@@ -8,7 +8,7 @@ use parking_lot::{Mutex, MutexGuard};
 use super::size_class::{GRANULE, LARGEST_SLAB};
 use super::slab::{BinKey, Block, Slab};
 use super::slab_map::SlabMap;
-use crate::memory::{Allocation, DevicePtr};
+use tandem_device::{Allocation, DevicePtr};
 
 /// A block that is not allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,8 +297,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::driver::UsmKind;
-    use crate::usm::size_class::SizeClass;
+    use crate::size_class::SizeClass;
+    use tandem_device::UsmKind;
 
     #[test]
     fn a_thread_gives_its_blocks_back_although_another_one_has_the_lock() {

@@ -1,4 +1,4 @@
-//! The shared command helper: [`CommandQueue`] runs commands in order or out
+//! The queue engine that most drivers use: [`CommandQueue`] runs commands in order or out
 //! of order through a driver's [`Executor`], on the threads of a
 //! [`Dispatcher`] and on threads that wait.
 //!
@@ -36,83 +36,20 @@
 //!    command that comes to the front and depends on one that runs beside it is
 //!    parked then, and itself counts as running beside others. So does a fence
 //!    that finds such commands.
+//!
+//! The lists of a queue are in `lists`, its state and protocol in `shared`, the threads in
+//! `dispatcher`, replayed command buffers in `sequence`.
 
+mod command_queue;
 mod dispatcher;
+mod executor;
 mod lists;
 #[cfg(all(test, loom))]
 mod model;
+mod sequence;
 mod shared;
 
-use std::sync::Arc;
-
-use crate::command::Command;
-use crate::driver::{Queue, QueueProperties};
-use crate::error::{Error, Result};
-use crate::event::Event;
-use crate::origin::Origin;
-
+pub use command_queue::CommandQueue;
 pub use dispatcher::{Binding, Dispatcher, Tuning};
-use shared::Shared;
-
-/// What a driver must offer for [`CommandQueue`].
-pub trait Executor: Send + Sync {
-    /// Executes one command to its end. Called by one thread at a time per
-    /// queue, but for commands of out-of-order queues that are not
-    /// [brief](Self::is_brief); with no lock held; may block. Never called with
-    /// [`Command::Marker`], [`Command::Barrier`] or [`Command::Replay`], which the queue handles
-    /// itself. The origin is where the program submitted the command, if that is known.
-    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()>;
-
-    /// Whether running other commands of an out-of-order queue beside this one
-    /// is not worth while. By default all are, and none overlap.
-    fn is_brief(&self, _command: &Command) -> bool {
-        true
-    }
-}
-
-/// A queue that executes commands on host threads.
-pub struct CommandQueue {
-    shared: Arc<Shared>,
-}
-
-impl CommandQueue {
-    /// A queue over an executor, served by a dispatcher.
-    pub fn new(executor: Arc<dyn Executor>, dispatcher: Arc<Dispatcher>, properties: QueueProperties) -> Self {
-        Self { shared: Shared::new(executor, dispatcher, properties) }
-    }
-}
-
-impl Queue for CommandQueue {
-    fn submit_from(
-        &self,
-        origin: Option<Origin>,
-        command: Command,
-        wait: &[Event],
-        event: Option<&mut Option<Event>>,
-    ) -> Result<()> {
-        self.shared.submit(command, origin, wait, event);
-        Ok(())
-    }
-
-    fn flush(&self) -> Result<()> {
-        // Every submission makes sure that it will run; here is only the backlog to bound.
-        self.shared.flush();
-        Ok(())
-    }
-
-    fn finish(&self) -> Result<()> {
-        self.shared.finish()
-    }
-
-    fn take_failure(&self) -> Option<Error> {
-        self.shared.take_failure()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.shared.is_empty()
-    }
-
-    fn properties(&self) -> QueueProperties {
-        self.shared.properties()
-    }
-}
+pub use executor::Executor;
+pub use sequence::CommandSequence;

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::shared::{Role, Schedule, Shared};
+use crate::shared::{Role, Schedule, Shared};
 use tandem_concurrency::{Sleepers, Threads};
 use tandem_sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield_now};
 

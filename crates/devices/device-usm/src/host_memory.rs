@@ -1,7 +1,7 @@
 //! Copies and fills of memory that the calling thread addresses, for drivers
 //! whose device memory is such.
 
-use crate::command::Rect;
+use tandem_device::Rect;
 
 /// Copies bytes. The ranges may overlap, because the host's own `memcpy` often
 /// lets that pass.

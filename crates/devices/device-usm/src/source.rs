@@ -2,15 +2,13 @@
 
 use super::central::Limits;
 use super::size_class::LARGEST_SLAB;
-use crate::driver::UsmKind;
-use crate::error::Result;
-use crate::memory::{Allocation, DevicePtr};
+use tandem_device::{Allocation, DevicePtr, Result, UsmKind};
 
 /// Where a heap gets memory, and what it knows to do with it: a driver's part. Any
 /// thread may call any method.
 pub trait UsmSource {
     /// Allocates memory with the contents that new USM of this kind has, for one
-    /// allocation or for many. Errors are those of [`Usm::alloc`](crate::Usm::alloc).
+    /// allocation or for many. Errors are those of [`Usm::alloc`](tandem_device::Usm::alloc).
     fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>;
 
     /// Gives memory that was used before the contents that new USM of this kind has.

@@ -7,10 +7,8 @@
 
 use std::sync::OnceLock;
 
-use crate::driver::UsmKind;
-use crate::error::Result;
 use crate::host_memory;
-use crate::memory::{Allocation, HostPtr};
+use tandem_device::{Allocation, HostPtr, Result, UsmKind};
 
 const FILL_VARIABLE: &str = "TANDEM_USM_FILL";
 

@@ -6,9 +6,7 @@ use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::driver::{UsmInfo, UsmKind};
-use crate::error::{Error, Result};
-use crate::memory::{Allocation, DevicePtr};
+use tandem_device::{Allocation, DevicePtr, Error, Result, UsmInfo, UsmKind};
 
 /// Bytes of a page of the table.
 const PAGE: u64 = 4096;

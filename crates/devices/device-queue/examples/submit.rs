@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tandem_device::{
-    Command, CommandQueue, DevicePtr, Dispatcher, Executor, Origin, Queue, QueueProperties, Result, Tuning,
-};
+use tandem_device::{Command, DevicePtr, Origin, Queue, QueueProperties, Result};
+use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
 struct Nothing;
 

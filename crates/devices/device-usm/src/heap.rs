@@ -6,16 +6,15 @@ use super::checkers;
 use super::pool::{Freed, Pool};
 use super::source::{UsmPooling, UsmSource};
 use super::table::UsmTable;
-use crate::driver::{UsmInfo, UsmKind};
-use crate::error::Result;
-use crate::memory::DevicePtr;
+use tandem_device::{DevicePtr, Result, UsmInfo, UsmKind};
 
 /// USM allocations by address. Small ones are blocks of larger pieces of memory, unless
 /// a tool that checks memory is in the process or `TANDEM_USM_POOL` says otherwise. Any
 /// thread may call any method.
 ///
 /// ```
-/// use tandem_device::{Allocation, DevicePtr, Result, UsmHeap, UsmKind, UsmPooling, UsmSource, host_usm, renew_host_usm};
+/// use tandem_device::{Allocation, DevicePtr, Result, UsmKind};
+/// use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, host_usm, renew_host_usm};
 ///
 /// struct HostMemory;
 ///
@@ -58,7 +57,7 @@ impl UsmHeap {
         Self { table: UsmTable::default(), pool }
     }
 
-    /// Allocates, as [`Usm::alloc`](crate::Usm::alloc) does, memory of a source that is always the
+    /// Allocates, as [`Usm::alloc`](tandem_device::Usm::alloc) does, memory of a source that is always the
     /// same. May have the source allocate more, for later.
     ///
     /// # Errors
@@ -115,8 +114,7 @@ mod tests {
 
     use super::super::contents::{host_usm, renew_host_usm};
     use super::*;
-    use crate::error::Error;
-    use crate::memory::Allocation;
+    use tandem_device::{Allocation, Error};
 
     /// Host memory that counts what is asked for, and has an end.
     struct Source {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::size_class::GRANULE;
 use super::slab::Slab;
-use crate::memory::DevicePtr;
+use tandem_device::DevicePtr;
 
 /// Bits of the addresses that there can be slabs at.
 const ADDRESS_BITS: u32 = 48;
@@ -151,7 +151,7 @@ mod tests {
     use super::super::size_class::SizeClass;
     use super::super::slab::BinKey;
     use super::*;
-    use crate::driver::UsmKind;
+    use tandem_device::UsmKind;
 
     fn slab(base: u64) -> Arc<Slab> {
         let class = SizeClass::around(64 << 10, 0).expect("a block");

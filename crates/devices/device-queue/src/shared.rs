@@ -1,4 +1,4 @@
-//! The state of one queue and its protocol; see the module's documentation.
+//! The state of one queue and its protocol; see the crate's documentation.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,16 +8,14 @@ use std::time::Duration;
 use crossbeam_utils::CachePadded;
 use smallvec::SmallVec;
 
-use super::Executor;
-use super::lists::{Lists, Slot, Wait};
-use crate::clock;
-use crate::command::Command;
-use crate::command_buffer::CommandSequence;
-use crate::driver::QueueProperties;
-use crate::error::{Error, Result};
-use crate::event::{Dependent, Event, EventStatus, Helper, HostEvent};
-use crate::origin::Origin;
+use tandem_device::{
+    Command, Dependent, Error, Event, EventStatus, Helper, HostEvent, Origin, QueueProperties, Result, clock,
+};
 use tandem_sync::{AtomicBool, AtomicU64, Mutex, MutexGuard, Ordering, fence, spin_loop, yield_now};
+
+use crate::executor::Executor;
+use crate::lists::{Lists, Slot, Wait};
+use crate::sequence::CommandSequence;
 
 /// Backlog beyond which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, CommandQueue, DevicePtr, Dispatcher, Error, Event, EventStatus, Executor, Origin, Queue, QueueProperties,
-    Result, Tuning, is_in_callback,
+    Command, DevicePtr, Error, Event, EventStatus, Origin, Queue, QueueProperties, Result, is_in_callback,
 };
+use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
 /// Records the address of each prefetch; [`FAILS`] and [`PANICS`] do that instead.
 #[derive(Default)]

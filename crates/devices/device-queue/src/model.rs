@@ -1,5 +1,5 @@
 //! Loom models of the queue's protocol:
-//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=3 cargo test -p tandem-device --lib --release`.
+//! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=3 cargo test -p tandem-device-queue --lib --release`.
 //!
 //! The scheduler of the models only takes notes. Whenever all threads are
 //! done, every command must have run, or its queue must be in the notes: no
@@ -11,14 +11,9 @@ use std::sync::Arc;
 
 use loom::thread;
 
-use super::Executor;
-use super::shared::{Role, Schedule, Shared};
-use crate::command::Command;
-use crate::driver::QueueProperties;
-use crate::error::Result;
-use crate::event::Event;
-use crate::memory::DevicePtr;
-use crate::origin::Origin;
+use crate::executor::Executor;
+use crate::shared::{Role, Schedule, Shared};
+use tandem_device::{Command, DevicePtr, Event, Origin, QueueProperties, Result};
 use tandem_sync::{AtomicUsize, Mutex, Ordering};
 
 /// Queues that ask to be attended.

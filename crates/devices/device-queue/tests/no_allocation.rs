@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tandem_device::{
-    ArgumentLayout, Command, CommandQueue, DevicePtr, Dispatcher, Executor, Kernel, KernelArgs, KernelInfo,
-    KernelLaunch, KernelLimits, NdRange, Origin, Parameter, ParameterKind, Queue, QueueProperties, Result, Tuning,
+    ArgumentLayout, Command, DevicePtr, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits, NdRange, Origin,
+    Parameter, ParameterKind, Queue, QueueProperties, Result,
 };
+use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
 struct Counting;
 

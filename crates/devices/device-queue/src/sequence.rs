@@ -5,10 +5,7 @@ use std::any::Any;
 
 use parking_lot::Mutex;
 
-use super::NativeCommandBuffer;
-use super::recording::{Recording, SyncPoint};
-use crate::command::{Command, KernelLaunch};
-use crate::error::{Error, Result};
+use tandem_device::{Command, Error, KernelLaunch, NativeCommandBuffer, Recording, Result, SyncPoint};
 
 /// Commands that a [`CommandQueue`](crate::CommandQueue) executes as one command.
 pub struct CommandSequence {

@@ -5,10 +5,7 @@ use std::collections::VecDeque;
 
 use smallvec::SmallVec;
 
-use crate::command::Command;
-use crate::error::Error;
-use crate::event::{Event, EventStatus, HostEvent};
-use crate::origin::Origin;
+use tandem_device::{Command, Error, Event, EventStatus, HostEvent, Origin};
 
 /// Events that a command waits for, those that were not complete at its submission, and whether
 /// the failure of their commands keeps it from running.

@@ -3,8 +3,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::size_class::{LARGEST_SLAB, SIZE_CLASSES, SizeClass};
-use crate::driver::{UsmInfo, UsmKind};
-use crate::memory::DevicePtr;
+use tandem_device::{DevicePtr, UsmInfo, UsmKind};
 
 /// The slabs of one kind of USM and one size of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
