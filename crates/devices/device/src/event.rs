@@ -19,12 +19,12 @@ mod host;
 mod model;
 mod notification;
 mod pool;
+mod record;
 
 pub use driver::DriverEvent;
 pub use foreign::settle;
 pub use notification::{Notification, is_in_callback};
-
-pub use host::{Dependent, Helper, HostEvent};
+pub use record::{Dependent, Helper, HostEvent};
 
 /// Where a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

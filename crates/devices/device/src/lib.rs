@@ -25,35 +25,44 @@ mod built_in;
 mod command;
 mod command_buffer;
 mod context;
+mod device;
 mod driver;
 mod event;
+mod host_transfer;
 mod images;
 mod info;
 mod kernel_info;
+mod launch;
+mod location;
+mod map_command;
 mod mapping;
 mod memory;
 mod memory_object;
 mod native;
+mod native_command_buffer;
 mod native_handle;
 mod origin;
 mod partition;
-mod pooled_launch;
+mod peers;
+mod placement;
 mod program;
+mod queue;
 mod range;
+mod recording;
+mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
 pub use built_in::BuiltInKernels;
-pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, RectSide};
-pub use command_buffer::{CommandBuffer, CommandBuffers, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint};
+pub use command::{Advice, Command, FillPattern};
+pub use command_buffer::CommandBuffer;
 pub use context::{Context, SharedContext};
-pub use driver::{
-    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Timers, Usm, UsmInfo,
-    UsmKind,
-};
+pub use device::{Device, Partitioning, Timers};
+pub use driver::{Driver, PlatformInfo};
 pub use error::{Error, Result};
 pub use event::{
     Dependent, DriverEvent, Event, EventStatus, Helper, HostEvent, Notification, Timestamps, is_in_callback, settle,
 };
+pub use host_transfer::HostTransfer;
 pub use images::{
     AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
     ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
@@ -63,16 +72,23 @@ pub use info::{
     LocalMemoryKind, MATRIX_COMBINATIONS, MatrixCombination, UsmCapabilities, VectorWidths,
 };
 pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
+pub use launch::{KernelLaunch, PooledLaunch};
+pub use location::{Location, Rect, RectSide};
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
-pub use memory_object::{InitialContents, MemoryObject, Place, with_room};
+pub use memory_object::{InitialContents, MemoryObject, Place};
 pub use native::NativeObjects;
+pub use native_command_buffer::{NativeCommandBuffer, SyncPoint};
 pub use native_handle::NativeHandle;
 pub use origin::Origin;
-pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
-pub use pooled_launch::PooledLaunch;
+pub use partition::{AffinityDomain, Partition, PartitionKind};
+pub use peers::{PeerCapabilities, Peers};
+pub use placement::with_room;
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,
 };
+pub use queue::{Queue, QueueProperties};
 pub use range::NdRange;
+pub use recording::{CommandBuffers, RecordedCommand, Recording};
+pub use usm::{Usm, UsmInfo, UsmKind};

@@ -31,11 +31,12 @@ use std::ptr;
 use std::sync::{Arc, Weak};
 
 use super::notification::Notification;
+use super::record::{Callback, Dependent, Helper, HostEvent, Inner};
 use super::{EventStatus, Timestamps, pool};
 use crate::clock;
 use crate::error::{Error, Result};
 use tandem_concurrency::Unique;
-use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
+use tandem_sync::{AtomicU32, AtomicU64, Ordering, spin_loop, yield_now};
 
 const STATUS: u32 = 0b0111;
 const WATCHED: u32 = 0b1000;
@@ -54,50 +55,6 @@ impl EventStatus {
             _ => Self::Failed,
         }
     }
-}
-
-/// A queue that can run commands on a thread that waits for one of them.
-pub trait Helper: Send + Sync {
-    /// Runs commands until `event` is complete, or until it can do nothing more
-    /// for it right now.
-    fn help(&self, event: &HostEvent);
-}
-
-/// Something that waits for events without a thread.
-pub trait Dependent: Send + Sync {
-    /// An event that it was registered with is final.
-    fn dependency_done(self: Arc<Self>, token: usize);
-}
-
-/// What to do when an event becomes final.
-pub(super) enum Callback {
-    Notify(Notification),
-    Wake(Arc<dyn Dependent>, usize),
-}
-
-/// What only slow paths touch.
-#[derive(Default)]
-pub(super) struct Watchers {
-    pub(super) callbacks: Vec<Callback>,
-    pub(super) error: Option<Error>,
-}
-
-pub(super) struct Inner {
-    pub(super) state: AtomicU32,
-    pub(super) submit: AtomicU64,
-    pub(super) start: AtomicU64,
-    pub(super) end: AtomicU64,
-    pub(super) watchers: Mutex<Watchers>,
-    pub(super) wakeup: Condvar,
-    /// The queue that will run the command; set before the event is shared. In the pool, the queue of
-    /// the last one: a weak reference keeps the queue's memory, but nothing that the queue has.
-    pub(super) helper: Option<Weak<dyn Helper>>,
-}
-
-/// A handle of an event of the host.
-pub struct HostEvent {
-    /// `None` only inside of `drop`.
-    inner: Option<Arc<Inner>>,
 }
 
 impl HostEvent {

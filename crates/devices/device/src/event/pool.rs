@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::host::{Inner, Watchers};
+use super::record::{Inner, Watchers};
 use tandem_concurrency::Unique;
 use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
@@ -32,7 +32,7 @@ fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
 mod storage {
     use std::sync::Arc;
 
-    use super::super::host::Inner;
+    use super::super::record::Inner;
     use super::{fresh, reclaim};
     use tandem_concurrency::{LocalStack, Pool, Unique};
 
@@ -61,7 +61,7 @@ mod storage {
 mod storage {
     use std::sync::Arc;
 
-    use super::super::host::Inner;
+    use super::super::record::Inner;
     use tandem_concurrency::Unique;
 
     #[inline]

@@ -1,12 +1,31 @@
-//! Kernel launches in memory that is used again. A launch has several hundred bytes, and a
+//! Kernel launches, in memory that is used again. A launch has several hundred bytes, and a
 //! command passes through several functions and lists before it runs: there it is one pointer.
 
 use std::fmt;
 use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
-use crate::command::{Command, KernelLaunch};
 use tandem_concurrency::{LocalStack, Pool};
+
+use crate::args::KernelArgs;
+use crate::program::Kernel;
+use crate::range::NdRange;
+
+/// One kernel launch. It fails with
+/// [`Error::OutOfResources`](crate::Error::OutOfResources) if it needs more local or
+/// private memory than there is, and with
+/// [`Error::Execution`](crate::Error::Execution) if the kernel is another driver's.
+/// Without work-items it does nothing.
+#[derive(Clone, Debug)]
+pub struct KernelLaunch {
+    /// The kernel.
+    pub kernel: Arc<dyn Kernel>,
+    /// The index space.
+    pub range: NdRange,
+    /// A snapshot of the arguments.
+    pub args: KernelArgs,
+}
 
 type Memory = Box<MaybeUninit<KernelLaunch>>;
 
@@ -67,24 +86,5 @@ impl Clone for PooledLaunch {
 impl fmt::Debug for PooledLaunch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         KernelLaunch::fmt(self, f)
-    }
-}
-
-impl From<KernelLaunch> for Command {
-    #[inline]
-    fn from(launch: KernelLaunch) -> Self {
-        Self::Kernel(PooledLaunch::new(launch))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What goes through queues is small, so that moving it costs little.
-    #[test]
-    fn a_command_is_smaller_than_a_launch() {
-        assert!(size_of::<Command>() <= 96, "{} bytes", size_of::<Command>());
-        assert!(size_of::<KernelLaunch>() > 2 * size_of::<Command>());
     }
 }

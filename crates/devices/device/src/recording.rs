@@ -1,22 +1,14 @@
 //! What a command buffer is made from: commands in an order in which they could run, each with
 //! the commands that it comes after.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
-use crate::command::{Command, KernelLaunch};
+use crate::command::Command;
 use crate::error::{Error, Result};
-
-/// A command of a recording: its number, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(transparent)]
-pub struct SyncPoint(pub u32);
-
-impl SyncPoint {
-    /// The index in [`Recording::commands`].
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::launch::KernelLaunch;
+use crate::native_command_buffer::{NativeCommandBuffer, SyncPoint};
 
 /// A command of a recording.
 #[derive(Clone, Debug)]
@@ -71,7 +63,7 @@ impl Recording {
     }
 
     /// The commands that nothing comes after.
-    pub(super) fn is_leaf(&self) -> Vec<bool> {
+    pub(crate) fn is_leaf(&self) -> Vec<bool> {
         let mut is_leaf = vec![true; self.commands.len()];
         for point in self.commands.iter().flat_map(|command| &command.after) {
             is_leaf[point.index()] = false;
@@ -90,4 +82,11 @@ impl Recording {
         }
         Ok(())
     }
+}
+
+/// Optional group: command buffers of the device's own.
+pub trait CommandBuffers {
+    /// Makes a recording ready to be replayed, with [`Command::Replay`]. `None` if the device is
+    /// no faster with it than with the single commands. May block and allocate.
+    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>>;
 }
