@@ -6,6 +6,8 @@ use std::sync::{Arc, Weak};
 
 use tandem_device::*;
 use tandem_device_conformance::{Image, Subject};
+use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
+use tandem_device_usm::host_memory;
 
 struct Sketch;
 

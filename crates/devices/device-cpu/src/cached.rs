@@ -1,68 +1,32 @@
-//! The code generator behind the persistent cache. What is in the cache is made
-//! without loading LLVM.
+//! What the code generator makes, by way of the persistent cache.
 
-use std::sync::OnceLock;
-
-use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE};
+use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, Module, VECTORIZE_REPORT_VARIABLE};
 use tandem_device::Result;
-use tandem_device::cache::{Cache, Key};
-use tandem_device::codegen_library;
+use tandem_device_code::cache::Key;
+use tandem_device_code::{CodeCache, Generated, Lookup};
 use tandem_native_cpu::package::Part;
 
 use crate::codegen::{self, Job, Output};
-use crate::object::unit_job;
 use crate::probe;
 
-/// What the code generator gave, now or before.
-pub struct Generated {
-    /// A unit or an object.
-    pub code: Vec<u8>,
-    /// Warnings, where it was made now.
-    pub log: String,
-    /// It was in the cache.
-    pub is_cached: bool,
-}
-
-/// Whether what is in the cache will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lookup {
-    /// It will.
-    Cache,
-    /// It was of no use.
-    Nothing,
-}
+/// Who wants to see the stages of each kernel has all of them compiled.
+static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE]);
 
 /// The unit that a part is compiled to.
 pub fn unit(part: &Part) -> Result<Generated> {
     generate(&unit_job(part), &[part], &part.options, Lookup::Cache)
 }
 
-/// What a job gives for these units; `options` has what it depends on beyond them.
-pub fn generate(job: &Job<'_>, parts: &[&Part], options: &str, lookup: Lookup) -> Result<Generated> {
-    let compile = || codegen::compile(job);
-    let Some(cache) = cache() else {
-        let compiled = compile()?;
-        return Ok(Generated { code: compiled.code, log: compiled.log, is_cached: false });
-    };
-    let key = cache_key(parts, options, job.output);
-    if lookup == Lookup::Cache
-        && let Some(code) = cache.get(&key).and_then(codegen_library::without_note)
-    {
-        return Ok(Generated { code, log: String::new(), is_cached: true });
-    }
-    let compiled = compile()?;
-    let image_bytes = parts.iter().map(|part| part.code.len()).sum();
-    cache.put(&key, image_bytes, &codegen_library::with_note(&compiled.code, compiled.llvm));
-    Ok(Generated { code: compiled.code, log: compiled.log, is_cached: false })
+/// The job that compiles a part to a unit.
+pub fn unit_job(part: &Part) -> Job<'_> {
+    let inputs = vec![Module { bytes: &part.code, has_kernels: true }];
+    Job { inputs, options: part.options.clone(), constants: &part.constants, output: Output::Unit }
 }
 
-/// The persistent cache, if the environment wants one. Who wants to see the stages of each kernel has all of them
-/// compiled.
-fn cache() -> Option<&'static Cache> {
-    static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    let is_set = |name| tandem_environment::variable_os(name).is_some_and(|value| !value.is_empty());
-    let is_watched = || is_set(DUMP_VARIABLE) || is_set(VECTORIZE_REPORT_VARIABLE);
-    CACHE.get_or_init(|| if is_watched() { None } else { Cache::from_env() }).as_ref()
+/// What a job gives for these units; `options` has what it depends on beyond them.
+pub fn generate(job: &Job<'_>, parts: &[&Part], options: &str, lookup: Lookup) -> Result<Generated> {
+    let image_bytes = parts.iter().map(|part| part.code.len()).sum();
+    CACHE.get(lookup, || cache_key(parts, options, job.output), image_bytes, || codegen::compile(job))
 }
 
 /// Everything that the result depends on. Units that agree in options and

@@ -2,7 +2,7 @@
 
 use tandem_codegen_abi::{FLAG_LINKABLE, FLAG_UNIT, Module};
 use tandem_device::Result;
-use tandem_device::codegen_library::{CodegenJob, CodegenLibrary, GeneratedCode};
+use tandem_device_code::codegen_library::{CodegenJob, CodegenLibrary, GeneratedCode};
 
 static LIBRARY: CodegenLibrary = CodegenLibrary::new("cpu", "TANDEM_CODEGEN_CPU");
 

@@ -4,10 +4,11 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
-    Allocation, Command, CommandBuffers, CommandQueue, CommandSequence, CompileRequest, Device, DeviceImage,
-    DeviceInfo, Dispatcher, Error, Executor, Kernel, LinkRequest, Location, MemoryDomain, NativeCommandBuffer, Object,
-    Origin, Partitioning, Program, Queue, QueueProperties, Recording, Result, Usm,
+    Allocation, Command, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, Error, Kernel, LinkRequest,
+    Location, MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties,
+    Recording, Result, Usm,
 };
+use tandem_device_queue::{CommandQueue, CommandSequence, Dispatcher, Executor};
 
 use crate::faults::Watch;
 use crate::launch::{self, Threads};

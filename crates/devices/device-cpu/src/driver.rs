@@ -3,7 +3,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tandem_device::{Binding, Context, Device, Dispatcher, Driver, PlatformInfo, Result, Tuning};
+use tandem_device::{Context, Device, Driver, PlatformInfo, Result};
+use tandem_device_queue::{Binding, Dispatcher, Tuning};
 
 use crate::context::CpuContext;
 use crate::device::{CpuDevice, Processor};

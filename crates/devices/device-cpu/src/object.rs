@@ -3,13 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tandem_codegen_abi::Module;
 use tandem_device::ImageFormat::{Native, SpirV};
 use tandem_device::{CompileRequest, Error, Object, Result, SpecConstant};
+use tandem_device_code::Generated;
 use tandem_native_cpu::package::{self, Part, PartKind};
 
-use crate::cached::{self, Generated};
-use crate::codegen::{self, Job};
+use crate::cached;
 use crate::features;
 
 /// What [`Device::compile`](tandem_device::Device::compile) makes of an image.
@@ -128,12 +127,6 @@ pub fn unit_part(request: &CompileRequest<'_>) -> Part {
         constants: values(request.spec_constants),
         code: request.image.bytes.to_vec(),
     }
-}
-
-/// The job that compiles a part to a unit.
-pub fn unit_job(part: &Part) -> Job<'_> {
-    let inputs = vec![Module { bytes: &part.code, has_kernels: true }];
-    Job { inputs, options: part.options.clone(), constants: &part.constants, output: codegen::Output::Unit }
 }
 
 /// Two lists of options as one.

@@ -9,12 +9,13 @@ use tandem_device::{
     ArgumentLayout, CompileRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
     LinkRequest, NdRange, Program, Result,
 };
+use tandem_device_code::{Generated, Lookup};
 use tandem_image::device_image::targets;
 use tandem_image::{demangle, spec_constant};
 use tandem_native_cpu::package::{self, Part, PartKind};
 use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
-use crate::cached::{self, Generated, Lookup};
+use crate::cached;
 use crate::codegen::{self, Job, Output};
 use crate::faults::Watch;
 use crate::loader::{self, Image, LoadError};
@@ -65,9 +66,9 @@ impl CpuProgram {
             return Self::link(&LinkRequest { objects: &[object], options: "" }, device);
         }
         let part = object::unit_part(request);
-        let job = Job { output: Output::Program, ..object::unit_job(&part) };
+        let job = Job { output: Output::Program, ..cached::unit_job(&part) };
         let generate = |lookup| Ok(vec![cached::generate(&job, &[&part], &part.options, lookup)?]);
-        load_generated(generate, |code, log| Self::from_units(code, &part.constants, log, device))
+        Generated::load(generate, |code, log| Self::from_units(code, &part.constants, log, device))
     }
 
     /// Links objects.
@@ -81,7 +82,7 @@ impl CpuProgram {
         }
         if units.len() == objects.len() {
             let generate = |lookup| generate(&units, request.options, Output::Program, lookup);
-            return load_generated(generate, |code, log| Self::from_units(code, &constants(&units), log, device));
+            return Generated::load(generate, |code, log| Self::from_units(code, &constants(&units), log, device));
         }
         let mut parts = Vec::new();
         let mut first_unit = None;
@@ -93,7 +94,7 @@ impl CpuProgram {
         }
         let Some(place) = first_unit else { return Self::from_objects(parts, String::new(), device) };
         let generate = |lookup| generate(&units, request.options, Output::Linkable, lookup);
-        load_generated(generate, |code, log| {
+        Generated::load(generate, |code, log| {
             let mut parts = parts.clone();
             let constants = constants(&units);
             let part = |code| Part { constants: constants.clone(), ..Part::object(code) };
@@ -187,25 +188,6 @@ fn generate(units: &[&Unit], link_options: &str, output: Output, lookup: Lookup)
         cached::generate(&job, &parts, &options, lookup)
     };
     targets.into_iter().map(compile).collect()
-}
-
-/// Loads what the code generator gives. What comes from the cache and does not load
-/// is made again.
-fn load_generated<T>(
-    generate: impl Fn(Lookup) -> Result<Vec<Generated>>,
-    load: impl Fn(Vec<Vec<u8>>, String) -> Result<T>,
-) -> Result<T> {
-    let load = |all: Vec<Generated>| {
-        let logs: Vec<&str> = all.iter().map(|one| one.log.trim_end()).filter(|log| !log.is_empty()).collect();
-        let log = logs.join("\n");
-        load(all.into_iter().map(|one| one.code).collect(), log)
-    };
-    let generated = generate(Lookup::Cache)?;
-    let is_cached = generated.iter().any(|one| one.is_cached);
-    match load(generated) {
-        Err(_) if is_cached => load(generate(Lookup::Nothing)?),
-        result => result,
-    }
 }
 
 /// Whether [`CpuProgram::build`] takes an image, for

@@ -5,9 +5,8 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use tandem_device::{
-    AffinityDomain, Binding, Device, DeviceInfo, Dispatcher, Partition, PartitionKind, Partitioning, Result, Tuning,
-};
+use tandem_device::{AffinityDomain, Device, DeviceInfo, Partition, PartitionKind, Partitioning, Result};
+use tandem_device_queue::{Binding, Dispatcher, Tuning};
 
 use crate::device::{CpuDevice, Processor};
 use crate::processors;

@@ -1,7 +1,8 @@
 //! Copies and fills of memory that the calling thread addresses, for drivers whose device memory
 //! is such. Faults in them are reported (`faults`).
 
-use tandem_device::{FillPattern, Origin, Rect, host_memory};
+use tandem_device::{FillPattern, Origin, Rect};
+use tandem_device_usm::host_memory;
 
 use crate::current_copy::{CurrentCopy, Extent};
 

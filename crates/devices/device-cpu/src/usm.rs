@@ -1,10 +1,8 @@
 //! USM: all kinds are the host's memory, in one registry for all devices of a
 //! context, which answers queries by address. No command ever looks here.
 
-use tandem_device::{
-    Allocation, DevicePtr, Error, Result, Usm, UsmHeap, UsmInfo, UsmKind, UsmPooling, UsmSource, host_usm,
-    renew_host_usm,
-};
+use tandem_device::{Allocation, DevicePtr, Error, Result, Usm, UsmInfo, UsmKind};
+use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, host_usm, renew_host_usm};
 
 /// Bytes that small allocations are divided from.
 const SLAB_BYTES: usize = 64 << 10;

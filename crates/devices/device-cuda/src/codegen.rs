@@ -1,17 +1,19 @@
 //! What the driver has `libtandem_codegen_nvptx.so` compile, and the cache of what came out.
 
-use std::sync::OnceLock;
-
 use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module};
 use tandem_device::Result;
-use tandem_device::cache::{Cache, Key};
-pub use tandem_device::codegen_library::GeneratedCode;
-use tandem_device::codegen_library::{self, CodegenJob, CodegenLibrary};
+use tandem_device_code::CodeCache;
+use tandem_device_code::cache::Key;
+use tandem_device_code::codegen_library::{self, CodegenJob, CodegenLibrary, GeneratedCode};
 use tandem_native_cuda::{Processor, libdevice};
 
 use crate::unit::UnitSource;
 
 static LIBRARY: CodegenLibrary = CodegenLibrary::new("nvptx", "TANDEM_CODEGEN_NVPTX");
+
+/// Machine code that was made before. Who wants to see the stages of each kernel has all of them
+/// compiled.
+pub static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE]);
 
 /// Compiles a module to a unit, which is a module of later jobs.
 pub fn unit(source: &UnitSource, processor: Processor) -> Result<GeneratedCode> {
@@ -54,14 +56,6 @@ pub fn optimization_level(options: &str) -> u32 {
     })
 }
 
-/// The persistent cache, if the environment wants one. Who wants to see the stages of each kernel
-/// has all of them compiled.
-pub fn cache() -> Option<&'static Cache> {
-    static CACHE: OnceLock<Option<Cache>> = OnceLock::new();
-    let is_dumped = || tandem_environment::variable_os(DUMP_VARIABLE).is_some_and(|folder| !folder.is_empty());
-    CACHE.get_or_init(|| if is_dumped() { None } else { Cache::from_env() }).as_ref()
-}
-
 /// Everything that the machine code of units depends on. `driver` is the version of CUDA's driver,
 /// whose compiler makes it.
 pub fn cache_key(sources: &[&UnitSource], options: &str, processor: Processor, driver: &str) -> Key {
@@ -90,21 +84,11 @@ pub fn cache_key(sources: &[&UnitSource], options: &str, processor: Processor, d
 /// Everything that the machine code depends on which CUDA's linker makes of compiled code.
 pub fn link_cache_key(codes: &[&[u8]], options: &str, processor: Processor, driver: &str) -> Key {
     let mut key = Key::new();
-    key.field("device", b"cuda link");
+    key.field("device", b"linked cuda");
     key.field("driver version", env!("CARGO_PKG_VERSION").as_bytes());
     key.field("cuda", driver.as_bytes());
     key.field("processor", processor.name().as_bytes());
     key.field("options", options.as_bytes());
     key.images(codes);
     key
-}
-
-/// A cache entry with the LLVM that made it.
-pub fn entry(code: &[u8], generated: &GeneratedCode) -> Vec<u8> {
-    codegen_library::with_note(code, generated.llvm)
-}
-
-/// What [`entry`] was made of, unless another LLVM is in use now.
-pub fn code_of_entry(entry: Vec<u8>) -> Option<Vec<u8>> {
-    codegen_library::without_note(entry)
 }

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock, Weak};
 use tandem_device::{
     Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
     Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue, QueueProperties,
-    Result, Usm, UsmHeap,
+    Result, Usm,
 };
+use tandem_device_usm::UsmHeap;
 
 use crate::exit;
 use crate::gpu::Gpu;

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
-use tandem_device::{Command, DriverEvent, Error, Location, Result, Threads, clock};
+use tandem_concurrency::Threads;
+use tandem_device::{Command, DriverEvent, Error, Location, Result, clock};
 
 use crate::api::{CudaResult, fill_on_host};
 use crate::copies::{self, Spot};

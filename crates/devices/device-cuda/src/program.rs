@@ -8,6 +8,7 @@ use tandem_device::{
     CompileRequest, DeviceImage, DevicePtr, Error, HostPtr, HostTransfer, Kernel, LinkRequest, NativeHandle, Object,
     Program, Result,
 };
+use tandem_device_code::codegen_library::GeneratedCode;
 use tandem_image::device_image::targets;
 use tandem_image::spec_constant;
 use tandem_native_cuda::{self as native, Package, Processor};
@@ -204,28 +205,23 @@ impl CudaProgram {
         device: &CudaDevice,
         sources: &[&UnitSource],
         options: &str,
-        generate: impl FnOnce() -> Result<codegen::GeneratedCode>,
+        generate: impl Fn() -> Result<GeneratedCode>,
     ) -> Result<Arc<dyn Program>> {
         let driver = &device.hardware().info().driver_version;
-        let constants = || sources.iter().flat_map(|source| source.constants.clone()).collect();
-        let key = codegen::cache_key(sources, options, device.hardware().processor(), driver);
-        let cached = codegen::cache().and_then(|cache| codegen::code_of_entry(cache.get(&key)?));
-        // What is in the cache and does not load is made again.
-        if let Some(mut package) = cached.and_then(|code| decode(&code).ok()) {
-            package.set_constants(constants());
-            if let Ok(program) = Self::load(device, package, String::new()) {
-                return Ok(program);
-            }
-        }
-        let generated = generate()?;
-        let generated_package = decode(&generated.code)?;
-        let (mut package, log) = Codes::of(device, &[&generated_package])?.link(device, options)?;
-        if let Some(cache) = codegen::cache() {
-            let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
-            cache.put(&key, image_bytes, &codegen::entry(&package.encode(), &generated));
-        }
-        package.set_constants(constants());
-        Ok(Self::load(device, package, unit::join(&generated.log, &log))?)
+        let key = || codegen::cache_key(sources, options, device.hardware().processor(), driver);
+        let image_bytes = sources.iter().map(|source| source.spirv.len()).sum();
+        let generate = || {
+            let generated = generate()?;
+            let package = decode(&generated.code)?;
+            let (package, log) = Codes::of(device, &[&package])?.link(device, options)?;
+            Ok(GeneratedCode { code: package.encode(), log: unit::join(&generated.log, &log), ..generated })
+        };
+        let load = |code: Vec<u8>, log| {
+            let mut package = decode(&code)?;
+            package.set_constants(sources.iter().flat_map(|source| source.constants.clone()).collect());
+            Self::load(device, package, log)
+        };
+        Ok(codegen::CACHE.load(key, image_bytes, generate, load)?)
     }
 
     /// Loads packages, linked now or before.
@@ -239,20 +235,12 @@ impl CudaProgram {
 
     /// Loads what CUDA's linker makes of code, now or before.
     fn load_code(device: &CudaDevice, codes: &Codes<'_>, options: &str) -> Result<Arc<Self>> {
-        let (hardware, cache) = (device.hardware(), codegen::cache());
+        let hardware = device.hardware();
         let bytes: Vec<&[u8]> = codes.codes.iter().map(|code| code.bytes.as_slice()).collect();
-        let key = codegen::link_cache_key(&bytes, options, hardware.processor(), &hardware.info().driver_version);
-        // What is in the cache and does not load is made again.
-        if let Some(cubin) = cache.and_then(|cache| cache.get(&key))
-            && let Ok(program) = Self::load(device, codes.package(device, cubin), String::new())
-        {
-            return Ok(program);
-        }
-        let (package, log) = codes.link(device, options)?;
-        if let (Some(cache), [code]) = (cache, package.codes.as_slice()) {
-            cache.put(&key, bytes.iter().map(|bytes| bytes.len()).sum(), &code.bytes);
-        }
-        Self::load(device, package, log)
+        let key = || codegen::link_cache_key(&bytes, options, hardware.processor(), &hardware.info().driver_version);
+        let link = || codes.linked_code(device, options);
+        let load = |cubin, log| Self::load(device, codes.package(device, cubin), log);
+        codegen::CACHE.load(key, bytes.iter().map(|bytes| bytes.len()).sum(), link, load)
     }
 
     /// Stores the values of specialization constants that code reads from memory. Others have no
@@ -337,6 +325,12 @@ impl<'a> Codes<'a> {
         if let Some(package) = self.machine_code() {
             return Ok((package, String::new()));
         }
+        let linked = self.linked_code(device, options)?;
+        Ok((self.package(device, linked.code), linked.log))
+    }
+
+    /// What CUDA's compiler and linker make of the code.
+    fn linked_code(&self, device: &CudaDevice, options: &str) -> Result<GeneratedCode> {
         let gpu = device.gpu()?;
         let kind = |code: &native::Code| match code.kind {
             native::CodeKind::Ptx => CodeKind::Ptx,
@@ -346,8 +340,8 @@ impl<'a> Codes<'a> {
             self.codes.iter().map(|code| Code { kind: kind(code), bytes: &code.bytes }).collect();
         let has_lines = options.split_whitespace().any(|option| option.starts_with("-g"));
         let jit = JitOptions { optimization_level: None, has_lines };
-        let (cubin, log) = api::link(&gpu.primary, &inputs, jit).map_err(|error| failed(gpu, error))?;
-        Ok((self.package(device, cubin), log))
+        let (code, log) = api::link(&gpu.primary, &inputs, jit).map_err(|error| failed(gpu, error))?;
+        Ok(GeneratedCode { code, log, llvm: None })
     }
 
     /// The package with machine code.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Advice, Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmHeap, UsmInfo, UsmKind,
-    UsmPooling, UsmSource, initial_usm_byte, renew_host_usm,
+    Advice, Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind,
 };
+use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, initial_usm_byte, renew_host_usm};
 
 use crate::api::{CudaResult, FillUnit, ManagedBlock, PinnedBlock, Registered, Residence};
 use crate::device::CudaDevice;

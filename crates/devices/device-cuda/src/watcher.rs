@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tandem_device::Threads;
+use tandem_concurrency::Threads;
 
 use crate::event::CudaEvent;
 use crate::lane::Lane;

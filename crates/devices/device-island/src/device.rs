@@ -8,10 +8,11 @@ use parking_lot::Mutex;
 use tandem_device::{
     Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error,
     HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning,
-    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Timers, Usm, clock, host_memory,
+    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Timers, Usm, clock,
 };
 use tandem_device_cpu::object::CpuObject;
 use tandem_device_cpu::program::{self, CpuProgram};
+use tandem_device_usm::host_memory;
 
 use crate::arena::Arena;
 use crate::engine::Engine;

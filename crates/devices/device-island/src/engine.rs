@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use tandem_device::{Command, Device, Error, EventStatus, Origin, Result, Threads};
+use tandem_concurrency::Threads;
+use tandem_device::{Command, Device, Error, EventStatus, Origin, Result};
 use tandem_device_cpu::faults::Watch;
 
 use crate::event::IslandEvent;

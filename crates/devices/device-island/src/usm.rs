@@ -4,10 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{
-    Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmHeap, UsmInfo, UsmKind, UsmPooling, UsmSource,
-    host_usm, renew_host_usm,
-};
+use tandem_device::{Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind};
+use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, host_usm, renew_host_usm};
 
 use crate::device::IslandDevice;
 use crate::failures::Operation;

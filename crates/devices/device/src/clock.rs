@@ -5,6 +5,7 @@
 //! have no clock of their own come from here.
 
 /// Nanoseconds on the monotonic clock; never 0, which means "not taken" in timestamps.
+#[inline]
 pub fn now() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is valid for the call. Without a clock, which POSIX demands, it stays 0.

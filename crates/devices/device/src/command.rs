@@ -5,82 +5,19 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::args::KernelArgs;
-use crate::command_buffer::NativeCommandBuffer;
 use crate::images::ImageCommand;
+use crate::launch::{KernelLaunch, PooledLaunch};
+use crate::location::{Location, Rect};
 use crate::mapping::Mapping;
-use crate::memory::{DevicePtr, HostPtr};
-use crate::memory_object::MemoryObject;
+use crate::memory::DevicePtr;
+use crate::native_command_buffer::NativeCommandBuffer;
 use crate::origin::Origin;
-use crate::pooled_launch::PooledLaunch;
-use crate::program::Kernel;
-use crate::range::NdRange;
-
-/// A place that a copy or fill starts at.
-#[derive(Clone, Debug)]
-pub enum Location {
-    /// Ordinary host memory.
-    Host(HostPtr),
-    /// A USM pointer (or host memory, for devices that can access it).
-    Usm(DevicePtr),
-    /// A byte of a buffer.
-    Buffer {
-        /// The buffer.
-        object: Arc<MemoryObject>,
-        /// Byte offset in it.
-        offset: usize,
-    },
-}
 
 /// Bytes that a fill repeats.
 pub type FillPattern = SmallVec<[u8; 16]>;
 
-/// One side of a rectangular copy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RectSide {
-    /// Origin: bytes, rows, slices.
-    pub origin: [usize; 3],
-    /// Bytes from one row to the next.
-    pub row_pitch: usize,
-    /// Bytes from one slice to the next.
-    pub slice_pitch: usize,
-}
-
-impl RectSide {
-    /// Byte offset of a row relative to the side's [`Location`].
-    pub fn row_offset(&self, row: usize, slice: usize) -> usize {
-        self.origin[0] + (self.origin[1] + row) * self.row_pitch + (self.origin[2] + slice) * self.slice_pitch
-    }
-}
-
-/// A rectangular region and where it lies on both sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rect {
-    /// Size: bytes, rows, slices.
-    pub region: [usize; 3],
-    /// The source.
-    pub src: RectSide,
-    /// The destination.
-    pub dst: RectSide,
-}
-
 /// Advice on the use of USM; numbers are those of `pi_mem_advice`.
 pub type Advice = u32;
-
-/// One kernel launch. It fails with
-/// [`Error::OutOfResources`](crate::Error::OutOfResources) if it needs more local or
-/// private memory than there is, and with
-/// [`Error::Execution`](crate::Error::Execution) if the kernel is another driver's.
-/// Without work-items it does nothing.
-#[derive(Clone, Debug)]
-pub struct KernelLaunch {
-    /// The kernel.
-    pub kernel: Arc<dyn Kernel>,
-    /// The index space.
-    pub range: NdRange,
-    /// A snapshot of the arguments.
-    pub args: KernelArgs,
-}
 
 /// A command.
 #[derive(Clone)]
@@ -178,6 +115,7 @@ impl Command {
 
     /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
     /// [internal](Origin::is_internal).
+    #[inline]
     pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
         !matches!(self, Self::Marker | Self::Barrier) && !origin.is_some_and(Origin::is_internal)
     }
@@ -208,5 +146,24 @@ impl fmt::Debug for Command {
             Self::Kernel(launch) => launch.fmt(f),
             other => f.write_str(other.name()),
         }
+    }
+}
+
+impl From<KernelLaunch> for Command {
+    #[inline]
+    fn from(launch: KernelLaunch) -> Self {
+        Self::Kernel(PooledLaunch::new(launch))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What goes through queues is small, so that moving it costs little.
+    #[test]
+    fn a_command_is_smaller_than_a_launch() {
+        assert!(size_of::<Command>() <= 96, "{} bytes", size_of::<Command>());
+        assert!(size_of::<KernelLaunch>() > 2 * size_of::<Command>());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::driver::Device;
+use crate::device::Device;
 use crate::error::Result;
 use crate::native_handle::NativeHandle;
 

@@ -1,7 +1,7 @@
 //! Events: the completion of a command.
 //!
 //! An [`Event`] is a handle of one of two kinds of events. Those of the *host* (`host`)
-//! belong to this layer: a [`CommandQueue`](crate::CommandQueue) completes them, or a
+//! belong to this layer: a queue on host threads completes them, or a
 //! caller does ([`Event::user`]). Those of a *driver* ([`DriverEvent`]) belong to a
 //! device that has queues of its own. Callers cannot tell one from the other.
 
@@ -19,12 +19,12 @@ mod host;
 mod model;
 mod notification;
 mod pool;
+mod record;
 
 pub use driver::DriverEvent;
 pub use foreign::settle;
 pub use notification::{Notification, is_in_callback};
-
-pub(crate) use host::{Dependent, Helper, HostEvent};
+pub use record::{Dependent, Helper, HostEvent};
 
 /// Where a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +44,7 @@ pub enum EventStatus {
 
 impl EventStatus {
     /// Complete or failed.
+    #[inline]
     pub fn is_final(self) -> bool {
         self >= Self::Complete
     }
@@ -97,7 +98,8 @@ impl Event {
     }
 
     /// The event of the host, if it is one.
-    pub(crate) fn host(&self) -> Option<&HostEvent> {
+    #[inline]
+    pub fn host(&self) -> Option<&HostEvent> {
         match &self.kind {
             Kind::Host(event) => Some(event),
             Kind::Driver(_) => None,
@@ -112,11 +114,13 @@ impl Event {
     }
 
     /// Whether this is the [`end`](Self::end) of a command, which never fails.
+    #[inline]
     pub fn is_end(&self) -> bool {
         self.is_end
     }
 
     /// Where the command stands. Never blocks.
+    #[inline]
     pub fn status(&self) -> EventStatus {
         let status = match &self.kind {
             Kind::Host(event) => event.status(),
@@ -126,6 +130,7 @@ impl Event {
     }
 
     /// Complete or failed. Never blocks.
+    #[inline]
     pub fn is_complete(&self) -> bool {
         self.status().is_final()
     }
@@ -150,7 +155,7 @@ impl Event {
     }
 
     /// Waits until it is final and returns the command's error. The calling
-    /// thread may run commands of a [`CommandQueue`](crate::CommandQueue) meanwhile.
+    /// thread may run commands of a queue on host threads meanwhile.
     pub fn wait(&self) -> Result<()> {
         let result = match &self.kind {
             Kind::Host(event) => event.wait(),

@@ -11,9 +11,9 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::command::Location;
 use crate::error::Result;
 use crate::kernel_info::Access;
+use crate::location::Location;
 use crate::memory_object::MemoryObject;
 
 /// Shape of an image. Coordinates are `x`, `y`, `z`; the layer of an array is the

@@ -1,5 +1,6 @@
 //! The device-driver API, after PoCL's model: small traits that a driver
-//! implements, and everything that drivers share.
+//! implements, and the data that they pass. What drivers share beyond it is in crates of
+//! their own: a queue engine, a heap for USM, the way of device code to a driver.
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
 //! are the required groups (memory, compilation, execution); optional groups
@@ -13,56 +14,55 @@
 //! Lifecycle: [`Driver::probe`] → [`Device::build`], or [`Device::compile`] and [`Device::link`] → [`Program::kernel`] →
 //! [`KernelArgs`] → [`Queue::submit`] → [`Event`].
 //!
-//! What drivers share, so that the simplest one is small: [`Event`] (pooled),
-//! [`CommandQueue`] over an [`Executor`] (the queue that most drivers use),
-//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`cache`] (compiled
-//! programs on disk), [`codegen_library`] (compilers with LLVM), [`CommandBuffer`] (recorded commands) and [`clock`].
+//! Data with behaviour of its own, so that the simplest driver is small: [`Event`] (pooled),
+//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`CommandBuffer`] (recorded commands) and [`clock`].
 
-pub mod cache;
 pub mod clock;
-pub mod codegen_library;
 pub mod error;
-pub mod host_memory;
 
 mod args;
 mod built_in;
 mod command;
 mod command_buffer;
 mod context;
+mod device;
 mod driver;
 mod event;
+mod host_transfer;
 mod images;
 mod info;
 mod kernel_info;
+mod launch;
+mod location;
+mod map_command;
 mod mapping;
 mod memory;
 mod memory_object;
 mod native;
+mod native_command_buffer;
 mod native_handle;
 mod origin;
 mod partition;
-mod pool;
-mod pooled_launch;
+mod peers;
+mod placement;
 mod program;
 mod queue;
 mod range;
-mod read_mostly;
-mod threads;
+mod recording;
 mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
 pub use built_in::BuiltInKernels;
-pub use command::{Advice, Command, FillPattern, KernelLaunch, Location, Rect, RectSide};
-pub use command_buffer::{
-    CommandBuffer, CommandBuffers, CommandSequence, NativeCommandBuffer, RecordedCommand, Recording, SyncPoint,
-};
+pub use command::{Advice, Command, FillPattern};
+pub use command_buffer::CommandBuffer;
 pub use context::{Context, SharedContext};
-pub use driver::{
-    Device, Driver, HostTransfer, PeerCapabilities, Peers, PlatformInfo, Queue, QueueProperties, Timers, Usm, UsmInfo,
-    UsmKind,
-};
+pub use device::{Device, Partitioning, Timers};
+pub use driver::{Driver, PlatformInfo};
 pub use error::{Error, Result};
-pub use event::{DriverEvent, Event, EventStatus, Notification, Timestamps, is_in_callback, settle};
+pub use event::{
+    Dependent, DriverEvent, Event, EventStatus, Helper, HostEvent, Notification, Timestamps, is_in_callback, settle,
+};
+pub use host_transfer::HostTransfer;
 pub use images::{
     AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
     ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
@@ -72,21 +72,23 @@ pub use info::{
     LocalMemoryKind, MATRIX_COMBINATIONS, MatrixCombination, UsmCapabilities, VectorWidths,
 };
 pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
+pub use launch::{KernelLaunch, PooledLaunch};
+pub use location::{Location, Rect, RectSide};
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
-pub use memory_object::{InitialContents, MemoryObject, Place, with_room};
+pub use memory_object::{InitialContents, MemoryObject, Place};
 pub use native::NativeObjects;
+pub use native_command_buffer::{NativeCommandBuffer, SyncPoint};
 pub use native_handle::NativeHandle;
 pub use origin::Origin;
-pub use partition::{AffinityDomain, Partition, PartitionKind, Partitioning};
-pub use pool::{LocalStack, Pool, Unique};
-pub use pooled_launch::PooledLaunch;
+pub use partition::{AffinityDomain, Partition, PartitionKind};
+pub use peers::{PeerCapabilities, Peers};
+pub use placement::with_room;
 pub use program::{
     CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,
 };
-pub use queue::{Binding, CommandQueue, Dispatcher, Executor, Tuning};
+pub use queue::{Queue, QueueProperties};
 pub use range::NdRange;
-pub use read_mostly::ReadMostly;
-pub use threads::{Sleepers, Threads};
-pub use usm::{UsmHeap, UsmPooling, UsmSource, host_usm, initial_usm_byte, renew_host_usm};
+pub use recording::{CommandBuffers, RecordedCommand, Recording};
+pub use usm::{Usm, UsmInfo, UsmKind};

@@ -3,15 +3,13 @@
 //! Where the memory is the host's, a mapping is its address, and nothing is
 //! copied. Otherwise it is a range of host memory: the map command copies the
 //! contents into it, unless the host overwrites them anyway, and the unmap
-//! command copies what the host wrote back.
+//! command copies what the host wrote back (`map_command`).
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::command::{Command, Location};
-use crate::driver::{Device, HostTransfer};
-use crate::error::{Error, Result};
-use crate::memory::{Allocation, HostPtr, MemoryDomain};
+use crate::location::Location;
+use crate::memory::{Allocation, HostPtr};
 use crate::memory_object::MemoryObject;
 
 /// What the host does with mapped bytes.
@@ -28,89 +26,26 @@ pub enum MapAccess {
 /// A part of a memory object that the host sees between the commands
 /// [`Map`](crate::Command::Map) and [`Unmap`](crate::Command::Unmap).
 pub struct Mapping {
-    object: Arc<MemoryObject>,
-    offset: usize,
-    bytes: usize,
-    access: MapAccess,
-    address: HostPtr,
-    is_staged: bool,
+    pub(crate) object: Arc<MemoryObject>,
+    pub(crate) offset: usize,
+    pub(crate) bytes: usize,
+    pub(crate) access: MapAccess,
+    pub(crate) address: HostPtr,
+    pub(crate) is_staged: bool,
     /// The host memory of a staged mapping, unless it is the caller's own.
-    _staging: Option<Allocation>,
+    pub(crate) _staging: Option<Allocation>,
 }
 
 impl Mapping {
-    /// A mapping of `bytes` bytes at `offset`, for commands on `device`; the
-    /// caller has checked the range. Called by the plugin layer before it submits
-    /// the map command. Allocates host memory, or the memory of an object that no
-    /// device has used on a device of the host's domain.
-    pub fn new(
-        object: &Arc<MemoryObject>,
-        device: &dyn Device,
-        offset: usize,
-        bytes: usize,
-        access: MapAccess,
-    ) -> Result<Arc<Self>> {
-        let object = Arc::clone(object);
-        let domain = object.placed().map_or_else(|| device.memory_domain(), |place| place.domain);
-        let (address, staging) = if domain == MemoryDomain::HOST {
-            (object.place(device)?.address.as_host().offset(offset), None)
-        } else if let Some(host) = object.host_memory() {
-            (host.offset(offset), None)
-        } else {
-            let staging = Allocation::host(bytes, Allocation::alignment_of(bytes))?;
-            (staging.address().as_host(), Some(staging))
-        };
-        let is_staged = domain != MemoryDomain::HOST;
-        Ok(Arc::new(Self { object, offset, bytes, access, address, is_staged, _staging: staging }))
-    }
-
     /// Where the host sees the bytes once the map command has run.
     pub fn address(&self) -> HostPtr {
         self.address
     }
 
-    /// The copy that the map command consists of, for devices with queues of their own; `None` if
-    /// the host sees the contents without one.
-    pub fn map_copy(&self) -> Option<Command> {
-        let is_copied = self.is_staged && self.access != MapAccess::Discard;
-        is_copied.then(|| Command::Copy { src: self.in_object(), dst: Location::Host(self.address), bytes: self.bytes })
-    }
-
-    /// The copy that the unmap command consists of; as for [`map_copy`](Self::map_copy).
-    pub fn unmap_copy(&self) -> Option<Command> {
-        let is_copied = self.is_staged && self.access != MapAccess::Read;
-        is_copied.then(|| Command::Copy { src: Location::Host(self.address), dst: self.in_object(), bytes: self.bytes })
-    }
-
-    fn in_object(&self) -> Location {
+    /// Its first byte in the object.
+    pub(crate) fn in_object(&self) -> Location {
         Location::Buffer { object: Arc::clone(&self.object), offset: self.offset }
     }
-
-    /// Executes the map command. Called by queues of `device` on the thread that
-    /// executes it; blocks for the copy.
-    ///
-    /// # Errors
-    /// Those of [`MemoryObject::address`] and of the copy.
-    pub fn map(&self, device: &dyn Device) -> Result<()> {
-        if !self.is_staged || self.access == MapAccess::Discard {
-            return Ok(());
-        }
-        let source = self.object.address(device)?.offset(self.offset);
-        transfer(device)?.read(source, self.address, self.bytes)
-    }
-
-    /// Executes the unmap command; as for [`map`](Self::map).
-    pub fn unmap(&self, device: &dyn Device) -> Result<()> {
-        if !self.is_staged || self.access == MapAccess::Read {
-            return Ok(());
-        }
-        let target = self.object.address(device)?.offset(self.offset);
-        transfer(device)?.write(self.address, target, self.bytes)
-    }
-}
-
-fn transfer(device: &dyn Device) -> Result<&dyn HostTransfer> {
-    device.host_transfer().ok_or(Error::Unsupported("a copy to or from host memory"))
 }
 
 impl fmt::Debug for Mapping {

@@ -20,16 +20,19 @@ unsafe impl Sync for HostPtr {}
 
 impl HostPtr {
     /// The address as a pointer that is not null.
+    #[inline]
     pub fn non_null(self) -> Option<NonNull<u8>> {
         NonNull::new(self.0)
     }
 
     /// As an address that devices of the host's domain use.
+    #[inline]
     pub fn as_device(self) -> DevicePtr {
         DevicePtr(self.0 as usize as u64)
     }
 
     /// The address `bytes` further.
+    #[inline]
     pub fn offset(self, bytes: usize) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
@@ -42,11 +45,13 @@ pub struct DevicePtr(pub u64);
 
 impl DevicePtr {
     /// The address `bytes` further.
+    #[inline]
     pub fn offset(self, bytes: usize) -> Self {
         Self(self.0.wrapping_add(bytes as u64))
     }
 
     /// As a host address; meaningful in the host's domain only.
+    #[inline]
     pub fn as_host(self) -> HostPtr {
         HostPtr(self.0 as usize as *mut u8)
     }
@@ -134,11 +139,13 @@ impl Allocation {
     }
 
     /// Its first byte.
+    #[inline]
     pub fn address(&self) -> DevicePtr {
         self.address
     }
 
     /// Its size as requested.
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.bytes
     }

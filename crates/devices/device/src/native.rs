@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::driver::{Queue, QueueProperties};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::memory_object::MemoryObject;
 use crate::native_handle::NativeHandle;
 use crate::program::{Kernel, Program};
+use crate::queue::{Queue, QueueProperties};
 
 /// Optional group: objects of this API around those of the back end, for one device of a
 /// context. A driver that has it also returns the handles of its own objects

@@ -16,11 +16,13 @@ pub struct Origin {
 impl Origin {
     /// Whether the caller adds the command to one of the program, which waits for it. If it fails,
     /// the other one does, too, and says why, so a queue keeps no failure of its own for it.
+    #[inline]
     pub fn is_internal(&self) -> bool {
         self.file.is_empty()
     }
 
     /// The origin of a command of the program.
+    #[inline]
     pub fn of_program(origin: Option<&Self>) -> Option<&Self> {
         origin.filter(|origin| !origin.is_internal())
     }

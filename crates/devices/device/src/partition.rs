@@ -1,10 +1,5 @@
 //! Sub-devices: the ways to divide a device.
 
-use std::sync::Arc;
-
-use crate::driver::Device;
-use crate::error::Result;
-
 /// How a device can be divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartitionKind {
@@ -46,23 +41,4 @@ pub enum Partition {
     ByCounts(Vec<usize>),
     /// One sub-device for each node or cache of a kind.
     ByAffinityDomain(AffinityDomain),
-}
-
-/// Optional group: sub-devices. Plugins check partitions against what these
-/// queries say.
-pub trait Partitioning {
-    /// Most sub-devices of one division; at least 2.
-    fn max_sub_devices(&self) -> u32;
-
-    /// The kinds that the device supports. May read system files.
-    fn kinds(&self) -> Vec<PartitionKind>;
-
-    /// The domains that divide the device into two parts or more, in the order
-    /// of [`AffinityDomain::ALL`]. May read system files.
-    fn affinity_domains(&self) -> Vec<AffinityDomain>;
-
-    /// Divides the device. Sub-devices have its memory domain and run their
-    /// commands on their own compute units alone, each of which belongs to one
-    /// of them. The device still uses all of its units. Starts no threads.
-    fn sub_devices(&self, partition: &Partition) -> Result<Vec<Arc<dyn Device>>>;
 }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Both sides share these structs, so that they cannot drift apart. [`serve`](mod@serve) is the library's
-//! side of a call; the driver's is `tandem_device::CodegenLibrary`.
+//! side of a call; the driver's is `tandem_device_code::codegen_library`.
 //!
 //! Rules:
 //!

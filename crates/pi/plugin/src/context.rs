@@ -4,8 +4,9 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tandem_concurrency::ReadMostly;
 use tandem_device::{
-    Command, Device as Driver, Event as Completion, MemoryDomain, NativeHandle, Queue, ReadMostly, is_in_callback,
+    Command, Device as Driver, Event as Completion, MemoryDomain, NativeHandle, Queue, is_in_callback,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;

@@ -4,7 +4,8 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Event as Completion, EventStatus, LocalStack, Pool, Unique};
+use tandem_concurrency::{LocalStack, Pool, Unique};
+use tandem_device::{Event as Completion, EventStatus};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 

@@ -11,7 +11,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use tandem_device::Unique;
+use tandem_concurrency::Unique;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 

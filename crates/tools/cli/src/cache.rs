@@ -1,13 +1,13 @@
 //! `tandem cache`: the persistent cache, seen and emptied from outside. What
-//! is done is in `tandem_device::cache::inventory`.
+//! is done is in `tandem_device_code::cache::inventory`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
-use tandem_device::cache::inventory::Entry;
-use tandem_device::cache::{Cache, Key};
+use tandem_device_code::cache::inventory::Entry;
+use tandem_device_code::cache::{Cache, Key};
 use tandem_image::demangle;
 
 /// So many kernels of an entry are named.

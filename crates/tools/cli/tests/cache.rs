@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tandem_device::cache::{Cache, Key, Settings};
+use tandem_device_code::cache::{Cache, Key, Settings};
 
 fn tandem(folder: &Path, command: &str) -> Output {
     let mut tandem = Command::new(env!("CARGO_BIN_EXE_tandem"));

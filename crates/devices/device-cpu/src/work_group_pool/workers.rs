@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
-use tandem_device::{Sleepers, Threads};
+use tandem_concurrency::{Sleepers, Threads};
 
 use super::job::JobRef;
 use super::reservation::Reservations;

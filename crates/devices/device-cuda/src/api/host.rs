@@ -1,6 +1,7 @@
 //! Copies and fills of host memory, by the calling thread.
 
-use tandem_device::{HostPtr, host_memory};
+use tandem_device::HostPtr;
+use tandem_device_usm::host_memory;
 
 /// Copies bytes between addresses of the host.
 pub fn copy_on_host(src: HostPtr, dst: HostPtr, bytes: usize) {

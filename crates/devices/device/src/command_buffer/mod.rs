@@ -5,56 +5,25 @@
 //!   add, after              update
 //! ```
 //!
-//! * `recording`: commands and what each comes after.
-//! * `replay`: replaying on any queue, one submission per command.
-//! * `sequence`: replaying as one command of a [`CommandQueue`](crate::CommandQueue).
-//!
-//! A device with the optional group [`CommandBuffers`] makes a recording ready in its own way, as
+//! A recording has commands and what each comes after; `replay` submits them one by one, on any
+//! queue. A device with the optional group [`CommandBuffers`](crate::CommandBuffers) makes a recording ready in its own way, as
 //! a [`NativeCommandBuffer`]. For all other devices, and for recordings that such a device
 //! declines, the commands are submitted one by one. Callers see no difference.
 
-mod recording;
 mod replay;
-mod sequence;
 
-use std::any::Any;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use crate::command::{Command, KernelLaunch};
-use crate::driver::{Device, Queue};
+use crate::command::Command;
+use crate::device::Device;
 use crate::error::Result;
 use crate::event::Event;
-
-pub use recording::{RecordedCommand, Recording, SyncPoint};
-pub use sequence::CommandSequence;
-
-/// Optional group: command buffers of the device's own.
-pub trait CommandBuffers {
-    /// Makes a recording ready to be replayed, with [`Command::Replay`]. `None` if the device is
-    /// no faster with it than with the single commands. May block and allocate.
-    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>>;
-}
-
-/// A command buffer of a driver, ready to be replayed.
-///
-/// [`Queue::submit`] of the driver takes it in [`Command::Replay`], which is one command: it starts
-/// when its wait list is complete, is complete when all recorded commands are, and fails with the
-/// first failure of one of them. A recorded command starts when those that it comes after are
-/// complete; if one of them failed, it does not run. Others run. The order of the queue does not
-/// apply inside.
-pub trait NativeCommandBuffer: Send + Sync + Any {
-    /// Replaces a launch in later replays. The launch is of a kernel of the same device. The caller
-    /// has waited for the replays before; nobody else replays or updates at the same time.
-    ///
-    /// # Errors
-    /// [`Error::Unsupported`](crate::Error::Unsupported) if there is no launch at `at`.
-    fn update(&self, at: SyncPoint, launch: &KernelLaunch) -> Result<()>;
-
-    /// The driver's own type, for its queues.
-    fn as_any(&self) -> &dyn Any;
-}
+use crate::launch::KernelLaunch;
+use crate::native_command_buffer::{NativeCommandBuffer, SyncPoint};
+use crate::queue::Queue;
+use crate::recording::Recording;
 
 /// Commands that can be replayed on queues of one device.
 pub struct CommandBuffer {

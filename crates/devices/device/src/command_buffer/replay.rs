@@ -3,11 +3,11 @@
 
 use smallvec::SmallVec;
 
-use super::recording::Recording;
 use crate::command::Command;
-use crate::driver::Queue;
 use crate::error::Result;
 use crate::event::{Event, HostEvent, settle};
+use crate::queue::Queue;
+use crate::recording::Recording;
 
 /// Submits all commands of a recording, and what completes the event if one is wanted.
 pub(super) fn submit_all(

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 
 use super::Event;
-use super::host::HostEvent;
 use super::notification::Notification;
+use super::record::HostEvent;
 use crate::error::{Error, Result};
 
 /// Calls `then` once all of these events are final, with the first failure among
@@ -61,7 +61,8 @@ impl Settling {
 
 impl Event {
     /// An event of the host that is completed with this one.
-    pub(crate) fn on_host(&self) -> HostEvent {
+    #[inline]
+    pub fn on_host(&self) -> HostEvent {
         if let Some(event) = self.host() {
             return event.clone();
         }

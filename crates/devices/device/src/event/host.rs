@@ -1,5 +1,5 @@
 //! Events of the host: the completion of a command of a
-//! [`CommandQueue`](crate::CommandQueue), or of anything that a caller completes.
+//! queue on host threads, or of anything that a caller completes.
 //!
 //! # State word
 //!
@@ -31,11 +31,12 @@ use std::ptr;
 use std::sync::{Arc, Weak};
 
 use super::notification::Notification;
+use super::record::{Callback, Dependent, Helper, HostEvent, Inner};
 use super::{EventStatus, Timestamps, pool};
 use crate::clock;
 use crate::error::{Error, Result};
-use crate::pool::Unique;
-use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex, Ordering, spin_loop, yield_now};
+use tandem_concurrency::Unique;
+use tandem_sync::{AtomicU32, AtomicU64, Ordering, spin_loop, yield_now};
 
 const STATUS: u32 = 0b0111;
 const WATCHED: u32 = 0b1000;
@@ -44,6 +45,7 @@ const WATCHED: u32 = 0b1000;
 const SPINS: u32 = if cfg!(loom) { 1 } else { 2_000 };
 
 impl EventStatus {
+    #[inline]
     fn from_word(word: u32) -> Self {
         match word & STATUS {
             0 => Self::Queued,
@@ -55,60 +57,18 @@ impl EventStatus {
     }
 }
 
-/// A queue that can run commands on a thread that waits for one of them.
-pub(crate) trait Helper: Send + Sync {
-    /// Runs commands until `event` is complete, or until it can do nothing more
-    /// for it right now.
-    fn help(&self, event: &HostEvent);
-}
-
-/// Something that waits for events without a thread.
-pub(crate) trait Dependent: Send + Sync {
-    /// An event that it was registered with is final.
-    fn dependency_done(self: Arc<Self>, token: usize);
-}
-
-/// What to do when an event becomes final.
-pub(super) enum Callback {
-    Notify(Notification),
-    Wake(Arc<dyn Dependent>, usize),
-}
-
-/// What only slow paths touch.
-#[derive(Default)]
-pub(super) struct Watchers {
-    pub(super) callbacks: Vec<Callback>,
-    pub(super) error: Option<Error>,
-}
-
-pub(super) struct Inner {
-    pub(super) state: AtomicU32,
-    pub(super) submit: AtomicU64,
-    pub(super) start: AtomicU64,
-    pub(super) end: AtomicU64,
-    pub(super) watchers: Mutex<Watchers>,
-    pub(super) wakeup: Condvar,
-    /// The queue that will run the command; set before the event is shared. In the pool, the queue of
-    /// the last one: a weak reference keeps the queue's memory, but nothing that the queue has.
-    pub(super) helper: Option<Weak<dyn Helper>>,
-}
-
-/// A handle of an event of the host.
-pub(crate) struct HostEvent {
-    /// `None` only inside of `drop`.
-    inner: Option<Arc<Inner>>,
-}
-
 impl HostEvent {
     /// An event that the caller completes with [`complete`](Self::complete).
+    #[inline]
     pub fn user() -> Self {
         let mut inner = pool::take();
         inner.helper = None;
         Self::new(inner, EventStatus::Submitted)
     }
 
-    /// The event of a command in a queue of this crate.
-    pub(crate) fn queued<T: Helper + 'static>(queue: &Weak<T>) -> Self {
+    /// The event of a command in a queue that runs commands on host threads.
+    #[inline]
+    pub fn queued<T: Helper + 'static>(queue: &Weak<T>) -> Self {
         let mut inner = pool::take();
         // Storage of a queue's event is mostly used again for the same queue.
         if !inner.helper.as_ref().is_some_and(|helper| ptr::addr_eq(helper.as_ptr(), queue.as_ptr())) {
@@ -118,6 +78,7 @@ impl HostEvent {
         Self::new(inner, EventStatus::Queued)
     }
 
+    #[inline]
     fn new(mut inner: Unique<Inner>, status: EventStatus) -> Self {
         inner.state = AtomicU32::new(status as u32);
         inner.submit = AtomicU64::new(0);
@@ -127,30 +88,36 @@ impl HostEvent {
     }
 
     /// Whether a caller completes it, not a queue.
+    #[inline]
     pub fn is_user(&self) -> bool {
         self.inner().helper.is_none()
     }
 
     /// Whether it is of a command of this queue.
+    #[inline]
     pub fn is_of(&self, queue: *const dyn Helper) -> bool {
         self.inner().helper.as_ref().is_some_and(|helper| ptr::addr_eq(helper.as_ptr(), queue))
     }
 
+    #[inline]
     fn inner(&self) -> &Arc<Inner> {
         self.inner.as_ref().expect("only drop takes the storage")
     }
 
     /// Where the command stands. Never blocks.
+    #[inline]
     pub fn status(&self) -> EventStatus {
         EventStatus::from_word(self.inner().state.load(Ordering::Acquire))
     }
 
     /// Complete or failed. Never blocks.
+    #[inline]
     pub fn is_complete(&self) -> bool {
         self.status().is_final()
     }
 
     /// Why it failed; `None` while it runs, and when it did not fail.
+    #[inline]
     pub fn error(&self) -> Option<Error> {
         match self.status() {
             EventStatus::Failed => self.inner().watchers.lock().error.clone(),
@@ -159,6 +126,7 @@ impl HostEvent {
     }
 
     /// When it was submitted, started and ended.
+    #[inline]
     pub fn timestamps(&self) -> Timestamps {
         let inner = self.inner();
         Timestamps {
@@ -212,7 +180,7 @@ impl HostEvent {
     /// Tells `dependent` once the event is final. False if it is already; then
     /// nobody is told.
     #[must_use]
-    pub(crate) fn notify(&self, dependent: Arc<dyn Dependent>, token: usize) -> bool {
+    pub fn notify(&self, dependent: Arc<dyn Dependent>, token: usize) -> bool {
         self.register(Callback::Wake(dependent, token)).is_none()
     }
 
@@ -228,21 +196,25 @@ impl HostEvent {
     }
 
     /// Records the time of submission.
+    #[inline]
     pub fn set_submit_time(&self, nanoseconds: u64) {
         self.inner().submit.store(nanoseconds, Ordering::Relaxed);
     }
 
     /// Records the time of the start.
+    #[inline]
     pub fn set_start_time(&self, nanoseconds: u64) {
         self.inner().start.store(nanoseconds, Ordering::Relaxed);
     }
 
     /// Records the time of the end; before completing.
+    #[inline]
     pub fn set_end_time(&self, nanoseconds: u64) {
         self.inner().end.store(nanoseconds, Ordering::Relaxed);
     }
 
     /// Moves an event that is not final to submitted or running.
+    #[inline]
     pub fn advance(&self, status: EventStatus) {
         debug_assert!(!status.is_final(), "complete() makes events final");
         let state = &self.inner().state;
@@ -257,12 +229,14 @@ impl HostEvent {
     }
 
     /// Moves the event of a command that nobody else knows yet to submitted.
+    #[inline]
     pub fn start_submitted(&self) {
         self.inner().state.store(EventStatus::Submitted as u32, Ordering::Relaxed);
     }
 
     /// Makes the event final: complete, or failed with an error. Only the
     /// first call counts. Runs callbacks on this thread.
+    #[inline]
     pub fn complete(&self, result: Result<()>) {
         let inner = self.inner();
         let before = match &result {
@@ -290,6 +264,7 @@ impl HostEvent {
 
     /// Swaps in a final status and returns the word that it replaced, or
     /// `None` if the event was final before.
+    #[inline]
     fn finalize(&self, status: EventStatus) -> Option<u32> {
         let state = &self.inner().state;
         let mut word = state.load(Ordering::Relaxed);
@@ -304,7 +279,8 @@ impl HostEvent {
 
     /// Completes with the current time as the end, and the start if the
     /// command never ran.
-    pub(crate) fn complete_now(&self, result: Result<()>, timed: bool) {
+    #[inline]
+    pub fn complete_now(&self, result: Result<()>, timed: bool) {
         if timed {
             let now = clock::now();
             let inner = self.inner();
@@ -327,12 +303,14 @@ impl Callback {
 }
 
 impl Clone for HostEvent {
+    #[inline]
     fn clone(&self) -> Self {
         Self { inner: Some(Arc::clone(self.inner())) }
     }
 }
 
 impl Drop for HostEvent {
+    #[inline]
     fn drop(&mut self) {
         if let Some(inner) = self.inner.take() {
             pool::give_back(inner);

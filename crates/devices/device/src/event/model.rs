@@ -1,4 +1,5 @@
-//! Loom models of the event's protocol; how to run them is in `queue::model`.
+//! Loom models of the event's protocol; how to run them is in
+//! `docs/internals/driver-api.md`.
 
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::host::{Inner, Watchers};
-use crate::pool::Unique;
+use super::record::{Inner, Watchers};
+use tandem_concurrency::Unique;
 use tandem_sync::{AtomicU32, AtomicU64, Condvar, Mutex};
 
 fn fresh() -> Unique<Inner> {
@@ -19,6 +19,7 @@ fn fresh() -> Unique<Inner> {
 }
 
 /// Clears what the storage keeps alive, if this was the last handle.
+#[inline]
 fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
     let mut inner = Unique::of(inner)?;
     let watchers = inner.watchers.get_mut();
@@ -31,9 +32,9 @@ fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
 mod storage {
     use std::sync::Arc;
 
-    use super::super::host::Inner;
+    use super::super::record::Inner;
     use super::{fresh, reclaim};
-    use crate::pool::{LocalStack, Pool, Unique};
+    use tandem_concurrency::{LocalStack, Pool, Unique};
 
     thread_local! {
         static LOCAL: LocalStack<Unique<Inner>> = const { LocalStack::new(Vec::new()) };
@@ -41,11 +42,13 @@ mod storage {
     static POOL: Pool<Unique<Inner>> = Pool::new();
 
     /// Storage with one owner.
+    #[inline]
     pub(crate) fn take() -> Unique<Inner> {
         POOL.take(&LOCAL).unwrap_or_else(fresh)
     }
 
     /// Takes a handle back; the storage is reused if it was the last one.
+    #[inline]
     pub(crate) fn give_back(inner: Arc<Inner>) {
         if let Some(inner) = reclaim(inner) {
             POOL.give_back(&LOCAL, inner);
@@ -58,13 +61,15 @@ mod storage {
 mod storage {
     use std::sync::Arc;
 
-    use super::super::host::Inner;
-    use crate::pool::Unique;
+    use super::super::record::Inner;
+    use tandem_concurrency::Unique;
 
+    #[inline]
     pub(crate) fn take() -> Unique<Inner> {
         super::fresh()
     }
 
+    #[inline]
     pub(crate) fn give_back(inner: Arc<Inner>) {
         drop(super::reclaim(inner));
     }

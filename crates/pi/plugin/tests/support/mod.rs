@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use tandem_device::*;
+use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 use tandem_pi_abi::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PiFunctionTable, PiPlugin};
 use tandem_pi_host::Plugin;
 use tandem_plugin::{Adapter, DriverSource, State};

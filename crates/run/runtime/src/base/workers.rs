@@ -328,7 +328,7 @@ mod tests {
     }
 }
 
-/// Loom models of the threads. How to run them is in `device::queue::model`.
+/// Loom models of the threads. How to run them is in `tandem_device_queue::model`.
 #[cfg(all(test, loom))]
 mod model {
     use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Loom models of who owns a buffer's copies: [`AccessLog`] and [`Coherency`] behind one
 //! lock, with commands that end, well or not, on other threads. How to run them is in
-//! `device::queue::model`.
+//! `tandem_device_queue::model`.
 
 use std::ops::Range;
 use std::sync::Arc;

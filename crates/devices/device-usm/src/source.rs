@@ -1,0 +1,43 @@
+//! A driver's part in a heap: where memory comes from, and which allocations share it.
+
+use super::central::Limits;
+use super::size_class::LARGEST_SLAB;
+use tandem_device::{Allocation, DevicePtr, Result, UsmKind};
+
+/// Where a heap gets memory, and what it knows to do with it: a driver's part. Any
+/// thread may call any method.
+pub trait UsmSource {
+    /// Allocates memory with the contents that new USM of this kind has, for one
+    /// allocation or for many. Errors are those of [`Usm::alloc`](tandem_device::Usm::alloc).
+    fn allocate(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<Allocation>;
+
+    /// Gives memory that was used before the contents that new USM of this kind has.
+    fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()>;
+}
+
+/// Which allocations of a heap share memory with others.
+#[derive(Clone, Copy, Debug)]
+pub struct UsmPooling<'a> {
+    /// Only those of these kinds.
+    pub kinds: &'a [UsmKind],
+    /// Bytes that the device has. The less, the smaller are the allocations that share
+    /// memory, and the less does a heap keep for later.
+    pub device_bytes: u64,
+    /// Bytes of memory that the source should be asked for at once.
+    pub slab_bytes: usize,
+    /// Least alignment, a power of two.
+    pub align: usize,
+}
+
+impl UsmPooling<'_> {
+    /// A slab has at most this part of the device's memory, unused ones four times as much.
+    const SLAB_PART: u64 = 1024;
+    const IDLE_SLABS: usize = 4;
+
+    /// How much memory a heap may have in advance.
+    pub(super) fn limits(&self) -> Limits {
+        let most = usize::try_from(self.device_bytes / Self::SLAB_PART).unwrap_or(usize::MAX).min(LARGEST_SLAB);
+        let idle_bytes = most * Self::IDLE_SLABS;
+        Limits { idle_bytes, least_slab_bytes: self.slab_bytes, most_slab_bytes: most }
+    }
+}
