@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_device::{
     Command, CommandBuffer, Error, Event, KernelArgs, KernelLaunch, Location, MapAccess, Mapping, MemoryObject,
-    NdRange, Recording, SyncPoint, UsmKind,
+    NdRange, Recording, SyncPoint, UsmKind, Work,
 };
 
 use crate::target::{TestQueue, at, buffer, copy, failed, fill, host, impossible};
@@ -262,7 +262,7 @@ fn refusals(target: &Target) {
     let object = buffer(&[0; 64]);
     let mut recording = Recording::default();
     let mapping = Mapping::new(&object, target.device(), 0, 8, MapAccess::Read).expect("a mapping");
-    for command in [Command::Map(Arc::clone(&mapping)), Command::Unmap(mapping)] {
+    for command in [Command::Work(Work::Map(Arc::clone(&mapping))), Command::Work(Work::Unmap(mapping))] {
         assert!(matches!(recording.add(command, &[]), Err(Error::Unsupported(_))));
     }
     let first = add(&mut recording, fill(&object, 1), &[]);
@@ -307,19 +307,23 @@ fn usm(target: &Target) {
         let mut result = vec![0; 100];
         let mut recording = Recording::default();
         let pattern = tandem_device::FillPattern::from_slice(&[1, 2]);
-        let mut last = add(&mut recording, Command::Prefetch { ptr: first, bytes: 100 }, &[]);
+        let mut last = add(&mut recording, Command::Work(Work::Prefetch { ptr: first, bytes: 100 }), &[]);
         let commands = [
-            Command::Fill { dst: Location::Usm(first), pattern, bytes: 100 },
-            Command::Advise { ptr: second, bytes: 100, advice: 0 },
-            Command::Copy { src: Location::Usm(first), dst: Location::Usm(second), bytes: 100 },
-            Command::Copy { src: Location::Usm(second), dst: host(&mut result), bytes: 100 },
+            Command::Work(Work::Fill { dst: Location::Usm(first), pattern, bytes: 100 }),
+            Command::Work(Work::Advise { ptr: second, bytes: 100, advice: 0 }),
+            Command::Work(Work::Copy { src: Location::Usm(first), dst: Location::Usm(second), bytes: 100 }),
+            Command::Work(Work::Copy { src: Location::Usm(second), dst: host(&mut result), bytes: 100 }),
         ];
         for command in commands {
             last = add(&mut recording, command, &[last]);
         }
         for way in ways(target, &recording) {
             target
-                .run(Command::Copy { src: at(&buffer(&[0; 100]), 0), dst: Location::Usm(second), bytes: 100 })
+                .run(Command::Work(Work::Copy {
+                    src: at(&buffer(&[0; 100]), 0),
+                    dst: Location::Usm(second),
+                    bytes: 100,
+                }))
                 .expect("a copy");
             result.fill(0);
             replay(&way, &queue, &[]).wait().expect("the commands run");

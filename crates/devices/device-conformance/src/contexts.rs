@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_device::{
     Command, Device, DevicePtr, Error, FillPattern, HostPtr, Location, Partition, PartitionKind, QueueProperties,
-    UsmKind,
+    UsmKind, Work,
 };
 
 use crate::target::{TestQueue, buffer, fill, strange_device};
@@ -122,11 +122,15 @@ fn usm(target: &Target) {
     let address = usm.alloc(UsmKind::Device, 64, 0).expect("64 bytes");
     assert_eq!(usm.query(address).map(|info| (info.kind, info.size)), Some((UsmKind::Device, 64)));
     let queue = TestQueue(device.create_queue(QueueProperties::default()).expect("a queue"));
-    let fill = Command::Fill { dst: Location::Usm(address), pattern: FillPattern::from_slice(&[6]), bytes: 64 };
+    let fill =
+        Command::Work(Work::Fill { dst: Location::Usm(address), pattern: FillPattern::from_slice(&[6]), bytes: 64 });
     queue.submit_unobserved(fill, &[]);
     let mut bytes = [0_u8; 64];
     let host = Location::Host(HostPtr(bytes.as_mut_ptr()));
-    queue.submit(Command::Copy { src: Location::Usm(address), dst: host, bytes: 64 }, &[]).wait().expect("a copy");
+    queue
+        .submit(Command::Work(Work::Copy { src: Location::Usm(address), dst: host, bytes: 64 }), &[])
+        .wait()
+        .expect("a copy");
     assert_eq!(bytes, [6; 64]);
     usm.free(address).expect("it is USM");
     assert_eq!(usm.query(address), None);

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
-use tandem_device::{Command, DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps};
+use tandem_device::{Command, DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps, Work};
 
 use crate::target::{at, buffer, copy, fill, host};
 use crate::{Group, Need, Rule, Target};
@@ -192,7 +192,7 @@ fn copies_to_host(target: &Target) {
     for round in 1..100 {
         queues[0].submit(fill(&object, round), &[]);
         let mut bytes = [0; 8];
-        let copy = Command::Copy { src: at(&object, 0), dst: host(&mut bytes), bytes: 8 };
+        let copy = Command::Work(Work::Copy { src: at(&object, 0), dst: host(&mut bytes), bytes: 8 });
         let copied = queues[0].submit(copy, &[]);
         let next = queues[1].submit(Command::Marker, std::slice::from_ref(&copied));
         let last = queues[2].submit(Command::Marker, std::slice::from_ref(&next));

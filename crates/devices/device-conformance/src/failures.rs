@@ -1,6 +1,6 @@
 //! Failures of commands: who learns of them, and what still runs.
 
-use tandem_device::{Command, Error, Event, EventStatus, Origin};
+use tandem_device::{Command, Error, Event, EventStatus, Origin, Work};
 
 use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
 use crate::{Group, Need, Rule, Target};
@@ -121,7 +121,7 @@ fn taken(target: &Target) {
         assert!(is_dependency(&queue), "it is there before the event is final");
         let marker = queue.submit(Command::Marker, &[failed()]);
         queue.submit_unobserved(fill(&buffer(&[0; 10]), 1), &[failed()]);
-        let no_bytes = Command::Copy { src: host(&mut []), dst: host(&mut []), bytes: 0 };
+        let no_bytes = Command::Work(Work::Copy { src: host(&mut []), dst: host(&mut []), bytes: 0 });
         queue.submit_unobserved(no_bytes, &[failed()]);
         queue.finish().expect("the queue can go on");
         assert!(is_dependency(&queue) && is_dependency(&queue));

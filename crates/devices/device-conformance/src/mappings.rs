@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Command, Event, HostPtr, InitialContents, MapAccess, Mapping, MemoryObject};
+use tandem_device::{Command, Event, HostPtr, InitialContents, MapAccess, Mapping, MemoryObject, Work};
 
 use crate::target::{buffer, fill, pattern};
 use crate::{Group, Need, Rule, Target};
@@ -64,10 +64,10 @@ fn with_mapping(
     host: impl FnOnce(&mut [u8]),
 ) -> HostPtr {
     let mapping = Mapping::new(object, target.device(), 10, 20, access).expect("a mapping");
-    target.run(Command::Map(Arc::clone(&mapping))).expect("map");
+    target.run(Command::Work(Work::Map(Arc::clone(&mapping)))).expect("map");
     // SAFETY: the mapping has 20 bytes, and its command has run.
     host(unsafe { std::slice::from_raw_parts_mut(mapping.address().0, 20) });
-    target.run(Command::Unmap(Arc::clone(&mapping))).expect("unmap");
+    target.run(Command::Work(Work::Unmap(Arc::clone(&mapping)))).expect("unmap");
     mapping.address()
 }
 
@@ -100,12 +100,12 @@ fn parts(target: &Target) {
     let object = buffer(&pattern(100));
     let part = MemoryObject::sub_buffer(&object, 50, 40);
     let outer = Mapping::new(&object, target.device(), 0, 100, MapAccess::Read).expect("a mapping");
-    target.run(Command::Map(Arc::clone(&outer))).expect("map");
+    target.run(Command::Work(Work::Map(Arc::clone(&outer)))).expect("map");
     with_mapping(target, &part, MapAccess::ReadWrite, |bytes| {
         assert_eq!(bytes, &pattern(100)[60..80]);
         bytes.fill(1);
     });
-    target.run(Command::Unmap(outer)).expect("unmap");
+    target.run(Command::Work(Work::Unmap(outer))).expect("unmap");
     let mut expected = pattern(100);
     expected[60..80].fill(1);
     assert_eq!(target.contents(&object), expected);
@@ -126,7 +126,7 @@ fn when_it_runs(target: &Target) {
     let mapping = Mapping::new(&object, target.device(), 0, 100, MapAccess::ReadWrite).expect("a mapping");
     let gate = Event::user();
     queue.submit(fill(&object, 7), std::slice::from_ref(&gate));
-    let mapped = queue.submit(Command::Map(Arc::clone(&mapping)), &[]);
+    let mapped = queue.submit(Command::Work(Work::Map(Arc::clone(&mapping))), &[]);
     gate.complete(Ok(()));
     mapped.wait().expect("map");
     // SAFETY: the mapping has 100 bytes, and its command has run.
@@ -134,7 +134,7 @@ fn when_it_runs(target: &Target) {
     assert_eq!(bytes, [7; 100]);
 
     let gate = Event::user();
-    let unmapped = queue.submit(Command::Unmap(Arc::clone(&mapping)), std::slice::from_ref(&gate));
+    let unmapped = queue.submit(Command::Work(Work::Unmap(Arc::clone(&mapping))), std::slice::from_ref(&gate));
     bytes.fill(8);
     gate.complete(Ok(()));
     unmapped.wait().expect("unmap");

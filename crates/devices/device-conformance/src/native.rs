@@ -1,6 +1,6 @@
 //! Native handles.
 
-use tandem_device::{Command, Event, MemoryObject, NativeHandle, QueueProperties};
+use tandem_device::{Command, Event, MemoryObject, NativeHandle, QueueProperties, Work};
 
 use crate::target::{TestQueue, at, buffer, fill, host};
 use crate::{Group, Need, Rule, Target};
@@ -146,7 +146,7 @@ fn memory(target: &Target) {
     target.run(fill(&same, 6)).expect("a fill");
     assert_eq!(target.contents(&object), [6; 100]);
     let mut bytes = [0; 50];
-    target.run(Command::Copy { src: at(&same, 50), dst: host(&mut bytes), bytes: 50 }).expect("a copy");
+    target.run(Command::Work(Work::Copy { src: at(&same, 50), dst: host(&mut bytes), bytes: 50 })).expect("a copy");
     assert_eq!(bytes, [6; 50]);
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Command, Error, HostPtr, InitialContents, Location, MemoryObject};
+use tandem_device::{Command, Error, HostPtr, InitialContents, Location, MemoryObject, Work};
 
 use crate::target::{at, buffer, copy, fill, host, impossible, pattern};
 use crate::{Group, Need, Rule, Target};
@@ -144,13 +144,13 @@ fn strangers(target: &Target) {
     let other = target.stranger().expect("there is one");
     let theirs = object_of(&other);
     let mut bytes = [0; 80];
-    let read = Command::Copy { src: at(&theirs, 0), dst: host(&mut bytes), bytes: 80 };
+    let read = Command::Work(Work::Copy { src: at(&theirs, 0), dst: host(&mut bytes), bytes: 80 });
     for command in [copy(&theirs, &buffer(&[0; 80])), fill(&theirs, 1), read, target.ids(&theirs)] {
         assert_inaccessible(target, &other, command);
     }
     assert_eq!(other.contents(&theirs), [7; 80]);
     let address = theirs.placed().expect("a device has used it").address;
-    let copy = Command::Copy { src: Location::Usm(address), dst: at(&buffer(&[0; 80]), 0), bytes: 80 };
+    let copy = Command::Work(Work::Copy { src: Location::Usm(address), dst: at(&buffer(&[0; 80]), 0), bytes: 80 });
     target.run(copy).expect_err("the address is out of reach");
 }
 

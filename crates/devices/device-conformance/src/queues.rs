@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use tandem_device::{Command, Error, Event, QueueProperties};
+use tandem_device::{Command, Error, Event, QueueProperties, Work};
 
 use crate::target::{at, buffer, copy, failed, fill, host};
 use crate::{Group, Need, Rule, Target};
@@ -110,7 +110,7 @@ fn many(target: &Target) {
         let events: Vec<Event> = (0..10_000)
             .map(|index| {
                 let pattern = [index as u8; 1].as_slice().into();
-                let command = Command::Fill { dst: at(&object, index), pattern, bytes: 1 };
+                let command = Command::Work(Work::Fill { dst: at(&object, index), pattern, bytes: 1 });
                 if index % 256 == 255 {
                     queue.flush().expect("flushed");
                 }
@@ -197,9 +197,9 @@ fn across_devices(target: &Target) {
     let mut way = [0; 80];
     let gate = Event::user();
     let filled = other.queue(false).submit(fill(&theirs, 6), std::slice::from_ref(&gate));
-    let read = Command::Copy { src: at(&theirs, 0), dst: host(&mut way), bytes: 80 };
+    let read = Command::Work(Work::Copy { src: at(&theirs, 0), dst: host(&mut way), bytes: 80 });
     let read = other.queue(false).submit(read, std::slice::from_ref(&filled));
-    let write = Command::Copy { src: host(&mut way), dst: at(&ours, 0), bytes: 80 };
+    let write = Command::Work(Work::Copy { src: host(&mut way), dst: at(&ours, 0), bytes: 80 });
     let written = target.queue(false).submit(write, std::slice::from_ref(&read));
     assert!(!written.is_complete());
     gate.complete(Ok(()));

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use tandem_device::{
     Allocation, Command, CompileRequest, Context, Device, DeviceImage, DeviceInfo, Driver, Error, Event, FillPattern,
     HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, LinkRequest, Location, MemoryDomain, MemoryObject,
-    NdRange, Object, Program, Queue, QueueProperties, Result,
+    NdRange, Object, Program, Queue, QueueProperties, Result, Work,
 };
 
 use crate::Subject;
@@ -154,7 +154,7 @@ impl Target<'_> {
     #[track_caller]
     pub fn contents(&self, object: &Arc<MemoryObject>) -> Vec<u8> {
         let mut bytes = vec![0; object.bytes()];
-        let command = Command::Copy { src: at(object, 0), dst: host(&mut bytes), bytes: object.bytes() };
+        let command = Command::Work(Work::Copy { src: at(object, 0), dst: host(&mut bytes), bytes: object.bytes() });
         self.run(command).expect("the buffer can be read");
         bytes
     }
@@ -208,19 +208,19 @@ pub fn launch(kernel: &Arc<dyn Kernel>, range: NdRange, object: &Arc<MemoryObjec
 
 /// Fills a buffer.
 pub fn fill(object: &Arc<MemoryObject>, value: u8) -> Command {
-    Command::Fill { dst: at(object, 0), pattern: FillPattern::from_slice(&[value]), bytes: object.bytes() }
+    Command::Work(Work::Fill { dst: at(object, 0), pattern: FillPattern::from_slice(&[value]), bytes: object.bytes() })
 }
 
 /// Copies a buffer.
 pub fn copy(from: &Arc<MemoryObject>, to: &Arc<MemoryObject>) -> Command {
-    Command::Copy { src: at(from, 0), dst: at(to, 0), bytes: from.bytes() }
+    Command::Work(Work::Copy { src: at(from, 0), dst: at(to, 0), bytes: from.bytes() })
 }
 
 /// A command that fails on its own account: there is no memory for it.
 pub fn impossible(target: &Target) -> Command {
     let bytes = target.device().info().max_alloc_bytes as usize + 1;
     let object = MemoryObject::new(bytes, InitialContents::Undefined).expect("it has no memory yet");
-    Command::Copy { src: at(&object, 0), dst: at(&buffer(&[0; 8]), 0), bytes: 8 }
+    Command::Work(Work::Copy { src: at(&object, 0), dst: at(&buffer(&[0; 8]), 0), bytes: 8 })
 }
 
 /// The event of something that failed.

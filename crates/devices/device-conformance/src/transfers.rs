@@ -1,6 +1,6 @@
 //! Copies and fills.
 
-use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide};
+use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, Work};
 
 use crate::target::{Random, at, buffer, host, pattern};
 use crate::{Group, Need, Rule, Target};
@@ -64,28 +64,28 @@ pub const GROUP: Group = Group {
 fn host_copies(target: &Target) {
     let object = buffer(&[9; 300]);
     let mut source = pattern(200);
-    let write = Command::Copy { src: host(&mut source[50..]), dst: at(&object, 100), bytes: 100 };
+    let write = Command::Work(Work::Copy { src: host(&mut source[50..]), dst: at(&object, 100), bytes: 100 });
     target.run(write).expect("a write");
     let mut expected = vec![9; 300];
     expected[100..200].copy_from_slice(&pattern(200)[50..150]);
     assert_eq!(target.contents(&object), expected);
 
     let mut read = [1; 40];
-    let command = Command::Copy { src: at(&object, 90), dst: host(&mut read[10..]), bytes: 20 };
+    let command = Command::Work(Work::Copy { src: at(&object, 90), dst: host(&mut read[10..]), bytes: 20 });
     target.run(command).expect("a read");
     assert_eq!(read[..10], [1; 10]);
     assert_eq!(read[10..30], expected[90..110]);
     assert_eq!(read[30..], [1; 10]);
 
     let (mut from, mut to) = (pattern(64), vec![0; 64]);
-    let command = Command::Copy { src: host(&mut from[1..]), dst: host(&mut to[3..]), bytes: 50 };
+    let command = Command::Work(Work::Copy { src: host(&mut from[1..]), dst: host(&mut to[3..]), bytes: 50 });
     target.run(command).expect("a copy of host memory");
     assert_eq!(to[3..53], pattern(64)[1..51]);
 }
 
 fn buffer_copies(target: &Target) {
     let (from, to) = (buffer(&pattern(100)), buffer(&[0; 100]));
-    let copy = |src, dst, bytes| target.run(Command::Copy { src, dst, bytes }).expect("a copy");
+    let copy = |src, dst, bytes| target.run(Command::Work(Work::Copy { src, dst, bytes })).expect("a copy");
     copy(at(&from, 10), at(&to, 20), 30);
     copy(at(&to, 20), at(&to, 60), 30);
     let mut expected = vec![0; 100];
@@ -110,7 +110,7 @@ fn usm_copies(target: &Target) {
             (Location::Usm(first), host(&mut result)),
         ];
         for (src, dst) in way {
-            target.run(Command::Copy { src, dst, bytes: 100 }).expect("a copy");
+            target.run(Command::Work(Work::Copy { src, dst, bytes: 100 })).expect("a copy");
         }
         assert_eq!(result, source, "{kind:?}");
         for address in [first, second] {
@@ -128,13 +128,13 @@ fn no_bytes(target: &Target) {
         let rect = |region| Box::new(Rect { region, src: side, dst: side });
         let pattern = || FillPattern::from_slice(&[1, 2]);
         let commands = [
-            Command::Copy { src: place.clone(), dst: other.clone(), bytes: 0 },
-            Command::CopyRect { src: place.clone(), dst: other.clone(), rect: rect([0, 2, 2]) },
-            Command::CopyRect { src: place.clone(), dst: other.clone(), rect: rect([4, 0, 2]) },
-            Command::CopyRect { src: place.clone(), dst: other, rect: rect([4, 2, 0]) },
-            Command::Fill { dst: place.clone(), pattern: pattern(), bytes: 0 },
-            Command::FillRect { dst: place.clone(), pattern: pattern(), row_bytes: 0, rows: 3, pitch: 4 },
-            Command::FillRect { dst: place.clone(), pattern: pattern(), row_bytes: 4, rows: 0, pitch: 4 },
+            Command::Work(Work::Copy { src: place.clone(), dst: other.clone(), bytes: 0 }),
+            Command::Work(Work::CopyRect { src: place.clone(), dst: other.clone(), rect: rect([0, 2, 2]) }),
+            Command::Work(Work::CopyRect { src: place.clone(), dst: other.clone(), rect: rect([4, 0, 2]) }),
+            Command::Work(Work::CopyRect { src: place.clone(), dst: other, rect: rect([4, 2, 0]) }),
+            Command::Work(Work::Fill { dst: place.clone(), pattern: pattern(), bytes: 0 }),
+            Command::Work(Work::FillRect { dst: place.clone(), pattern: pattern(), row_bytes: 0, rows: 3, pitch: 4 }),
+            Command::Work(Work::FillRect { dst: place.clone(), pattern: pattern(), row_bytes: 4, rows: 0, pitch: 4 }),
         ];
         for command in commands {
             let name = command.name();
@@ -172,7 +172,9 @@ fn rectangles(target: &Target) {
         }
         // Host to buffer, buffer to buffer, buffer to host.
         let (from, to) = (buffer(&source), buffer(&result));
-        let copy = |src, dst| target.run(Command::CopyRect { src, dst, rect: Box::new(rect) }).expect("a rectangle");
+        let copy = |src, dst| {
+            target.run(Command::Work(Work::CopyRect { src, dst, rect: Box::new(rect) })).expect("a rectangle")
+        };
         let found = match round % 3 {
             0 => {
                 copy(host(&mut source), at(&to, 0));
@@ -197,7 +199,7 @@ fn fills(target: &Target) {
         let bytes = 500 / length * length;
         let expected: Vec<u8> = pattern(length).into_iter().cycle().take(bytes).collect();
         let pattern = FillPattern::from_vec(pattern(length));
-        target.run(Command::Fill { dst: at(&object, 32), pattern, bytes }).expect("a fill");
+        target.run(Command::Work(Work::Fill { dst: at(&object, 32), pattern, bytes })).expect("a fill");
         let found = target.contents(&object);
         assert_eq!(found[32..32 + bytes], expected, "pattern of {length}");
         let mut rest = found[..32].iter().chain(&found[32 + bytes..]);
@@ -212,7 +214,7 @@ fn fills_with_large_elements(target: &Target) {
             let object = buffer(&vec![0xee; length * count]);
             let (element, bytes) = (pattern(length), length * count);
             let fill = FillPattern::from_slice(&element);
-            target.run(Command::Fill { dst: at(&object, 0), pattern: fill, bytes }).expect("a fill");
+            target.run(Command::Work(Work::Fill { dst: at(&object, 0), pattern: fill, bytes })).expect("a fill");
             let found = target.contents(&object);
             assert!(found.chunks(length).all(|found| found == element), "{count} elements of {length} bytes");
         }
@@ -222,7 +224,7 @@ fn fills_with_large_elements(target: &Target) {
 fn rectangular_fills(target: &Target) {
     let object = buffer(&[0; 40]);
     let pattern = FillPattern::from_slice(&[1, 2]);
-    let command = Command::FillRect { dst: at(&object, 3), pattern, row_bytes: 4, rows: 3, pitch: 10 };
+    let command = Command::Work(Work::FillRect { dst: at(&object, 3), pattern, row_bytes: 4, rows: 3, pitch: 10 });
     target.run(command).expect("a rectangle");
     let mut expected = [0; 40];
     for row in 0..3 {

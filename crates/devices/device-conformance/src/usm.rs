@@ -1,6 +1,6 @@
 //! Unified shared memory.
 
-use tandem_device::{Command, DevicePtr, Error, KernelArgs, KernelLaunch, NdRange, UsmCapabilities, UsmKind};
+use tandem_device::{Command, DevicePtr, Error, KernelArgs, KernelLaunch, NdRange, UsmCapabilities, UsmKind, Work};
 use tandem_device::{FillPattern, HostPtr, Location, Rect, RectSide};
 
 use crate::memory::assert_disjoint;
@@ -172,11 +172,11 @@ fn first_contents(target: &Target) {
         for _ in 0..4 {
             let address = usm.alloc(kind, bytes, 0).expect("the kind is offered");
             let mut result = vec![1; bytes];
-            let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes };
+            let read = Command::Work(Work::Copy { src: Location::Usm(address), dst: host(&mut result), bytes });
             target.run(read).expect("a read");
             assert!(result.iter().all(|&byte| byte == 0), "{kind:?}, {bytes} bytes");
             let pattern = FillPattern::from_slice(&[0xff]);
-            target.run(Command::Fill { dst: Location::Usm(address), pattern, bytes }).expect("a fill");
+            target.run(Command::Work(Work::Fill { dst: Location::Usm(address), pattern, bytes })).expect("a fill");
             usm.free(address).expect("it was allocated");
         }
     }
@@ -192,7 +192,8 @@ fn kernels(target: &Target) {
         let command = KernelLaunch { kernel: kernel.clone(), range: NdRange::linear(90), args };
         target.run(command.into()).expect("a launch");
         let mut result = vec![0; 720];
-        let read = Command::Copy { src: Location::Usm(address.offset(80)), dst: host(&mut result), bytes: 720 };
+        let read =
+            Command::Work(Work::Copy { src: Location::Usm(address.offset(80)), dst: host(&mut result), bytes: 720 });
         target.run(read).expect("a read");
         let expected: Vec<u8> = (1..=90_u64).flat_map(u64::to_le_bytes).collect();
         assert_eq!(result, expected, "{kind:?}");
@@ -205,11 +206,11 @@ fn hints(target: &Target) {
     for (kind, _) in offered(target) {
         let address = usm.alloc(kind, 100, 0).expect("the kind is offered");
         let pattern = FillPattern::from_slice(&[4]);
-        target.run(Command::Fill { dst: Location::Usm(address), pattern, bytes: 100 }).expect("a fill");
-        target.run(Command::Prefetch { ptr: address, bytes: 100 }).expect("a prefetch");
-        target.run(Command::Advise { ptr: address, bytes: 100, advice: 0 }).expect("advice");
+        target.run(Command::Work(Work::Fill { dst: Location::Usm(address), pattern, bytes: 100 })).expect("a fill");
+        target.run(Command::Work(Work::Prefetch { ptr: address, bytes: 100 })).expect("a prefetch");
+        target.run(Command::Work(Work::Advise { ptr: address, bytes: 100, advice: 0 })).expect("advice");
         let mut result = [0; 100];
-        let read = Command::Copy { src: Location::Usm(address), dst: host(&mut result), bytes: 100 };
+        let read = Command::Work(Work::Copy { src: Location::Usm(address), dst: host(&mut result), bytes: 100 });
         target.run(read).expect("a read");
         assert_eq!(result, [4; 100], "{kind:?}");
         usm.free(address).expect("it was allocated");
@@ -227,18 +228,18 @@ fn rectangles(target: &Target) {
         // Three rows of four bytes, 16 bytes apart in one place and 8 in the other.
         let rect = Box::new(Rect { region: [4, 3, 1], src: side(16), dst: side(8) });
         let commands = [
-            Command::Fill { dst: Location::Usm(first), pattern: pattern(&[0xee]), bytes: 64 },
-            Command::Fill { dst: Location::Usm(second), pattern: pattern(&[0xee]), bytes: 64 },
-            Command::Copy { src: host(&mut source), dst: Location::Usm(first), bytes: 64 },
-            Command::CopyRect { src: Location::Usm(first), dst: Location::Usm(second), rect },
-            Command::FillRect {
+            Command::Work(Work::Fill { dst: Location::Usm(first), pattern: pattern(&[0xee]), bytes: 64 }),
+            Command::Work(Work::Fill { dst: Location::Usm(second), pattern: pattern(&[0xee]), bytes: 64 }),
+            Command::Work(Work::Copy { src: host(&mut source), dst: Location::Usm(first), bytes: 64 }),
+            Command::Work(Work::CopyRect { src: Location::Usm(first), dst: Location::Usm(second), rect }),
+            Command::Work(Work::FillRect {
                 dst: Location::Usm(second.offset(32)),
                 pattern: pattern(&[1, 2]),
                 row_bytes: 4,
                 rows: 2,
                 pitch: 8,
-            },
-            Command::Copy { src: Location::Usm(second), dst: host(&mut result), bytes: 64 },
+            }),
+            Command::Work(Work::Copy { src: Location::Usm(second), dst: host(&mut result), bytes: 64 }),
         ];
         for command in commands {
             target.run(command).expect("the command runs");
@@ -269,9 +270,13 @@ fn host_memory(target: &Target) {
             usm.import(start, 1000).expect("host memory can be imported");
         }
         bytes.fill(round);
-        target.run(Command::Copy { src: host(&mut bytes), dst: Location::Usm(address), bytes: 1000 }).expect("a copy");
+        target
+            .run(Command::Work(Work::Copy { src: host(&mut bytes), dst: Location::Usm(address), bytes: 1000 }))
+            .expect("a copy");
         bytes.fill(0);
-        target.run(Command::Copy { src: Location::Usm(address), dst: host(&mut bytes), bytes: 1000 }).expect("a copy");
+        target
+            .run(Command::Work(Work::Copy { src: Location::Usm(address), dst: host(&mut bytes), bytes: 1000 }))
+            .expect("a copy");
         assert_eq!(bytes, [round; 1000]);
         if round != 2 {
             usm.release(start).expect("it was imported");

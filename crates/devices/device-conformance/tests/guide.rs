@@ -227,37 +227,36 @@ impl SketchDevice {
 }
 
 impl Executor for SketchDevice {
-    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
-        match command {
-            command if command.moves_nothing() => {}
-            Command::Kernel(launch) => self.launch(launch)?,
-            Command::Copy { src, dst, bytes } => {
+    fn execute(&self, work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
+        match work {
+            work if work.moves_nothing() => {}
+            Work::Kernel(launch) => self.launch(launch)?,
+            Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.address(src)?, self.address(dst)?);
                 // SAFETY: the submitter keeps the memory valid, here and below.
                 unsafe { host_memory::copy(from, to, *bytes) };
             }
-            Command::CopyRect { src, dst, rect } => {
+            Work::CopyRect { src, dst, rect } => {
                 let (from, to) = (self.address(src)?, self.address(dst)?);
                 // SAFETY: as above.
                 unsafe { host_memory::copy_rect(from, to, rect) };
             }
-            Command::Fill { dst, pattern, bytes } => {
+            Work::Fill { dst, pattern, bytes } => {
                 let to = self.address(dst)?;
                 // SAFETY: as above.
                 unsafe { host_memory::fill(to, pattern, *bytes, 1, 0) };
             }
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 let to = self.address(dst)?;
                 // SAFETY: as above.
                 unsafe { host_memory::fill(to, pattern, *row_bytes, *rows, *pitch) };
             }
-            Command::Map(mapping) => mapping.map(self)?,
-            Command::Unmap(mapping) => mapping.unmap(self)?,
-            // Hints, and commands that the queue handles itself.
-            Command::Prefetch { .. } | Command::Advise { .. } => {}
-            Command::Marker | Command::Barrier | Command::Replay(_) => {}
+            Work::Map(mapping) => mapping.map(self)?,
+            Work::Unmap(mapping) => mapping.unmap(self)?,
+            // Hints.
+            Work::Prefetch { .. } | Work::Advise { .. } => {}
             // Only for devices with `Device::images`.
-            Command::Image(_) => return Err(Error::Unsupported("images")),
+            Work::Image(_) => return Err(Error::Unsupported("images")),
         }
         Ok(())
     }

@@ -4,9 +4,9 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
-    Allocation, Command, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, Error, Kernel, LinkRequest,
-    Location, MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties,
-    Recording, Result, Usm,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, Error, Kernel, LinkRequest, Location,
+    MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties, Recording,
+    Result, Usm, Work,
 };
 use tandem_device_queue::{CommandQueue, CommandSequence, Dispatcher, Executor};
 
@@ -141,7 +141,7 @@ impl CommandBuffers for CpuDevice {
     /// One command after another costs least, unless some leave threads idle that others could
     /// use.
     fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
-        let mut commands = recording.commands().iter().map(|recorded| &recorded.command);
+        let mut commands = recording.commands().iter().filter_map(|recorded| recorded.work.as_ref());
         let is_best =
             recording.is_chain() || commands.all(|command| self.is_brief(command) || self.is_filled_by(command));
         Ok(is_best.then(|| Arc::new(CommandSequence::new(recording)) as Arc<dyn NativeCommandBuffer>))
@@ -163,61 +163,58 @@ impl CpuDevice {
     }
 
     /// Whether a command keeps all threads busy by itself.
-    fn is_filled_by(&self, command: &Command) -> bool {
-        match command {
-            Command::Kernel(launch) => launch::fills(launch, &self.processor.info, self.threads()),
+    fn is_filled_by(&self, work: &Work) -> bool {
+        match work {
+            Work::Kernel(launch) => launch::fills(launch, &self.processor.info, self.threads()),
             _ => false,
         }
     }
 }
 
 impl Executor for CpuDevice {
-    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()> {
         let transfer = Transfer { device: &self.processor.info.name, origin };
-        match command {
-            command if command.moves_nothing() => Ok(()),
-            Command::Kernel(launch) => launch::run(launch, self, self.threads()),
-            Command::Copy { src, dst, bytes } => {
+        match work {
+            work if work.moves_nothing() => Ok(()),
+            Work::Kernel(launch) => launch::run(launch, self, self.threads()),
+            Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
                 // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }
-            Command::CopyRect { src, dst, rect } => {
+            Work::CopyRect { src, dst, rect } => {
                 let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
                 // SAFETY: as for a copy.
                 unsafe { transfer.copy_rect(from, to, rect) };
                 Ok(())
             }
-            Command::Fill { dst, pattern, bytes } => {
+            Work::Fill { dst, pattern, bytes } => {
                 let to = self.resolve(dst)?;
                 // SAFETY: as for a copy.
                 unsafe { transfer.fill(to, pattern, [*bytes, 1, 0]) };
                 Ok(())
             }
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 let to = self.resolve(dst)?;
                 // SAFETY: as for a copy.
                 unsafe { transfer.fill(to, pattern, [*row_bytes, *rows, *pitch]) };
                 Ok(())
             }
-            Command::Map(mapping) => mapping.map(self),
-            Command::Unmap(mapping) => mapping.unmap(self),
+            Work::Map(mapping) => mapping.map(self),
+            Work::Unmap(mapping) => mapping.unmap(self),
             // All memory is near.
-            Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
-            Command::Image(_) => Err(Error::Unsupported("images")),
-            Command::Marker | Command::Barrier | Command::Replay(_) => {
-                unreachable!("the queue handles these itself")
-            }
+            Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
+            Work::Image(_) => Err(Error::Unsupported("images")),
         }
     }
 
-    fn is_brief(&self, command: &Command) -> bool {
-        let bytes = match command {
-            Command::Kernel(launch) => return launch::is_brief(launch, &self.processor.info, self.threads()),
-            Command::Copy { bytes, .. } | Command::Fill { bytes, .. } => *bytes,
-            Command::CopyRect { rect, .. } => rect.region.iter().product(),
-            Command::FillRect { row_bytes, rows, .. } => row_bytes * rows,
+    fn is_brief(&self, work: &Work) -> bool {
+        let bytes = match work {
+            Work::Kernel(launch) => return launch::is_brief(launch, &self.processor.info, self.threads()),
+            Work::Copy { bytes, .. } | Work::Fill { bytes, .. } => *bytes,
+            Work::CopyRect { rect, .. } => rect.region.iter().product(),
+            Work::FillRect { row_bytes, rows, .. } => row_bytes * rows,
             _ => 0,
         };
         bytes <= BRIEF_BYTES

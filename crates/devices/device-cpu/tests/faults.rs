@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Command as Process;
 
 use support::{args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{Command, DevicePtr, FillPattern, Location, NdRange, Origin};
+use tandem_device::{Command, DevicePtr, FillPattern, Location, NdRange, Origin, Work};
 use tandem_native_cpu::ArgKind;
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
@@ -66,11 +66,14 @@ fn the_report_of_a_copy_names_its_memory_and_where_it_comes_from() {
         let mut event = None;
         let origin = Origin { file: "app.cpp", line: 20, queue: 0x1234 };
         match what {
-            "copy" => {
-                queue.submit_from(Some(origin), Command::Copy { src: bad, dst: good, bytes: 64 }, &[], Some(&mut event))
-            }
+            "copy" => queue.submit_from(
+                Some(origin),
+                Command::Work(Work::Copy { src: bad, dst: good, bytes: 64 }),
+                &[],
+                Some(&mut event),
+            ),
             _ => queue.submit(
-                Command::Fill { dst: bad, pattern: FillPattern::from_slice(&[1, 2]), bytes: 64 },
+                Command::Work(Work::Fill { dst: bad, pattern: FillPattern::from_slice(&[1, 2]), bytes: 64 }),
                 &[],
                 Some(&mut event),
             ),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use support::{address, args, devices, kernel, launch, load_kernel, queue, range};
 use tandem_device::{
     Command, Error, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, Location, MapAccess, Mapping,
-    MemoryObject, NdRange, Queue, Rect, RectSide,
+    MemoryObject, NdRange, Queue, Rect, RectSide, Work,
 };
 use tandem_native_cpu::{ArgKind, NativeArg, NativeKernel};
 
@@ -195,13 +195,13 @@ fn buffers_are_allocated_on_use_and_keep_their_contents() {
         let upper = MemoryObject::sub_buffer(&buffer, 8 * 50, 8 * 50);
         let whole = Location::Buffer { object: buffer.clone(), offset: 0 };
         let pattern = FillPattern::from_slice(&7u64.to_le_bytes());
-        queue.submit(Command::Fill { dst: whole.clone(), pattern, bytes: 800 }, &[], None).unwrap();
+        queue.submit(Command::Work(Work::Fill { dst: whole.clone(), pattern, bytes: 800 }), &[], None).unwrap();
         let mut arguments = KernelArgs::new(kernel.layout());
         arguments.set_memory(0, &upper);
         launch(&*queue, &kernel, NdRange::linear(50), arguments);
         let mut result = vec![0u64; 100];
         let dst = Location::Host(HostPtr(result.as_mut_ptr().cast()));
-        queue.submit(Command::Copy { src: whole, dst, bytes: 800 }, &[], None).unwrap();
+        queue.submit(Command::Work(Work::Copy { src: whole, dst, bytes: 800 }), &[], None).unwrap();
         queue.finish().unwrap();
         let expected: Vec<u64> = (0..50).map(|_| 7).chain((0..50).map(|x| 8 + x)).collect();
         assert_eq!(result, expected);
@@ -236,7 +236,8 @@ fn rectangles() {
             src: RectSide { origin: [1, 2, 1], row_pitch: 10, slice_pitch: 40 },
             dst: RectSide { origin: [0, 1, 0], row_pitch: 5, slice_pitch: 20 },
         };
-        let command = Command::CopyRect { src: location(&mut src), dst: location(&mut dst), rect: Box::new(rect) };
+        let command =
+            Command::Work(Work::CopyRect { src: location(&mut src), dst: location(&mut dst), rect: Box::new(rect) });
         queue.submit(command, &[], None).unwrap();
         queue.finish().unwrap();
         for (slice, row) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -247,7 +248,7 @@ fn rectangles() {
         assert_eq!(dst.iter().filter(|byte| **byte != 0).count(), 12);
 
         let pattern = FillPattern::from_slice(&[1, 2]);
-        let fill = Command::FillRect { dst: location(&mut dst), pattern, row_bytes: 4, rows: 3, pitch: 10 };
+        let fill = Command::Work(Work::FillRect { dst: location(&mut dst), pattern, row_bytes: 4, rows: 3, pitch: 10 });
         queue.submit(fill, &[], None).unwrap();
         queue.finish().unwrap();
         assert_eq!(dst[10..14], [1, 2, 1, 2]);
@@ -259,7 +260,7 @@ fn a_null_pointer_in_a_copy_is_an_error() {
     for device in devices() {
         let queue = queue(&*device);
         let null = Location::Host(HostPtr(std::ptr::null_mut()));
-        let command = Command::Copy { src: null.clone(), dst: null, bytes: 4 };
+        let command = Command::Work(Work::Copy { src: null.clone(), dst: null, bytes: 4 });
         queue.submit(command, &[], None).unwrap();
         queue.finish().unwrap();
         assert!(queue.take_failure().is_some());

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use tandem_device::{
     Command, Device, DevicePtr, Driver, Event, HostPtr, KernelArgs, KernelLaunch, Location, NdRange, Queue,
-    QueueProperties, Usm, UsmKind,
+    QueueProperties, Usm, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -103,7 +103,7 @@ fn copies(queue: &dyn Queue, usm: &dyn Usm) {
     let mut pageable = vec![1_u8; LARGE];
     let pageable = HostPtr(pageable.as_mut_ptr());
     let copy = |src: &Location, dst: &Location, bytes| {
-        let command = Command::Copy { src: src.clone(), dst: dst.clone(), bytes };
+        let command = Command::Work(Work::Copy { src: src.clone(), dst: dst.clone(), bytes });
         submit(queue, command).wait().expect("a copy");
     };
     let device = Location::Usm(memory);

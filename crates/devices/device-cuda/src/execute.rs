@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Command, Error, Event, Location, Result};
+use tandem_device::{Command, Error, Event, Location, Result, Work};
 
 use crate::api;
 use crate::clock::Origin;
@@ -71,40 +71,45 @@ impl Lane {
 impl CudaDevice {
     /// Puts a command into a stream, unless the host has to execute it. The context is current.
     pub fn issue(&self, lane: &Lane, command: &mut Command) -> Result<Issued> {
-        if matches!(command, Command::Marker | Command::Barrier) || command.moves_nothing() {
-            return Ok(Issued::InStream(None));
-        }
-        let done = |()| Issued::InStream(None);
         match command {
-            Command::Kernel(launch) => launch::issue(self, lane, launch).map(done),
-            Command::Copy { src, dst, bytes } => copies::issue(self, lane, src, dst, *bytes),
-            Command::CopyRect { src, dst, rect } => copies::issue_rect(self, lane, src, dst, rect),
-            Command::Fill { dst, pattern, bytes } => self.issue_fill(lane, dst, pattern, [*bytes, 1, *bytes]),
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
-                self.issue_fill(lane, dst, pattern, [*row_bytes, *rows, *pitch])
-            }
-            Command::Map(mapping) => self.issue_copy_of(lane, mapping.map_copy()),
-            Command::Unmap(mapping) => self.issue_copy_of(lane, mapping.unmap_copy()),
-            Command::Prefetch { ptr, bytes } => self.issue_prefetch(lane, *ptr, *bytes).map(done),
-            Command::Advise { ptr, bytes, advice } => self.issue_advice(lane, *ptr, *bytes, *advice).map(done),
+            Command::Work(work) => self.issue_work(lane, work),
             Command::Marker | Command::Barrier => Ok(Issued::InStream(None)),
-            Command::Image(_) => Err(Error::Unsupported("images")),
             Command::Replay(buffer) => CudaGraph::issue(&**buffer, lane),
         }
     }
 
-    /// Allocates the memory of the objects that a command uses.
-    pub fn reserve(&self, command: &Command) -> Result<()> {
+    /// Puts work into a stream, unless the host has to do it. The context is current.
+    pub fn issue_work(&self, lane: &Lane, work: &mut Work) -> Result<Issued> {
+        let done = |()| Issued::InStream(None);
+        match work {
+            work if work.moves_nothing() => Ok(Issued::InStream(None)),
+            Work::Kernel(launch) => launch::issue(self, lane, launch).map(done),
+            Work::Copy { src, dst, bytes } => copies::issue(self, lane, src, dst, *bytes),
+            Work::CopyRect { src, dst, rect } => copies::issue_rect(self, lane, src, dst, rect),
+            Work::Fill { dst, pattern, bytes } => self.issue_fill(lane, dst, pattern, [*bytes, 1, *bytes]),
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+                self.issue_fill(lane, dst, pattern, [*row_bytes, *rows, *pitch])
+            }
+            Work::Map(mapping) => self.issue_copy_of(lane, mapping.map_copy()),
+            Work::Unmap(mapping) => self.issue_copy_of(lane, mapping.unmap_copy()),
+            Work::Prefetch { ptr, bytes } => self.issue_prefetch(lane, *ptr, *bytes).map(done),
+            Work::Advise { ptr, bytes, advice } => self.issue_advice(lane, *ptr, *bytes, *advice).map(done),
+            Work::Image(_) => Err(Error::Unsupported("images")),
+        }
+    }
+
+    /// Allocates the memory of the objects that work uses.
+    pub fn reserve(&self, work: &Work) -> Result<()> {
         let place = |location: &Location| match location {
             Location::Buffer { object, .. } => object.place(self).map(drop),
             Location::Host(_) | Location::Usm(_) => Ok(()),
         };
-        match command {
-            Command::Kernel(launch) => {
+        match work {
+            Work::Kernel(launch) => {
                 launch.args.memory().iter().try_for_each(|memory| memory.object.place(self).map(drop))
             }
-            Command::Copy { src, dst, .. } | Command::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
-            Command::Fill { dst, .. } | Command::FillRect { dst, .. } => place(dst),
+            Work::Copy { src, dst, .. } | Work::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
+            Work::Fill { dst, .. } | Work::FillRect { dst, .. } => place(dst),
             _ => Ok(()),
         }
     }
@@ -117,9 +122,9 @@ impl CudaDevice {
     }
 
     /// The copy that a mapping consists of, if any.
-    fn issue_copy_of(&self, lane: &Lane, copy: Option<Command>) -> Result<Issued> {
+    fn issue_copy_of(&self, lane: &Lane, copy: Option<Work>) -> Result<Issued> {
         match copy {
-            Some(Command::Copy { src, dst, bytes }) if bytes > 0 => copies::issue(self, lane, &src, &dst, bytes),
+            Some(Work::Copy { src, dst, bytes }) if bytes > 0 => copies::issue(self, lane, &src, &dst, bytes),
             _ => Ok(Issued::InStream(None)),
         }
     }

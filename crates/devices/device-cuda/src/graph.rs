@@ -6,7 +6,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_device::{
-    Command, CommandBuffers, Error, KernelLaunch, NativeCommandBuffer, RecordedCommand, Recording, Result, SyncPoint,
+    CommandBuffers, Error, KernelLaunch, NativeCommandBuffer, PooledLaunch, RecordedCommand, Recording, Result,
+    SyncPoint, Work,
 };
 
 use crate::api::{Capture, Graph, Node, Stream};
@@ -24,7 +25,7 @@ pub struct CudaGraph {
     /// Of each command: what it is in the graph.
     nodes: Vec<Nodes>,
     /// The commands, whose memory and kernels the graph uses.
-    commands: Mutex<Vec<Command>>,
+    commands: Mutex<Vec<Option<Work>>>,
 }
 
 /// What a command is in a graph: the nodes that others come after.
@@ -47,13 +48,13 @@ impl CommandBuffers for CudaDevice {
 /// Work-groups that wait for each other use memory of the queue, and kernels with assertions are
 /// looked at when each of them has ended.
 fn can_be_captured(recorded: &RecordedCommand) -> bool {
-    match &recorded.command {
-        Command::Kernel(launch) => {
+    match &recorded.work {
+        Some(Work::Kernel(launch)) => {
             let kernel = launch.kernel.as_any().downcast_ref::<crate::kernel::CudaKernel>();
             let has_items = !launch.range.global.contains(&0);
             !launch.range.is_cooperative && has_items && kernel.is_some_and(|kernel| !kernel.record().may_assert)
         }
-        Command::Image(_) | Command::Replay(_) | Command::Map(_) | Command::Unmap(_) => false,
+        Some(Work::Image(_) | Work::Map(_) | Work::Unmap(_)) => false,
         _ => true,
     }
 }
@@ -65,23 +66,23 @@ impl CudaGraph {
         let _current = gpu.primary.enter().map_err(failed)?;
         let stream = Stream::new(&gpu.primary).map_err(failed)?;
         let lane = Lane::new(gpu, stream, &Arc::new(Failures::default()));
-        let mut commands: Vec<Command> = Vec::new();
+        let mut commands: Vec<Option<Work>> = Vec::new();
         let mut nodes: Vec<Nodes> = Vec::new();
-        for recorded in recording.commands() {
+        for work in recording.commands().iter().filter_map(|recorded| recorded.work.as_ref()) {
             // Objects get their memory before the capture, which allocations are no part of.
-            device.reserve(&recorded.command)?;
+            device.reserve(work)?;
         }
         let capture = Capture::begin(lane.stream()).map_err(failed)?;
         for recorded in recording.commands() {
             let after: Nodes = recorded.after.iter().flat_map(|point| nodes[point.index()].iter().copied()).collect();
             capture.follow(&after).map_err(failed)?;
-            let mut command = recorded.command.clone();
-            match device.issue(&lane, &mut command)? {
-                Issued::InStream(None) => {}
+            let mut work = recorded.work.clone();
+            match work.as_mut().map(|work| device.issue_work(&lane, work)).transpose()? {
+                None | Some(Issued::InStream(None)) => {}
                 // Bytes of pageable memory are those of one run.
-                Issued::InStream(Some(_)) | Issued::HasRead | Issued::OnHost => return Ok(None),
+                Some(Issued::InStream(Some(_)) | Issued::HasRead | Issued::OnHost) => return Ok(None),
             }
-            commands.push(command);
+            commands.push(work);
             nodes.push(capture.last().map_err(failed)?.into_iter().collect());
         }
         let graph = capture.finish().map_err(failed)?;
@@ -103,7 +104,7 @@ impl NativeCommandBuffer for CudaGraph {
         let no_launch = || Error::Unsupported("an update of a command that is no launch");
         let mut commands = self.commands.lock();
         let place = commands.get_mut(at.index()).ok_or_else(no_launch)?;
-        let ([node], Command::Kernel(_)) = (self.nodes[at.index()].as_slice(), &*place) else {
+        let ([node], Some(Work::Kernel(_))) = (self.nodes[at.index()].as_slice(), &*place) else {
             return Err(no_launch());
         };
         let failed = |error| self.gpu.error("an update of a command buffer", error);
@@ -111,7 +112,7 @@ impl NativeCommandBuffer for CudaGraph {
         let mut launch = launch.clone();
         let prepared = Prepared::of(&self.device, None, &mut launch)?;
         self.graph.set_launch(*node, &prepared.launch()).map_err(failed)?;
-        *place = launch.into();
+        *place = Some(Work::Kernel(PooledLaunch::new(launch)));
         Ok(())
     }
 

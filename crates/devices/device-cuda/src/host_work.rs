@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use tandem_concurrency::Threads;
-use tandem_device::{Command, DriverEvent, Error, Location, Result, clock};
+use tandem_device::{Command, DriverEvent, Error, Location, Result, Work, clock};
 
 use crate::api::{CudaResult, fill_on_host};
 use crate::copies::{self, Spot};
@@ -233,19 +233,20 @@ impl<'a> Worker<'a> {
         let gpu = self.gpu;
         let failed = |error| gpu.error(command.name(), error);
         let _current = gpu.primary.enter().map_err(failed)?;
-        let copied = match command {
-            Command::Copy { src, dst, bytes } => self.copy(device.spot(src)?, device.spot(dst)?, *bytes),
-            Command::CopyRect { src, dst, rect } => {
+        let Command::Work(work) = command else { return Ok(()) };
+        let copied = match work {
+            Work::Copy { src, dst, bytes } => self.copy(device.spot(src)?, device.spot(dst)?, *bytes),
+            Work::CopyRect { src, dst, rect } => {
                 let (src, dst) = (device.spot(src)?.address(), device.spot(dst)?.address());
                 let stream = self.copier.stream();
                 copies::copy_rect(stream, src, dst, rect).and_then(|()| stream.synchronize())
             }
-            Command::Fill { dst, pattern, bytes } => return self.fill(device, dst, pattern, [*bytes, 1, *bytes]),
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            Work::Fill { dst, pattern, bytes } => return self.fill(device, dst, pattern, [*bytes, 1, *bytes]),
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 return self.fill(device, dst, pattern, [*row_bytes, *rows, *pitch]);
             }
-            Command::Map(mapping) => return self.copy_of(device, mapping.map_copy()),
-            Command::Unmap(mapping) => return self.copy_of(device, mapping.unmap_copy()),
+            Work::Map(mapping) => return self.copy_of(device, mapping.map_copy()),
+            Work::Unmap(mapping) => return self.copy_of(device, mapping.unmap_copy()),
             _ => Ok(()),
         };
         copied.map_err(failed)
@@ -266,8 +267,8 @@ impl<'a> Worker<'a> {
         stream.copy(src.address(), dst.address(), bytes).and_then(|()| stream.synchronize())
     }
 
-    fn copy_of(&mut self, device: &CudaDevice, copy: Option<Command>) -> Result<()> {
-        copy.map_or(Ok(()), |copy| self.execute(device, &copy))
+    fn copy_of(&mut self, device: &CudaDevice, copy: Option<Work>) -> Result<()> {
+        copy.map_or(Ok(()), |copy| self.execute(device, &copy.into()))
     }
 
     fn fill(&mut self, device: &CudaDevice, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {

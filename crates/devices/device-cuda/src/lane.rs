@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
-use tandem_device::{Command, DevicePtr, Error, Result, clock};
+use tandem_device::{Command, DevicePtr, Error, Result, Work, clock};
 
 use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
 use crate::deliveries::{self, Followed};
@@ -162,7 +162,7 @@ impl Lane {
             state.asserting += 1;
             ASSERTING.fetch_add(1, Ordering::AcqRel);
         }
-        if !matches!(command, Command::Marker | Command::Barrier) {
+        if !command.is_fence() {
             state.kept.push_back(Kept { number, command, is_reported, slots });
         }
         state.unmarked += 1;
@@ -359,7 +359,7 @@ fn is_any_kept_for_later() -> bool {
 fn suspects(kept: &VecDeque<Kept>) -> String {
     let mut names: Vec<String> = Vec::new();
     for kept in kept {
-        if let Command::Kernel(launch) = &kept.command {
+        if let Command::Work(Work::Kernel(launch)) = &kept.command {
             let name = format!("{:?}", launch.kernel);
             if !names.contains(&name) {
                 names.push(name);
@@ -376,6 +376,6 @@ fn suspects(kept: &VecDeque<Kept>) -> String {
 
 /// The kernel that a command launches, if it may assert.
 fn asserting(command: &Command) -> Option<&CudaKernel> {
-    let Command::Kernel(launch) = command else { return None };
+    let Command::Work(Work::Kernel(launch)) = command else { return None };
     launch.kernel.as_any().downcast_ref::<CudaKernel>().filter(|kernel| kernel.record().may_assert)
 }

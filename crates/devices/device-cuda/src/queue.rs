@@ -179,7 +179,7 @@ impl Shared {
         }
         order.barrier.take_if(|barrier| barrier.is_final());
         let mut after: After = order.barrier.iter().cloned().collect();
-        if matches!(command, Command::Marker | Command::Barrier) && wait.is_empty() {
+        if command.is_fence() && wait.is_empty() {
             after.extend(order.pending.iter().filter(is_pending).cloned());
         }
         after
@@ -202,8 +202,7 @@ impl Shared {
             }
         };
         lane.mark_last();
-        let follows_all =
-            self.properties.out_of_order && matches!(command, Command::Marker | Command::Barrier) && wait.is_empty();
+        let follows_all = self.properties.out_of_order && command.is_fence() && wait.is_empty();
         let result = lane.begin(self, wait, after, follows_all, event.as_deref());
         let result = result.and_then(|begin| Ok((begin, self.device.issue(&lane, &mut command)?)));
         let result = result.map(|(begin, issued)| match issued {

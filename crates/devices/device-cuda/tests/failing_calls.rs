@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tandem_device::{
     Command, CommandBuffer, Device, DevicePtr, Driver, Error, Event, FillPattern, HostPtr, KernelArgs, KernelLaunch,
-    Location, NdRange, Queue, QueueProperties, Recording, Result, Usm, UsmKind,
+    Location, NdRange, Queue, QueueProperties, Recording, Result, Usm, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -105,7 +105,8 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
         // Where waiting fails, a copy may be on its way for ever.
         let [there, back] = [7, 0].map(|byte| Vec::leak(vec![byte; bytes]));
         let [there, here] = [there, &mut *back].map(|bytes| Location::Host(HostPtr(bytes.as_mut_ptr())));
-        let copy = |src: &Location, dst: &Location| Command::Copy { src: src.clone(), dst: dst.clone(), bytes };
+        let copy =
+            |src: &Location, dst: &Location| Command::Work(Work::Copy { src: src.clone(), dst: dst.clone(), bytes });
         let first = submit(queue, copy(&there, &Location::Usm(memory.1)), &[])?;
         submit(queue, copy(&Location::Usm(memory.1), &here), &[first])?.wait()?;
         queue.finish()?;
@@ -117,11 +118,11 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     args.set_pointer(kernel.layout(), 0, memory.1);
     let launch =
         || Command::from(KernelLaunch { kernel: Arc::clone(&kernel), range: NdRange::linear(8), args: args.clone() });
-    let filled = Command::Fill {
+    let filled = Command::Work(Work::Fill {
         dst: Location::Usm(memory.1),
         pattern: FillPattern::from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]),
         bytes: 64,
-    };
+    });
     let filled = submit(queue, filled, &[])?;
     let mut recording = Recording::default();
     recording.add(launch(), &[])?;
@@ -131,7 +132,8 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     let launched = submit(queue, launch(), &[replayed.expect("an event was asked for")])?;
     let numbers = Vec::leak(vec![0_u64; 8]);
     let to = Location::Host(HostPtr(numbers.as_mut_ptr().cast()));
-    submit(queue, Command::Copy { src: Location::Usm(memory.1), dst: to, bytes: 64 }, &[launched])?.wait()?;
+    submit(queue, Command::Work(Work::Copy { src: Location::Usm(memory.1), dst: to, bytes: 64 }), &[launched])?
+        .wait()?;
     queue.finish()?;
     Ok(is_right && numbers == [1, 2, 3, 4, 5, 6, 7, 8])
 }

@@ -14,7 +14,7 @@ use std::thread;
 
 use tandem_device::{
     Command, Device, Driver, Error, Event, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
-    MemoryObject, NdRange, ParameterKind, Queue, QueueProperties, Result, UsmKind,
+    MemoryObject, NdRange, ParameterKind, Queue, QueueProperties, Result, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -238,7 +238,7 @@ fn keeps_no_memory_beyond_the_end() {
         let src = Location::Buffer { object: object.expect("an object"), offset: 0 };
         let dst = Location::Host(HostPtr(host.as_mut_ptr()));
         let mut event = None;
-        queue.submit(Command::Copy { src, dst, bytes }, &[], Some(&mut event)).expect("it is submitted");
+        queue.submit(Command::Work(Work::Copy { src, dst, bytes }), &[], Some(&mut event)).expect("it is submitted");
         event.expect("an event was asked for").wait().expect("it is copied");
     }
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tandem_concurrency::Threads;
-use tandem_device::{Command, Device, Error, EventStatus, Origin, Result};
+use tandem_device::{Command, Device, Error, EventStatus, Origin, Result, Work};
 use tandem_device_cpu::faults::Watch;
 
 use crate::event::IslandEvent;
@@ -124,9 +124,9 @@ impl Engine {
         job.event.advance(EventStatus::Submitted);
         match job.command {
             Command::Replay(_) => replay::start(job),
-            Command::Kernel(_) => send(&self.kernels, job),
+            Command::Work(Work::Kernel(_)) => send(&self.kernels, job),
             Command::Marker | Command::Barrier => self.end(job, Ok(())),
-            _ => send(&self.copies, job),
+            Command::Work(_) => send(&self.copies, job),
         }
     }
 
@@ -170,7 +170,8 @@ fn execute(job: &mut Job) -> Result<()> {
         job.event.set_start_time(device.timers().device);
     }
     job.event.advance(EventStatus::Running);
-    let result = catch_unwind(AssertUnwindSafe(|| device.execute(&mut job.command, job.origin.as_ref())));
+    let Command::Work(work) = &mut job.command else { return Ok(()) };
+    let result = catch_unwind(AssertUnwindSafe(|| device.execute(work, job.origin.as_ref())));
     result.unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))
 }
 
@@ -197,7 +198,7 @@ fn complete_all(ended: &Receiver<(Job, Result<()>)>, mut latencies: Latencies) {
         };
         match received {
             Ok((job, result)) => {
-                let latency = if is_fence(&job.command) { Duration::ZERO } else { latencies.next() };
+                let latency = if job.command.is_fence() { Duration::ZERO } else { latencies.next() };
                 number += 1;
                 waiting.push(Reverse(Ended { due: Instant::now() + latency, number, job, result }));
             }
@@ -205,10 +206,6 @@ fn complete_all(ended: &Receiver<(Job, Result<()>)>, mut latencies: Latencies) {
             Err(RecvTimeoutError::Disconnected) => is_open = false,
         }
     }
-}
-
-fn is_fence(command: &Command) -> bool {
-    matches!(command, Command::Marker | Command::Barrier)
 }
 
 fn complete(job: Job, result: Result<()>) {

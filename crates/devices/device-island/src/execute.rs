@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tandem_device::{Command, Device, Error, KernelLaunch, Location, Origin, Result};
+use tandem_device::{Device, Error, KernelLaunch, Location, Origin, Result, Work};
 use tandem_device_cpu::launch::{self, Ended};
 use tandem_device_cpu::transfer::Transfer;
 
@@ -12,11 +12,11 @@ use crate::device::IslandDevice;
 use crate::failures::Operation;
 
 impl IslandDevice {
-    /// Executes a command to its end.
-    pub fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
-        let operation = match command {
-            Command::Kernel(_) => Some(Operation::Launch),
-            Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => None,
+    /// Does the work of a command to its end.
+    pub fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()> {
+        let operation = match work {
+            Work::Kernel(_) => Some(Operation::Launch),
+            Work::Prefetch { .. } | Work::Advise { .. } => None,
             _ => Some(Operation::Transfer),
         };
         let Some(operation) = operation else { return Ok(()) };
@@ -28,39 +28,38 @@ impl IslandDevice {
             return Err(Error::Execution(format!("{} was asked to fail", self.info().name)));
         }
         let transfer = Transfer { device: &self.info().name, origin: Origin::of_program(origin) };
-        match command {
-            command if command.moves_nothing() => Ok(()),
-            Command::Kernel(launch) => self.launch(launch),
-            Command::Copy { src, dst, bytes } => {
+        match work {
+            work if work.moves_nothing() => Ok(()),
+            Work::Kernel(launch) => self.launch(launch),
+            Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
                 // SAFETY: whoever submitted the command keeps both ranges valid until it is
                 // complete; the engine view is always accessible.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }
-            Command::CopyRect { src, dst, rect } => {
+            Work::CopyRect { src, dst, rect } => {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
                 // SAFETY: as for a copy.
                 unsafe { transfer.copy_rect(from, to, rect) };
                 Ok(())
             }
-            Command::Fill { dst, pattern, bytes } => {
+            Work::Fill { dst, pattern, bytes } => {
                 let to = self.place(dst)?;
                 // SAFETY: as for a copy.
                 unsafe { transfer.fill(to, pattern, [*bytes, 1, 0]) };
                 Ok(())
             }
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 let to = self.place(dst)?;
                 // SAFETY: as for a copy.
                 unsafe { transfer.fill(to, pattern, [*row_bytes, *rows, *pitch]) };
                 Ok(())
             }
-            Command::Map(mapping) => mapping.map(self),
-            Command::Unmap(mapping) => mapping.unmap(self),
-            Command::Marker | Command::Barrier | Command::Prefetch { .. } | Command::Advise { .. } => Ok(()),
-            Command::Image(_) => Err(Error::Unsupported("images")),
-            Command::Replay(_) => unreachable!("the engine gets the commands one by one"),
+            Work::Map(mapping) => mapping.map(self),
+            Work::Unmap(mapping) => mapping.unmap(self),
+            Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
+            Work::Image(_) => Err(Error::Unsupported("images")),
         }
     }
 

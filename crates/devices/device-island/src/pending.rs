@@ -84,7 +84,7 @@ impl Pending {
 
 #[cfg(test)]
 mod tests {
-    use tandem_device::{Command, Device, DevicePtr, Driver, Queue, QueueProperties};
+    use tandem_device::{Command, Device, DevicePtr, Driver, Queue, QueueProperties, Work};
 
     use super::*;
     use crate::driver::IslandDriver;
@@ -92,7 +92,7 @@ mod tests {
 
     fn submit(queue: &dyn Queue, wait: &[Event]) -> Event {
         let mut event = None;
-        queue.submit(Command::Prefetch { ptr: DevicePtr(0), bytes: 0 }, wait, Some(&mut event)).unwrap();
+        queue.submit(Command::Work(Work::Prefetch { ptr: DevicePtr(0), bytes: 0 }), wait, Some(&mut event)).unwrap();
         event.unwrap()
     }
 

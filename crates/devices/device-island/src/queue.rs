@@ -107,7 +107,7 @@ impl Shared {
         while order.commands.front().is_some_and(|event| unfinished(event).is_none()) {
             order.commands.pop_front();
         }
-        let is_fence = matches!(command, Command::Marker | Command::Barrier);
+        let is_fence = command.is_fence();
         let follows = if is_fence && !has_wait_list {
             order.commands.iter().filter_map(unfinished).collect()
         } else {
@@ -191,7 +191,7 @@ impl Queue for IslandQueue {
 
 #[cfg(test)]
 mod tests {
-    use tandem_device::{DevicePtr, Driver};
+    use tandem_device::{DevicePtr, Driver, Work};
 
     use super::*;
     use crate::driver::IslandDriver;
@@ -207,7 +207,9 @@ mod tests {
             let island = devices[0].create_queue(properties).unwrap();
             let handle = island.native_handle().unwrap();
             let mut last = gate.clone();
-            for command in [Command::Barrier, Command::Prefetch { ptr: DevicePtr(0), bytes: 0 }, Command::Marker] {
+            for command in
+                [Command::Barrier, Command::Work(Work::Prefetch { ptr: DevicePtr(0), bytes: 0 }), Command::Marker]
+            {
                 let mut event = None;
                 island.submit(command, &[last], Some(&mut event)).unwrap();
                 last = event.unwrap();

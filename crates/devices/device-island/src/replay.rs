@@ -55,7 +55,8 @@ pub fn start(job: Job) {
     for (recorded, event) in recording.commands().iter().zip(&events) {
         let after = recorded.after.iter().map(|point| Event::from(Arc::clone(&events[point.index()])));
         let after: Vec<Event> = after.collect();
-        let (command, event, queue) = (recorded.command.clone(), Arc::clone(event), Arc::clone(&queue));
+        let (command, event, queue) =
+            (recorded.work.clone().map_or(Command::Marker, Command::Work), Arc::clone(event), Arc::clone(&queue));
         pending::start(Job { command, origin: None, event, queue, is_part: true }, &after, &[]);
     }
     end.arrive(Ok(()));

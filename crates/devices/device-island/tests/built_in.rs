@@ -2,7 +2,7 @@
 
 use tandem_device::{
     Command, Driver, HostPtr, InitialContents, KernelArgs, KernelLaunch, Location, MemoryObject, NdRange,
-    QueueProperties, UsmKind,
+    QueueProperties, UsmKind, Work,
 };
 use tandem_device_island::{IslandDriver, Spec};
 
@@ -34,7 +34,7 @@ fn iota_numbers_the_work_items_of_a_range() {
         run(KernelLaunch { kernel: kernel.clone(), range, args }.into()).expect("a launch");
         let mut numbers = [0_u64; 12];
         let to = Location::Host(HostPtr(numbers.as_mut_ptr().cast()));
-        run(Command::Copy { src: place, dst: to, bytes: 96 }).expect("a read");
+        run(Command::Work(Work::Copy { src: place, dst: to, bytes: 96 })).expect("a read");
         assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(|number| first.wrapping_add(number)));
     }
 

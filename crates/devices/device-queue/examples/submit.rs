@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tandem_device::{Command, DevicePtr, Origin, Queue, QueueProperties, Result};
+use tandem_device::{Command, DevicePtr, Origin, Queue, QueueProperties, Result, Work};
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
 struct Nothing;
 
 impl Executor for Nothing {
-    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
         Ok(())
     }
 }
@@ -34,7 +34,7 @@ fn main() {
         let submit = |event: bool| {
             let mut handle = None;
             let out = if event { Some(&mut handle) } else { None };
-            let command = Command::Prefetch { ptr: DevicePtr(0), bytes: 0 };
+            let command = Command::Work(Work::Prefetch { ptr: DevicePtr(0), bytes: 0 });
             queue.submit(command, &[], out).expect("submission does not fail");
             handle
         };

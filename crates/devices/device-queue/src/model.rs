@@ -13,7 +13,7 @@ use loom::thread;
 
 use crate::executor::Executor;
 use crate::shared::{Role, Schedule, Shared};
-use tandem_device::{Command, DevicePtr, Event, Origin, QueueProperties, Result};
+use tandem_device::{Command, DevicePtr, Event, Origin, QueueProperties, Result, Work};
 use tandem_sync::{AtomicUsize, Mutex, Ordering};
 
 /// Queues that ask to be attended.
@@ -48,12 +48,12 @@ struct Counter {
 }
 
 impl Executor for Counter {
-    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
         self.executed.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 
-    fn is_brief(&self, _command: &Command) -> bool {
+    fn is_brief(&self, _work: &Work) -> bool {
         self.is_brief
     }
 }
@@ -84,7 +84,7 @@ impl Model {
 
     fn submit(&self, wait: &[Event]) -> Event {
         let mut event = None;
-        let command = Command::Prefetch { ptr: DevicePtr(0), bytes: 0 };
+        let command = Command::Work(Work::Prefetch { ptr: DevicePtr(0), bytes: 0 });
         self.queue.submit(command, None, wait, Some(&mut event));
         event.expect("an event was asked for")
     }

@@ -5,7 +5,7 @@ use std::any::Any;
 
 use parking_lot::Mutex;
 
-use tandem_device::{Command, Error, KernelLaunch, NativeCommandBuffer, Recording, Result, SyncPoint};
+use tandem_device::{Error, KernelLaunch, NativeCommandBuffer, Recording, Result, SyncPoint, Work};
 
 /// Commands that a [`CommandQueue`](crate::CommandQueue) executes as one command.
 pub struct CommandSequence {
@@ -23,7 +23,7 @@ impl CommandSequence {
     /// command does not run; the first failure is the result.
     pub(crate) fn execute(
         buffer: &dyn NativeCommandBuffer,
-        mut execute: impl FnMut(&mut Command) -> Result<()>,
+        mut execute: impl FnMut(&mut Work) -> Result<()>,
     ) -> Result<()> {
         let sequence = buffer.as_any().downcast_ref::<Self>();
         let sequence = sequence.ok_or_else(|| Error::Execution("a command buffer of another driver".into()))?;
@@ -31,13 +31,13 @@ impl CommandSequence {
         let mut failed: Vec<SyncPoint> = Vec::new();
         let mut failure = None;
         for (number, recorded) in (0..).zip(recording.commands_mut()) {
-            let result = match &mut recorded.command {
+            let result = match &mut recorded.work {
                 _ if recorded.after.iter().any(|point| failed.contains(point)) => {
                     failed.push(SyncPoint(number));
                     continue;
                 }
-                Command::Marker | Command::Barrier => Ok(()),
-                command => execute(command),
+                Some(work) => execute(work),
+                None => Ok(()),
             };
             if let Err(error) = result {
                 failed.push(SyncPoint(number));

@@ -145,7 +145,7 @@ impl Shared {
         wait: &[Event],
         event: Option<&mut Option<Event>>,
     ) {
-        let waits_for_all = wait.is_empty() && matches!(command, Command::Marker | Command::Barrier);
+        let waits_for_all = wait.is_empty() && command.is_fence();
         let wait = Wait::new(wait);
         let event = event.map(|out| {
             let event = self.new_event();
@@ -372,9 +372,9 @@ impl Shared {
     /// Whether other commands should run beside this one.
     fn is_long(&self, command: &Command) -> bool {
         match command {
+            Command::Work(work) => !self.executor.is_brief(work),
             Command::Marker | Command::Barrier => false,
             Command::Replay(_) => true,
-            command => !self.executor.is_brief(command),
         }
     }
 
@@ -456,11 +456,9 @@ impl Shared {
 
     fn call(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
         let call = || match command {
+            Command::Work(work) => self.executor.execute(work, Origin::of_program(origin)),
             Command::Marker | Command::Barrier => Ok(()),
-            Command::Replay(buffer) => {
-                CommandSequence::execute(&**buffer, |command| self.executor.execute(command, None))
-            }
-            command => self.executor.execute(command, Origin::of_program(origin)),
+            Command::Replay(buffer) => CommandSequence::execute(&**buffer, |work| self.executor.execute(work, None)),
         };
         // A panic must not take the runner's role with it.
         catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| Err(Error::Execution("the command panicked".into())))

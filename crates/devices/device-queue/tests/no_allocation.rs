@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tandem_device::{
     ArgumentLayout, Command, DevicePtr, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits, NdRange, Origin,
-    Parameter, ParameterKind, Queue, QueueProperties, Result,
+    Parameter, ParameterKind, Queue, QueueProperties, Result, Work,
 };
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
@@ -35,7 +35,7 @@ static ALLOCATOR: Counting = Counting;
 struct Nothing;
 
 impl Executor for Nothing {
-    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, DevicePtr, Error, Event, EventStatus, Origin, Queue, QueueProperties, Result, is_in_callback,
+    Command, DevicePtr, Error, Event, EventStatus, Origin, Queue, QueueProperties, Result, Work, is_in_callback,
 };
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
@@ -20,8 +20,8 @@ const FAILS: u64 = 13;
 const PANICS: u64 = 14;
 
 impl Executor for Recorder {
-    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
-        let Command::Prefetch { ptr, .. } = command else { return Ok(()) };
+    fn execute(&self, work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
+        let Work::Prefetch { ptr, .. } = work else { return Ok(()) };
         match ptr.0 {
             FAILS => return Err(Error::Execution("thirteen".into())),
             PANICS => panic!("on purpose"),
@@ -37,7 +37,7 @@ const OUT_OF_ORDER: QueueProperties = QueueProperties { out_of_order: true, prof
 const PROFILING: QueueProperties = QueueProperties { out_of_order: false, profiling: true };
 
 fn command(id: u64) -> Command {
-    Command::Prefetch { ptr: DevicePtr(id), bytes: 0 }
+    Command::Work(Work::Prefetch { ptr: DevicePtr(id), bytes: 0 })
 }
 
 fn threads() -> Arc<Dispatcher> {
@@ -272,7 +272,7 @@ struct Locker {
 }
 
 impl Executor for Locker {
-    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
         drop(self.lock.lock());
         self.executed.fetch_add(1, Ordering::SeqCst);
         Ok(())
@@ -407,7 +407,7 @@ impl Meeting {
 }
 
 impl Executor for Meeting {
-    fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+    fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
         self.present.fetch_add(1, Ordering::SeqCst);
         for _ in 0..10_000 {
             if self.present.load(Ordering::SeqCst) >= self.wanted {
@@ -419,7 +419,7 @@ impl Executor for Meeting {
         Ok(())
     }
 
-    fn is_brief(&self, _command: &Command) -> bool {
+    fn is_brief(&self, _work: &Work) -> bool {
         false
     }
 }
@@ -449,15 +449,15 @@ struct Gated {
 }
 
 impl Executor for Gated {
-    fn execute(&self, command: &mut Command, origin: Option<&Origin>) -> Result<()> {
-        while !self.is_brief(command) && !self.is_open.load(Ordering::SeqCst) {
+    fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()> {
+        while !self.is_brief(work) && !self.is_open.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        self.recorder.execute(command, origin)
+        self.recorder.execute(work, origin)
     }
 
-    fn is_brief(&self, command: &Command) -> bool {
-        !matches!(command, Command::Prefetch { ptr: DevicePtr(1), .. })
+    fn is_brief(&self, work: &Work) -> bool {
+        !matches!(work, Work::Prefetch { ptr: DevicePtr(1), .. })
     }
 }
 
@@ -519,7 +519,7 @@ fn in_order_queues_do_not_overlap() {
         collisions: AtomicUsize,
     }
     impl Executor for Alone {
-        fn execute(&self, _command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
+        fn execute(&self, _work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
             let before = self.at_work.swap(true, Ordering::SeqCst);
             self.collisions.fetch_add(usize::from(before), Ordering::SeqCst);
             std::thread::yield_now();
@@ -527,7 +527,7 @@ fn in_order_queues_do_not_overlap() {
             Ok(())
         }
 
-        fn is_brief(&self, _command: &Command) -> bool {
+        fn is_brief(&self, _work: &Work) -> bool {
             false
         }
     }

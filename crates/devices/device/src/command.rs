@@ -1,4 +1,4 @@
-//! Commands: what a queue executes.
+//! Commands: what a queue is given, and what of it is work for the device.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ pub type FillPattern = SmallVec<[u8; 16]>;
 /// Advice on the use of USM; numbers are those of `pi_mem_advice`.
 pub type Advice = u32;
 
-/// A command.
+/// What a device does.
 #[derive(Clone)]
-pub enum Command {
+pub enum Work {
     /// Runs a kernel.
     Kernel(PooledLaunch),
     /// Copies bytes that do not overlap. Copies and fills of no bytes do nothing,
-    /// whatever the addresses ([`Command::moves_nothing`]).
+    /// whatever the addresses ([`Work::moves_nothing`]).
     Copy {
         /// From.
         src: Location,
@@ -85,6 +85,16 @@ pub enum Command {
         /// The advice.
         advice: Advice,
     },
+    /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
+    /// because it is large and rare.
+    Image(Box<ImageCommand>),
+}
+
+/// What a queue is given.
+#[derive(Clone)]
+pub enum Command {
+    /// Work for the device.
+    Work(Work),
     /// Does nothing. With an empty wait list it completes after everything
     /// submitted before it, whether that failed or not; in an in-order queue, with a
     /// wait list as well. It fails if an event of its wait list did, which keeps
@@ -92,16 +102,13 @@ pub enum Command {
     Marker,
     /// As [`Command::Marker`], and everything submitted later waits for it.
     Barrier,
-    /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
-    /// because it is large and rare.
-    Image(Box<ImageCommand>),
     /// Runs the commands of a command buffer of the queue's driver, as [`NativeCommandBuffer`]
     /// says.
     Replay(Arc<dyn NativeCommandBuffer>),
 }
 
-impl Command {
-    /// Whether it is a copy or fill of no bytes. Such a command succeeds without a
+impl Work {
+    /// Whether it is a copy or fill of no bytes. Such work succeeds without a
     /// look at its addresses, which may be null.
     pub fn moves_nothing(&self) -> bool {
         match self {
@@ -111,13 +118,6 @@ impl Command {
             Self::Image(command) => command.moves_nothing(),
             _ => false,
         }
-    }
-
-    /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
-    /// [internal](Origin::is_internal).
-    #[inline]
-    pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
-        !matches!(self, Self::Marker | Self::Barrier) && !origin.is_some_and(Origin::is_internal)
     }
 
     /// Short name, for messages and traces.
@@ -132,15 +132,57 @@ impl Command {
             Self::Unmap(_) => "unmap",
             Self::Prefetch { .. } => "prefetch",
             Self::Advise { .. } => "advice",
+            Self::Image(_) => "image command",
+        }
+    }
+}
+
+impl Command {
+    /// Whether it is only there for the order of others.
+    #[inline]
+    pub fn is_fence(&self) -> bool {
+        matches!(self, Self::Marker | Self::Barrier)
+    }
+
+    /// Whether it is a copy or fill of no bytes ([`Work::moves_nothing`]).
+    pub fn moves_nothing(&self) -> bool {
+        matches!(self, Self::Work(work) if work.moves_nothing())
+    }
+
+    /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
+    /// [internal](Origin::is_internal).
+    #[inline]
+    pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
+        !self.is_fence() && !origin.is_some_and(Origin::is_internal)
+    }
+
+    /// Short name, for messages and traces.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Work(work) => work.name(),
             Self::Marker => "marker",
             Self::Barrier => "barrier",
-            Self::Image(_) => "image command",
             Self::Replay(_) => "command buffer",
         }
     }
 }
 
-impl fmt::Debug for Command {
+impl From<Work> for Command {
+    #[inline]
+    fn from(work: Work) -> Self {
+        Self::Work(work)
+    }
+}
+
+impl From<KernelLaunch> for Command {
+    /// The command that runs a kernel.
+    #[inline]
+    fn from(launch: KernelLaunch) -> Self {
+        Self::Work(Work::Kernel(PooledLaunch::new(launch)))
+    }
+}
+
+impl fmt::Debug for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kernel(launch) => launch.fmt(f),
@@ -149,10 +191,12 @@ impl fmt::Debug for Command {
     }
 }
 
-impl From<KernelLaunch> for Command {
-    #[inline]
-    fn from(launch: KernelLaunch) -> Self {
-        Self::Kernel(PooledLaunch::new(launch))
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Work(work) => work.fmt(f),
+            other => f.write_str(other.name()),
+        }
     }
 }
 

@@ -53,7 +53,7 @@ mod usm;
 
 pub use args::{ArgumentLayout, KernelArgs, LocalArg, MemoryArg, ResourceArg};
 pub use built_in::BuiltInKernels;
-pub use command::{Advice, Command, FillPattern};
+pub use command::{Advice, Command, FillPattern, Work};
 pub use command_buffer::CommandBuffer;
 pub use context::{Context, SharedContext};
 pub use device::{Device, Partitioning, Timers};

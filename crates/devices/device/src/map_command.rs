@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::command::Command;
+use crate::command::Work;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::host_transfer::HostTransfer;
@@ -39,15 +39,15 @@ impl Mapping {
 
     /// The copy that the map command consists of, for devices with queues of their own; `None` if
     /// the host sees the contents without one.
-    pub fn map_copy(&self) -> Option<Command> {
+    pub fn map_copy(&self) -> Option<Work> {
         let is_copied = self.is_staged && self.access != MapAccess::Discard;
-        is_copied.then(|| Command::Copy { src: self.in_object(), dst: Location::Host(self.address), bytes: self.bytes })
+        is_copied.then(|| Work::Copy { src: self.in_object(), dst: Location::Host(self.address), bytes: self.bytes })
     }
 
     /// The copy that the unmap command consists of; as for [`map_copy`](Self::map_copy).
-    pub fn unmap_copy(&self) -> Option<Command> {
+    pub fn unmap_copy(&self) -> Option<Work> {
         let is_copied = self.is_staged && self.access != MapAccess::Read;
-        is_copied.then(|| Command::Copy { src: Location::Host(self.address), dst: self.in_object(), bytes: self.bytes })
+        is_copied.then(|| Work::Copy { src: Location::Host(self.address), dst: self.in_object(), bytes: self.bytes })
     }
 
     /// Executes the map command. Called by queues of `device` on the thread that

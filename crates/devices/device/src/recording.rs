@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::command::Command;
+use crate::command::{Command, Work};
 use crate::error::{Error, Result};
 use crate::launch::KernelLaunch;
 use crate::native_command_buffer::{NativeCommandBuffer, SyncPoint};
@@ -13,9 +13,8 @@ use crate::native_command_buffer::{NativeCommandBuffer, SyncPoint};
 /// A command of a recording.
 #[derive(Clone, Debug)]
 pub struct RecordedCommand {
-    /// What it does. [`Command::Marker`] and [`Command::Barrier`] do nothing here but join what
-    /// they come after.
-    pub command: Command,
+    /// What it does. Without work, it only joins what it comes after.
+    pub work: Option<Work>,
     /// What it comes after, directly: earlier commands.
     pub after: SmallVec<[SyncPoint; 2]>,
 }
@@ -33,14 +32,18 @@ impl Recording {
     /// [`Error::Unsupported`] for mappings and replays, which cannot be recorded, and for sync
     /// points that do not exist yet.
     pub fn add(&mut self, command: Command, after: &[SyncPoint]) -> Result<SyncPoint> {
-        if matches!(command, Command::Map(_) | Command::Unmap(_) | Command::Replay(_)) {
-            return Err(Error::Unsupported("a mapping or replay in a command buffer"));
-        }
+        let work = match command {
+            Command::Work(Work::Map(_) | Work::Unmap(_)) | Command::Replay(_) => {
+                return Err(Error::Unsupported("a mapping or replay in a command buffer"));
+            }
+            Command::Work(work) => Some(work),
+            Command::Marker | Command::Barrier => None,
+        };
         let number = self.commands.len();
         if after.iter().any(|point| point.index() >= number) {
             return Err(Error::Unsupported("a sync point of no earlier command"));
         }
-        self.commands.push(RecordedCommand { command, after: SmallVec::from_slice(after) });
+        self.commands.push(RecordedCommand { work, after: SmallVec::from_slice(after) });
         Ok(SyncPoint(number as u32))
     }
 
@@ -77,7 +80,7 @@ impl Recording {
     /// [`Error::Unsupported`] if there is no launch at `at`.
     pub fn replace_launch(&mut self, at: SyncPoint, launch: KernelLaunch) -> Result<()> {
         match self.commands.get_mut(at.index()) {
-            Some(RecordedCommand { command: Command::Kernel(place), .. }) => **place = launch,
+            Some(RecordedCommand { work: Some(Work::Kernel(place)), .. }) => **place = launch,
             _ => return Err(Error::Unsupported("an update of a command that is no launch")),
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Command, CommandBuffer as Replayable, Device as Driver, Recording, SyncPoint};
+use tandem_device::{Command, CommandBuffer as Replayable, Device as Driver, Recording, SyncPoint, Work};
 use tandem_pi_abi::export::{Failure, guarded};
 use tandem_pi_abi::*;
 
@@ -190,7 +190,9 @@ pub unsafe extern "C" fn update(
             let ready = borrowed.ready()?;
             let to = InBuffer { buffer: borrowed, after: &[], sync_point: std::ptr::null_mut() };
             match launch::command(&to, kernel, dims, offset, global, local, false)? {
-                Command::Kernel(launch) => ready.update(SyncPoint(sync_point), (*launch).clone()).map_err(from_driver),
+                Command::Work(Work::Kernel(launch)) => {
+                    ready.update(SyncPoint(sync_point), (*launch).clone()).map_err(from_driver)
+                }
                 _ => Err(failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "a launch cannot be updated to no work-items")),
             }
         }

@@ -2,7 +2,7 @@
 //! calls.
 
 use smallvec::SmallVec;
-use tandem_device::{Command, Device, Event as Completion, Location, MemoryObject, Queue as Driver};
+use tandem_device::{Command, Device, Event as Completion, Location, MemoryObject, Queue as Driver, Work};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
@@ -125,9 +125,13 @@ fn place(command: &Command, device: &dyn Device) -> tandem_device::Result<()> {
         Location::Host(_) | Location::Usm(_) => Ok(()),
     };
     match command {
-        Command::Kernel(launch) => launch.args.memory().iter().try_for_each(|argument| ensure(&argument.object)),
-        Command::Copy { src, dst, .. } | Command::CopyRect { src, dst, .. } => at(src).and_then(|()| at(dst)),
-        Command::Fill { dst, .. } | Command::FillRect { dst, .. } => at(dst),
+        Command::Work(Work::Kernel(launch)) => {
+            launch.args.memory().iter().try_for_each(|argument| ensure(&argument.object))
+        }
+        Command::Work(Work::Copy { src, dst, .. }) | Command::Work(Work::CopyRect { src, dst, .. }) => {
+            at(src).and_then(|()| at(dst))
+        }
+        Command::Work(Work::Fill { dst, .. }) | Command::Work(Work::FillRect { dst, .. }) => at(dst),
         _ => Ok(()),
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelLaunch, LocalArg, NdRange};
+use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelLaunch, LocalArg, NdRange, Work};
 use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -76,7 +76,7 @@ pub unsafe fn command(
             let launch = KernelLaunch { kernel: variant.clone(), range, args: args.without_memory().clone() };
             let mut command = launch.into();
             // In place: arguments are large.
-            if let Command::Kernel(launch) = &mut command {
+            if let Command::Work(Work::Kernel(launch)) = &mut command {
                 args.add_memory(&mut launch.args).map_err(|index| kernel.argument_released(index))?;
             }
             command

@@ -4,7 +4,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Command, FillPattern, HostPtr, Location, MapAccess, Mapping, Rect, RectSide};
+use tandem_device::{Command, FillPattern, HostPtr, Location, MapAccess, Mapping, Rect, RectSide, Work};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
@@ -36,7 +36,7 @@ fn host(ptr: *const c_void) -> Result<Location, Failure> {
 
 /// A copy of bytes; none at all is a marker.
 pub fn copy_command(src: Location, dst: Location, bytes: usize) -> Command {
-    if bytes == 0 { Command::Marker } else { Command::Copy { src, dst, bytes } }
+    if bytes == 0 { Command::Marker } else { Command::Work(Work::Copy { src, dst, bytes }) }
 }
 
 /// Which way a transfer between a buffer and the host goes.
@@ -161,11 +161,11 @@ pub unsafe fn rect(
         let (command, command_type) = match direction {
             Direction::Read => {
                 let rect = Box::new(Rect { region, src: buffer_side, dst: host_side });
-                (Command::CopyRect { src: buffer, dst: host, rect }, PI_COMMAND_TYPE_MEM_BUFFER_READ_RECT)
+                (Command::Work(Work::CopyRect { src: buffer, dst: host, rect }), PI_COMMAND_TYPE_MEM_BUFFER_READ_RECT)
             }
             Direction::Write => {
                 let rect = Box::new(Rect { region, src: host_side, dst: buffer_side });
-                (Command::CopyRect { src: host, dst: buffer, rect }, PI_COMMAND_TYPE_MEM_BUFFER_WRITE_RECT)
+                (Command::Work(Work::CopyRect { src: host, dst: buffer, rect }), PI_COMMAND_TYPE_MEM_BUFFER_WRITE_RECT)
             }
         };
         to.accept(command, command_type, blocking != PI_FALSE)
@@ -224,7 +224,7 @@ pub unsafe fn copy_rect(
             src.root().0 == dst.root().0 && rows_overlap(region, (src.root().1, &src_side), (dst.root().1, &dst_side));
         ensure!(!overlap, PI_ERROR_MEM_COPY_OVERLAP, "source and destination of the copy overlap");
         let rect = Box::new(Rect { region, src: src_side, dst: dst_side });
-        let command = Command::CopyRect { src: src.location(0), dst: dst.location(0), rect };
+        let command = Command::Work(Work::CopyRect { src: src.location(0), dst: dst.location(0), rect });
         to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, false)
     }
 }
@@ -284,7 +284,7 @@ pub unsafe fn fill(
         );
         let command = match bytes {
             0 => Command::Marker,
-            bytes => Command::Fill { dst: mem.location(offset), pattern, bytes },
+            bytes => Command::Work(Work::Fill { dst: mem.location(offset), pattern, bytes }),
         };
         to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_FILL, false)
     }
@@ -318,7 +318,7 @@ pub unsafe fn map(
     };
     let mapping = Mapping::new(mem.object(), to.driver_device(), offset, bytes, access).map_err(from_driver)?;
     let address = mapping.address();
-    let command = Command::Map(Arc::clone(&mapping));
+    let command = Command::Work(Work::Map(Arc::clone(&mapping)));
     // SAFETY: the caller's duty.
     unsafe { to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, blocking != PI_FALSE)? };
     mem.add_mapping(mapping);
@@ -338,7 +338,7 @@ pub unsafe fn unmap(to: OnQueue<'_>, mem: PiMem, ptr: *mut c_void) -> Result<(),
         .take_mapping(HostPtr(ptr.cast()))
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {ptr:p}"))?;
     // SAFETY: the caller's duty.
-    unsafe { to.accept(Command::Unmap(mapping), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, false) }
+    unsafe { to.accept(Command::Work(Work::Unmap(mapping)), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, false) }
 }
 
 #[cfg(test)]

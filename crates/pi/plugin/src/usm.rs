@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, with_room,
+    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, Work, with_room,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -258,7 +258,7 @@ pub unsafe fn copy_2d(
         Command::Marker
     } else {
         let rect = Box::new(Rect { region: [width, height, 1], src: side(src_pitch), dst: side(dst_pitch) });
-        Command::CopyRect { src: location(&to, src)?, dst: location(&to, dst)?, rect }
+        Command::Work(Work::CopyRect { src: location(&to, src)?, dst: location(&to, dst)?, rect })
     };
     // SAFETY: the caller's duty.
     unsafe { to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE) }
@@ -294,7 +294,7 @@ pub unsafe fn fill(
         let pattern = pattern(pattern_ptr, pattern_bytes, bytes)?;
         let command = match bytes {
             0 => Command::Marker,
-            bytes => Command::Fill { dst: location(&to, ptr)?, pattern, bytes },
+            bytes => Command::Work(Work::Fill { dst: location(&to, ptr)?, pattern, bytes }),
         };
         to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
     }
@@ -323,8 +323,8 @@ pub unsafe fn fill_2d(
         } else {
             let dst = location(&to, ptr)?;
             match height {
-                1 => Command::Fill { dst, pattern, bytes: width },
-                rows => Command::FillRect { dst, pattern, row_bytes: width, rows, pitch },
+                1 => Command::Work(Work::Fill { dst, pattern, bytes: width }),
+                rows => Command::Work(Work::FillRect { dst, pattern, row_bytes: width, rows, pitch }),
             }
         };
         to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
@@ -338,7 +338,7 @@ pub unsafe fn fill_2d(
 pub unsafe fn prefetch(to: impl Destination, ptr: *const c_void, bytes: usize) -> Result<(), Failure> {
     let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
     // SAFETY: the caller's duty.
-    unsafe { to.accept(Command::Prefetch { ptr, bytes }, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
+    unsafe { to.accept(Command::Work(Work::Prefetch { ptr, bytes }), PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
 }
 
 /// `piextUSMEnqueueMemAdvise`, and the same in a command buffer
@@ -352,7 +352,7 @@ pub unsafe fn advise(
     advice: PiMemAdvice,
 ) -> Result<(), Failure> {
     let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
-    let command = Command::Advise { ptr, bytes, advice: advice.0 };
+    let command = Command::Work(Work::Advise { ptr, bytes, advice: advice.0 });
     // SAFETY: the caller's duty.
     unsafe { to.accept(command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
 }

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::command::Command;
+use crate::command::{Command, Work};
 use crate::error::Result;
 use crate::event::{Event, HostEvent, settle};
 use crate::queue::Queue;
@@ -30,7 +30,7 @@ pub(super) fn submit_all(
         let after: SmallVec<[Event; 4]> =
             recorded.after.iter().filter_map(|point| events[point.index()].clone()).collect();
         let after = if recorded.after.is_empty() { wait } else { &after };
-        submit(queue, recorded.command.clone(), after, wants_event.then_some(&mut own))?;
+        submit(queue, recorded.work.clone(), after, wants_event.then_some(&mut own))?;
         events.push(own);
     }
     let Some(place) = event else { return Ok(()) };
@@ -46,10 +46,10 @@ pub(super) fn submit_all(
 
 /// Submits a recorded command. A fence without a wait list would come after all that the queue
 /// was given before, but a recorded one comes after nothing.
-fn submit(queue: &dyn Queue, command: Command, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
-    match command {
-        Command::Marker | Command::Barrier => join(queue, wait, queue.properties().out_of_order, event),
-        command => queue.submit(command, wait, event),
+fn submit(queue: &dyn Queue, work: Option<Work>, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
+    match work {
+        Some(work) => queue.submit(Command::Work(work), wait, event),
+        None => join(queue, wait, queue.properties().out_of_order, event),
     }
 }
 

@@ -459,15 +459,15 @@ impl MockDevice {
 }
 
 impl Executor for MockDevice {
-    fn execute(&self, command: &mut Command, _origin: Option<&Origin>) -> Result<()> {
-        match command {
-            Command::Kernel(launch) => return self.kernel(launch),
-            Command::Copy { src, dst, bytes } => {
+    fn execute(&self, work: &mut Work, _origin: Option<&Origin>) -> Result<()> {
+        match work {
+            Work::Kernel(launch) => return self.kernel(launch),
+            Work::Copy { src, dst, bytes } => {
                 let (src, dst) = (self.address(src)?, self.address(dst)?);
                 // SAFETY: the plugin checked buffers; the test passes valid pointers.
                 unsafe { dst.copy_from_nonoverlapping(src, *bytes) };
             }
-            Command::CopyRect { src, dst, rect } => {
+            Work::CopyRect { src, dst, rect } => {
                 let (src, dst) = (self.address(src)?, self.address(dst)?);
                 for slice in 0..rect.region[2] {
                     for row in 0..rect.region[1] {
@@ -477,15 +477,15 @@ impl Executor for MockDevice {
                     }
                 }
             }
-            Command::Fill { dst, pattern, bytes } => fill(self.address(dst)?, pattern, *bytes),
-            Command::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            Work::Fill { dst, pattern, bytes } => fill(self.address(dst)?, pattern, *bytes),
+            Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 let dst = self.address(dst)?;
                 for row in 0..*rows {
                     fill(dst.wrapping_add(row * *pitch), pattern, *row_bytes);
                 }
             }
-            Command::Map(mapping) => mapping.map(self)?,
-            Command::Unmap(mapping) => mapping.unmap(self)?,
+            Work::Map(mapping) => mapping.map(self)?,
+            Work::Unmap(mapping) => mapping.unmap(self)?,
             _ => {}
         }
         Ok(())
