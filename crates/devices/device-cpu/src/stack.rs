@@ -88,7 +88,8 @@ mod tests {
     fn threads_know_what_they_have_left() {
         for bytes in [MIB / 4, MIB, 16 * MIB] {
             let left = on_stack_of(bytes, left);
-            assert!((bytes / 2..=bytes + MIB / 4).contains(&left), "{left} of {bytes}");
+            // glibc gives threads the stacks of earlier ones, which may be four times as large.
+            assert!((bytes / 2..=4 * bytes).contains(&left), "{left} of {bytes}");
         }
     }
 
