@@ -9,16 +9,15 @@ use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
 use crate::args::failure;
-use crate::device::Device;
 use crate::failure::from_driver;
 
 /// How well an image fits a device.
 ///
 /// # Errors
 /// Why the device does not take it.
-pub fn accepts(device: &Device, image: &DeviceImage<'_>) -> Result<u32, Error> {
-    let Some(names) = built_in::names(image.bytes) else { return device.driver().accepts(image) };
-    let known = device.driver().built_in_kernels().map(|kernels| kernels.names()).unwrap_or_default();
+pub fn accepts(driver: &dyn Driver, image: &DeviceImage<'_>) -> Result<u32, Error> {
+    let Some(names) = built_in::names(image.bytes) else { return driver.accepts(image) };
+    let known = driver.built_in_kernels().map(|kernels| kernels.names()).unwrap_or_default();
     match names.iter().find(|name| !known.contains(name)) {
         Some(name) => Err(Error::UnsupportedImage(format!("the device has no built-in kernel `{name}`"))),
         None => Ok(1),
@@ -36,7 +35,7 @@ pub fn program(driver: &dyn Driver, image: &[u8]) -> Option<Result<Arc<dyn Progr
 }
 
 /// The answer to the query for the names.
-pub fn names(device: &Device) -> String {
-    let kernels = device.driver().built_in_kernels();
+pub fn names(driver: &dyn Driver) -> String {
+    let kernels = driver.built_in_kernels();
     kernels.map(|kernels| kernels.names().join(";")).unwrap_or_default()
 }

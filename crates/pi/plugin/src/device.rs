@@ -164,7 +164,7 @@ pub unsafe fn select_binary(
         let mut refusals = Vec::new();
         for (index, &binary) in binaries.iter().enumerate() {
             let image = image(binary.as_ref().ok_or(PI_ERROR_INVALID_VALUE)?)?;
-            match built_in::accepts(device, &image) {
+            match built_in::accepts(device.driver(), &image) {
                 Ok(score) if best.is_none_or(|(highest, _)| score > highest) => best = Some((score, index)),
                 Ok(_) => {}
                 Err(error) => refusals.push(format!("image for `{}`: {error}", image.target)),

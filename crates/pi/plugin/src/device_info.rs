@@ -53,7 +53,7 @@ fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, ans
         PI_DEVICE_INFO_OPENCL_C_VERSION => answer.text(&info.language_version),
         PI_DEVICE_INFO_BACKEND_VERSION => answer.text(&info.driver_version),
         PI_DEVICE_INFO_EXTENSIONS => answer.text(&info.extensions.join(" ")),
-        PI_DEVICE_INFO_BUILT_IN_KERNELS => answer.text(&built_in::names(device)),
+        PI_DEVICE_INFO_BUILT_IN_KERNELS => answer.text(&built_in::names(device.driver())),
         PI_DEVICE_INFO_IL_VERSION => answer.text(&info.il_version),
         PI_DEVICE_INFO_UUID => answer.list(&info.uuid),
         PI_DEVICE_INFO_PCI_ADDRESS => match &info.pci_address {

@@ -334,7 +334,7 @@ pub unsafe fn create_with_binary(
         let mut images = Vec::with_capacity(count);
         for (index, device) in devices.iter().enumerate() {
             let bytes = list(binaries[index], lengths[index], "a binary")?;
-            let accepted = built_in::accepts(device, &device_image(device, bytes));
+            let accepted = built_in::accepts(device.driver(), &device_image(device, bytes));
             if !binary_status.is_null() {
                 let status = if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
                 binary_status.add(index).write(status.0);

@@ -31,6 +31,7 @@ mod buffer;
 mod device;
 mod event;
 mod kernel;
+mod launch;
 mod library;
 mod memory;
 mod queue;

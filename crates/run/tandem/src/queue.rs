@@ -6,16 +6,13 @@ use tandem_runtime::event::EventRef;
 use tandem_runtime::object::{Handle, Object};
 use tandem_runtime::queue::Queue as Inner;
 pub use tandem_runtime::queue::QueueProperties;
-use tandem_runtime::submission::{self, Access, Address, KernelSource, Operation, Submission, UsmCommand};
+use tandem_runtime::submission::{Access, Address, Operation, Submission, UsmCommand};
 use tandem_runtime::usm::UsmKind;
 use tandem_runtime::{Error, Result};
 
-use crate::args::{ArgList, Args};
 use crate::device::Device;
 use crate::event::Event;
-use crate::kernel::Kernel;
-use crate::memory::{Plain, Tracked, UsmSlice, bytes_of, require_context};
-use crate::range::Range;
+use crate::memory::{Plain, Tracked, UsmSlice, bytes_of};
 
 /// A queue of one device. Queues of a device share memory.
 ///
@@ -34,55 +31,6 @@ impl Queue {
     pub fn on(device: &Device, properties: QueueProperties) -> Result<Self> {
         let context = tandem_runtime::default_context(device.inner())?;
         Inner::new(&context, device.inner(), properties).map(|queue| Self(Handle::new(queue)))
-    }
-
-    /// Launches a kernel. It waits for the commands that use its memory in
-    /// conflicting ways.
-    ///
-    /// ```
-    /// use tandem::{In, Kernel, Out, Queue, Result, UsmSlice};
-    ///
-    /// fn axpy(queue: &Queue, kernel: &Kernel<(f32, In<f32>, Out<f32>)>, x: &UsmSlice<f32>, y: &mut UsmSlice<f32>) -> Result<()> {
-    ///     queue.launch(kernel, y.len(), (2.0, x, y))?.wait()
-    /// }
-    /// ```
-    ///
-    /// Arguments of other types do not compile:
-    ///
-    /// ```compile_fail
-    /// # use tandem::{In, Kernel, Out, Queue, Result, UsmSlice};
-    /// fn wrong(queue: &Queue, kernel: &Kernel<(f32, Out<f32>)>, x: &UsmSlice<f32>) -> Result<()> {
-    ///     queue.launch(kernel, 10, (2.0, x))?.wait() // the kernel writes x
-    /// }
-    /// ```
-    pub fn launch<'a, P>(&self, kernel: &Kernel<P>, range: impl Into<Range>, args: impl Args<'a, P>) -> Result<Event> {
-        self.launch_after(&[], kernel, range, args)
-    }
-
-    /// As [`Queue::launch`], after some events.
-    ///
-    /// # Errors
-    /// When the kernel or memory is of another context, as it is on another platform.
-    pub fn launch_after<'a, P>(
-        &self,
-        events: &[Event],
-        kernel: &Kernel<P>,
-        range: impl Into<Range>,
-        args: impl Args<'a, P>,
-    ) -> Result<Event> {
-        require_context("the kernel", kernel.context(), self.0.context())?;
-        let mut list = ArgList::default();
-        args.add_all_to(&mut list);
-        let mut deps = list.dependencies(self.0.context())?;
-        deps.extend(events.iter().map(|event| event.inner().clone()));
-        let operation = Operation::Kernel {
-            source: KernelSource::Kernel(kernel.inner()),
-            range: range.into().inner(),
-            args: submission::Args::List(list.args()),
-        };
-        let event = self.submit(operation, list.accesses(), &deps)?;
-        list.launched(event.inner());
-        Ok(event)
     }
 
     /// Memory that host and device share; zeros.
@@ -174,7 +122,7 @@ impl Queue {
         self.submit(Operation::Usm(UsmCommand::Copy { dst, src, bytes }), &[], deps)
     }
 
-    fn submit(&self, operation: Operation<'_>, accesses: &[Access<'_>], deps: &[EventRef]) -> Result<Event> {
+    pub(crate) fn submit(&self, operation: Operation<'_>, accesses: &[Access<'_>], deps: &[EventRef]) -> Result<Event> {
         if tandem_runtime::is_torn_down() {
             return Err(Error::TornDown);
         }

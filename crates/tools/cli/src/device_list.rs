@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use tandem_runtime::aspect;
-use tandem_runtime::device::{Device, type_name};
+use tandem_runtime::device::Device;
+use tandem_runtime::device_type::type_name;
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;

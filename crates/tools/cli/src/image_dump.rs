@@ -5,12 +5,12 @@ use std::fmt::{self, Write as _};
 
 use anyhow::{Context as _, Result};
 use tandem_image::archive::{self, Contents};
-use tandem_image::demangle;
 use tandem_image::device_image::targets;
 use tandem_image::fat::{self, DevicePart};
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, ImageFormat, PropertyValue, spirv};
 
+use crate::names::in_words;
 use crate::spirv_dump;
 
 /// Byte arrays are shown up to this length.
@@ -124,15 +124,6 @@ fn write_kernel(out: &mut String, image: &DeviceImage, name: &str) -> fmt::Resul
         writeln!(out, "    argument {index}: {}, {} bytes at {}", record.kind.name(), record.size, record.offset)?;
     }
     Ok(())
-}
-
-/// A mangled name as C++ spells it, in brackets. Kernels have the name of a
-/// type, with the unit behind `@` where they are internal.
-pub(crate) fn in_words(name: &str) -> String {
-    match demangle::kernel(name) {
-        text if text == name => String::new(),
-        text => format!(" ({text})"),
-    }
 }
 
 fn shown(value: &PropertyValue) -> String {

@@ -5,5 +5,6 @@ pub mod cache;
 pub mod command_line;
 pub mod device_list;
 pub mod image_dump;
+mod names;
 pub mod offload;
 pub mod spirv_dump;

@@ -11,7 +11,7 @@ use tandem_spirv_binary::description::{Description, EntryPoint, Symbol};
 use tandem_spirv_binary::text::Text;
 use tandem_spirv_binary::{Words, generator};
 
-use crate::image_dump::in_words;
+use crate::names::in_words;
 
 /// Describes the module of an image, or says why it cannot be read.
 pub(crate) fn write_description(out: &mut String, module: &[u8]) -> fmt::Result {

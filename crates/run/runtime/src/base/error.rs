@@ -386,6 +386,12 @@ fn build_failure(log: &str, cause: &PiError) -> String {
     if log.is_empty() { cause.to_string() } else { log.to_owned() }
 }
 
+impl From<process::TornDown> for Error {
+    fn from(_: process::TornDown) -> Self {
+        Self::after_shutdown()
+    }
+}
+
 impl From<PiError> for Error {
     fn from(error: PiError) -> Self {
         match error.code {

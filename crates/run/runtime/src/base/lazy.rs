@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::error::{Error, Result};
-use super::process;
+use super::process::{self, TornDown};
 
 /// A global that is made when it is first asked for and dropped at shutdown.
 pub(crate) struct Lazy<T>(RwLock<Option<Arc<T>>>);
@@ -17,7 +16,7 @@ impl<T> Lazy<T> {
     }
 
     /// The value, made now if there is none yet. Fails after late shutdown.
-    pub(crate) fn get_or_try_init(&self, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
+    pub(crate) fn get_or_try_init<E: From<TornDown>>(&self, make: impl FnOnce() -> Result<T, E>) -> Result<Arc<T>, E> {
         if let Some(value) = &*self.0.read() {
             return Ok(value.clone());
         }
@@ -27,9 +26,14 @@ impl<T> Lazy<T> {
         }
         // Checked under the lock that `take` needs: nothing is made behind it.
         if process::is_torn_down() {
-            return Err(Error::after_shutdown());
+            return Err(TornDown.into());
         }
         Ok(slot.insert(Arc::new(make()?)).clone())
+    }
+
+    /// As [`Lazy::get_or_try_init`], for what can always be made.
+    pub(crate) fn get_or_init(&self, make: impl FnOnce() -> T) -> Result<Arc<T>, TornDown> {
+        self.get_or_try_init(|| Ok(make()))
     }
 
     /// The value, if it was made.

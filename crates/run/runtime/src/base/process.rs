@@ -8,13 +8,11 @@
 //!   register their own ends until then. It runs while back ends and their threads are alive. The runtime stays usable,
 //!   since static objects of the program may be destroyed after it.
 //! * **Late shutdown** (`crate::shutdown`) drops everything. From then on the process
-//!   counts as torn down: every global reports [`Error::after_shutdown`], PI calls are
-//!   no-ops, and releasing objects only frees memory.
+//!   counts as torn down: every global reports [`TornDown`], PI calls are no-ops, and
+//!   releasing objects only frees memory.
 //!
 //! A child of `fork` has none of the threads. If the runtime was used before, it counts
 //! as torn down there, too.
-//!
-//! [`Error::after_shutdown`]: super::error::Error::after_shutdown
 
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -33,6 +31,9 @@ thread_local! {
     /// A host task has called `exit` on this thread.
     static IN_ENDLESS_TASK: Cell<bool> = const { Cell::new(false) };
 }
+
+/// A global was asked for after late shutdown.
+pub(crate) struct TornDown;
 
 /// Whether early shutdown has begun.
 pub(crate) fn is_exiting() -> bool {

@@ -30,7 +30,7 @@ thread_local! {
 
 /// Has a worker run a job; after shutdown this thread does.
 pub(crate) fn run(job: Job) {
-    match WORKERS.get_or_try_init(|| Ok(Workers::new(Config::get().host_threads))) {
+    match WORKERS.get_or_init(Workers::of_program) {
         Ok(workers) => workers.run(job),
         Err(_) => job(),
     }
@@ -38,9 +38,7 @@ pub(crate) fn run(job: Job) {
 
 /// Whether there are workers, or can be: if not, [`run`] runs jobs on this thread.
 pub(crate) fn are_available() -> bool {
-    WORKERS
-        .get_or_try_init(|| Ok(Workers::new(Config::get().host_threads)))
-        .is_ok_and(|workers| !workers.shared.state.lock().has_stopped)
+    WORKERS.get_or_init(Workers::of_program).is_ok_and(|workers| !workers.shared.state.lock().has_stopped)
 }
 
 /// Calls a function that may wait for jobs. If this is a worker, another one may take its place
@@ -96,6 +94,11 @@ enum Next {
 }
 
 impl Workers {
+    /// As many as the program asks for.
+    fn of_program() -> Self {
+        Self::new(Config::get().host_threads)
+    }
+
     /// No thread yet, and never more than `limit` that count.
     fn new(limit: usize) -> Self {
         let shared =

@@ -12,15 +12,6 @@ use crate::base::object::{Kind, Object};
 use crate::devices::device_clock::DeviceClock;
 use crate::devices::platform::Platform;
 
-/// The name of a type of device, as in selectors.
-pub fn type_name(kind: PiDeviceType) -> &'static str {
-    match kind {
-        _ if kind.intersects(PI_DEVICE_TYPE_CPU) => "cpu",
-        _ if kind.intersects(PI_DEVICE_TYPE_GPU) => "gpu",
-        _ => "acc",
-    }
-}
-
 /// A device.
 #[derive(Debug)]
 pub struct Device {

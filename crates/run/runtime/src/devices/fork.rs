@@ -5,23 +5,28 @@
 //! So the child must neither wait for anything nor call a plugin. A child that
 //! was forked before the first platforms query has a fresh runtime.
 
-use std::sync::Once;
+use std::sync::OnceLock;
 
-use super::plugins;
 use crate::base::process;
 
-/// Has children of this process know that they are.
-pub(super) fn register() {
-    static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(|| {
+/// What a child gives up.
+static ABANDON: OnceLock<fn()> = OnceLock::new();
+
+/// Has children of this process know that they are, and call `abandon`, which may not even allocate.
+/// The first call counts.
+pub(super) fn register(abandon: fn()) {
+    ABANDON.get_or_init(|| {
         // SAFETY: the function takes no arguments and does not unwind. Failing
         // means that memory is exhausted.
         let _ = unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
+        abandon
     });
 }
 
 /// Only stores to atomics: the child may not even allocate.
 unsafe extern "C" fn in_child() {
     process::set_forked();
-    plugins::abandon();
+    if let Some(abandon) = ABANDON.get() {
+        abandon();
+    }
 }

@@ -6,7 +6,7 @@ use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::Backend;
 
-use super::device::type_name;
+use super::device_type::type_name;
 
 /// A device, or all those of a back end, that a variable hides.
 #[derive(Clone, Debug, PartialEq, Eq)]

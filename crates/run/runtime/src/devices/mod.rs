@@ -14,6 +14,7 @@ pub mod aspect;
 pub mod choice;
 pub mod device;
 mod device_clock;
+pub mod device_type;
 mod fork;
 mod hidden;
 pub mod no_device;

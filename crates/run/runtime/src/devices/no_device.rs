@@ -2,7 +2,8 @@
 //! hides it, and what there is.
 
 use super::aspect;
-use super::device::{Device, type_name};
+use super::device::Device;
+use super::device_type::type_name;
 use super::hidden::Hidden;
 use super::plugins;
 use crate::base::error::Error;

@@ -9,7 +9,8 @@ use tandem_pi_host::Plugin;
 use tandem_pi_host::selector::DeviceSelector;
 
 use super::allowlist::{self, Allowlist, Candidate};
-use super::device::{Device, type_name};
+use super::device::Device;
+use super::device_type::type_name;
 use super::hidden::Hidden;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};

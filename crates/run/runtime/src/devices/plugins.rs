@@ -107,9 +107,9 @@ pub(super) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms
 fn sources() -> Result<Arc<Sources>> {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(process::shut_down_at_exit);
-    fork::register();
+    fork::register(abandon);
     let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
-    SOURCES.get_or_try_init(|| Ok(Sources { list: plugins.sources().collect(), numbers: Mutex::default() }))
+    Ok(SOURCES.get_or_init(|| Sources { list: plugins.sources().collect(), numbers: Mutex::default() })?)
 }
 
 impl Sources {
@@ -117,7 +117,7 @@ impl Sources {
         let wanted = self.list.iter().filter(|source| source.device_types.intersects(device_types));
         let mut platforms = Vec::new();
         for source in wanted {
-            let found = source.platforms.get_or_try_init(|| {
+            let found = source.platforms.get_or_try_init::<Error>(|| {
                 let mut hidden = Vec::new();
                 let found = platform::discover(source.plugin, &selector()?, &mut self.numbers.lock(), &mut hidden)?;
                 HIDDEN.lock().append(&mut hidden);
@@ -170,7 +170,7 @@ pub(crate) unsafe fn tear_down(unload: bool) {
 }
 
 /// Has calls of plugins ignored: in a child of `fork` their threads are missing.
-pub(super) fn abandon() {
+fn abandon() {
     // Whoever is loading plugins has none that anybody could call.
     if let Some(plugins) = PLUGINS.try_get() {
         plugins.iter().for_each(Plugin::abandon);

@@ -62,7 +62,7 @@ static IMAGE_GENERATION: AtomicUsize = AtomicUsize::new(1);
 /// The program manager of the process.
 pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
     builds::watch_main_thread();
-    MANAGER.get_or_try_init(|| Ok(ProgramManager::default()))
+    Ok(MANAGER.get_or_init(ProgramManager::default)?)
 }
 
 /// Gives the program manager up.
