@@ -9,6 +9,7 @@ mod call;
 mod geometry;
 mod library;
 mod math;
+mod named_space;
 mod opencl;
 mod output;
 mod spaces;
@@ -24,8 +25,8 @@ use crate::names::original_name;
 
 pub use call::Call;
 pub use library::TargetLibrary;
+pub use named_space::NamedSpace;
 pub use output::lower_assertions;
-pub use spaces::NamedSpace;
 
 /// Lowers every call of a builtin in the module, for the target of a library.
 ///

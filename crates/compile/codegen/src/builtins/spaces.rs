@@ -3,32 +3,10 @@
 //! is a constant; otherwise the target looks at the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
-use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Type, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Value, ValueKind};
 
 use super::call::Call;
-
-/// A space that generic memory consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NamedSpace {
-    /// A work-item's own memory (SPIR-V's `Function`).
-    Private,
-    /// A work-group's memory (`Workgroup`).
-    Local,
-    /// Memory of the device (`CrossWorkgroup`). Constant memory is part of it.
-    Global,
-}
-
-impl NamedSpace {
-    /// The space that pointers of a type lead into. A type in space 0 is taken for one of
-    /// private memory.
-    fn of(ty: Type<'_>) -> Self {
-        match ty.address_space().and_then(AddressSpace::from_number) {
-            Some(AddressSpace::Global | AddressSpace::Constant) => Self::Global,
-            Some(AddressSpace::Local) => Self::Local,
-            Some(AddressSpace::Generic) | None => Self::Private,
-        }
-    }
-}
+use super::named_space::NamedSpace;
 
 /// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
 /// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
