@@ -8,6 +8,7 @@
 mod call;
 mod geometry;
 mod library;
+mod library_call;
 mod math;
 mod named_space;
 mod opencl;
@@ -22,6 +23,7 @@ use tandem_ir::{Builder, Module, Value};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
+use library_call::LibraryCall;
 
 pub use call::Call;
 pub use library::TargetLibrary;
@@ -42,7 +44,7 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
         }
         for inst in function.calls() {
             let builder = Builder::before(inst);
-            let call = Call { module, builder, inst, args: inst.args(), library };
+            let call = LibraryCall { call: Call { module, builder, inst, args: inst.args() }, library };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = lower_call(&call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
@@ -73,7 +75,7 @@ fn waits(builtin: Builtin) -> bool {
 
 /// The value of a call; any value where the call returns none. `None` for what
 /// the SPIR-V reader expands, and for what no target has.
-fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
+fn lower_call<'m>(call: &LibraryCall<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),

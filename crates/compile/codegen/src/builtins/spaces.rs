@@ -5,14 +5,14 @@
 use tandem_device_ir::{AddressSpace, MemorySemantics};
 use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Value, ValueKind};
 
-use super::call::Call;
+use super::library_call::LibraryCall;
 use super::named_space::NamedSpace;
 
 /// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
 /// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
 /// comparison with it asks for the space, to which null does not belong; LLVM would take the address
 /// of local memory for it. Null of generic memory counts as global.
-pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn cast<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let space = NamedSpace::of(to);
     let is_there = is_in_space(call, space);
@@ -45,7 +45,7 @@ fn is_null(pointer: Value<'_>) -> bool {
 
 /// The memory semantics for accesses by the pointer, without an order. Nobody else sees
 /// private memory, so that there are none for it.
-pub fn semantics<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn semantics<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let bits = |semantics: MemorySemantics| call.int().int(semantics.bits().into(), false);
     let local = bits(MemorySemantics::WORKGROUP_MEMORY);
     let global = bits(MemorySemantics::CROSS_WORKGROUP_MEMORY);
@@ -54,7 +54,7 @@ pub fn semantics<'m>(call: &Call<'m>) -> Value<'m> {
     call.builder.select(is_local, local, call.builder.select(is_private, call.int().zero(), global))
 }
 
-fn is_in_space<'m>(call: &Call<'m>, space: NamedSpace) -> Value<'m> {
+fn is_in_space<'m>(call: &LibraryCall<'m>, space: NamedSpace) -> Value<'m> {
     match origin(call.args[0]) {
         Some(known) => call.module.int(1).int((known == space).into(), false),
         None => call.library.is_in_space(call.module, &call.builder, call.args[0], space),
