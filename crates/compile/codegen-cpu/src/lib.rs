@@ -5,7 +5,7 @@
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! Start with [`pipeline`], which has the stages in order. What other targets do as well is in
+//! Start with [`passes`], which has them in order. What other targets do as well is in
 //! crate `codegen`: reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a
 //! kernel, which is code of one work-item, into a work-group function: regions between barriers,
 //! loops over work-items. [`vectorize`] makes vector code of these loops. [`library`] says how builtins become calls of the host's libraries.
@@ -18,13 +18,17 @@
 mod abi;
 mod ahead_of_time;
 pub mod capi;
+mod compilation;
 mod cost_model;
+mod emit;
 mod function_pointers;
 mod library;
 pub mod linkage;
+mod llvm_passes;
 mod local_atomics;
 mod loop_marks;
 mod options;
+mod passes;
 mod pipeline;
 mod stack;
 mod target;
@@ -33,7 +37,9 @@ mod vectorize;
 mod workgroup;
 
 pub use ahead_of_time::AheadOfTime;
+pub use emit::Output;
 pub use options::{Options, VectorWidth};
-pub use pipeline::{Output, Stage, compile, compile_inputs, compile_module, compile_unit, ir_after};
+pub use passes::Stage;
+pub use pipeline::{compile, compile_inputs, compile_module, compile_unit, ir_after};
 pub use tandem_codegen::link::Input;
 pub use tandem_codegen::{Error, Result, Undefined};

@@ -7,7 +7,7 @@
 //!
 //! A work-item is a thread, a work-group a block, and a sub-group a warp: the
 //! hardware does what the CPU's work-group former has to build. Start with
-//! [`pipeline`]. What all targets do is in crate `codegen`; `library` says how
+//! [`passes`], which has the passes in order. What all targets do is in crate `codegen`; `library` says how
 //! builtins become functions of libdevice. What comes out is a package of crate
 //! `native-cuda`, which the driver loads.
 
@@ -19,6 +19,7 @@ mod arithmetic;
 mod atomics;
 #[allow(unsafe_code, reason = "a C interface")]
 mod capi;
+mod compilation;
 mod constant_memory;
 mod copies;
 mod entry;
@@ -31,6 +32,7 @@ mod local_memory;
 mod matrix;
 mod memory_blocks;
 mod options;
+mod passes;
 mod pipeline;
 mod points;
 mod ptxas;

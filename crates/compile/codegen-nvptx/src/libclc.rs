@@ -6,7 +6,7 @@ use std::sync::Once;
 use tandem_codegen::{Error, Result};
 use tandem_ir::{Function, Module, Type, TypeKind};
 
-use crate::libdevice::PREFIX;
+use crate::library::PREFIX;
 
 /// A function that libclc has, and libdevice has not.
 const SINE: &str = "_Z3sinf";

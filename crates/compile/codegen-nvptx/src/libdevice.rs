@@ -9,10 +9,9 @@ use tandem_ir::{AttributePlace, Builder, Function, Intrinsic, Module, Opcode, Ta
 use tandem_native_cuda::libdevice;
 
 use crate::libclc;
+use crate::library::PREFIX;
 use crate::options::Options;
 
-/// How the names of its functions begin.
-pub const PREFIX: &str = "__nv_";
 /// How the names of functions begin that these share. No function of a kernel has such a name: all
 /// have got others ([`names`](tandem_codegen::names)).
 const INTERNAL_PREFIX: &str = "__internal_";

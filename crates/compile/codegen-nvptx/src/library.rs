@@ -8,6 +8,9 @@ use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type
 
 use crate::arithmetic::APPROXIMATE;
 
+/// How the names of libdevice's functions begin.
+pub const PREFIX: &str = "__nv_";
+
 /// CUDA's `vprintf`.
 pub const PRINT: &str = "vprintf";
 
@@ -135,7 +138,7 @@ fn fast_name(function: OpenClFunction) -> Option<&'static str> {
 /// libdevice's name of a function for a type.
 fn symbol(call: &Call<'_>, name: &str, ty: Type<'_>) -> String {
     let suffix = if ty == call.module.float() { "f" } else { "" };
-    format!("__nv_{name}{suffix}")
+    format!("{PREFIX}{name}{suffix}")
 }
 
 /// -1 where the gamma function is negative, else 1: it changes its sign at each

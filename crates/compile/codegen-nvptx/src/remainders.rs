@@ -4,7 +4,7 @@
 use tandem_ir::{Builder, Function, Inst, Module, Opcode, TypeKind, Value};
 
 use crate::arithmetic::APPROXIMATE;
-use crate::libdevice;
+use crate::library;
 
 /// Makes remainders calls of libdevice, element by element. Those of single precision that may be
 /// approximate (`-ffast-math`) stay.
@@ -38,7 +38,7 @@ fn remainder<'m>(module: &'m Module, builder: &Builder<'m>, dividend: Value<'m>,
         return builder.fptrunc(remainder(module, builder, dividend, divisor), ty);
     }
     let suffix = if ty == module.float() { "f" } else { "" };
-    let name = format!("{}fmod{suffix}", libdevice::PREFIX);
+    let name = format!("{}fmod{suffix}", library::PREFIX);
     let function = module.get_or_declare(&name, ty.function(&[ty, ty], false));
     builder.call_function(function, &[dividend, divisor]).value()
 }

@@ -5,6 +5,8 @@ use std::fmt;
 use tandem_image::demangle;
 use tandem_ir::{Frame, Inst};
 
+use crate::order::OrderError;
+
 /// Why there is no object.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -35,6 +37,9 @@ pub enum Error {
         /// What it is, and why it is refused.
         construct: String,
     },
+    /// A code generator whose passes are in a wrong order.
+    #[error("order of passes: {0}")]
+    Order(#[from] OrderError),
     /// Writing intermediate code to the dump directory failed.
     #[error("cannot write {path}: {source}")]
     Dump {

@@ -1,9 +1,7 @@
 //! A call of a builtin, and the small tools that lowering it takes.
 
-use tandem_device_ir::OpenClFunction;
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Inst, Intrinsic, Module, Type, TypeKind, Value};
 
-use super::library::TargetLibrary;
 use crate::attributes::set_pure;
 
 /// LLVM's fast-math flags that fit functions of implementation-defined
@@ -20,7 +18,6 @@ pub struct Call<'m> {
     pub inst: Inst<'m>,
     /// Its arguments.
     pub args: Vec<Value<'m>>,
-    pub(super) library: &'m dyn TargetLibrary,
 }
 
 impl<'m> Call<'m> {
@@ -56,11 +53,6 @@ impl<'m> Call<'m> {
     pub fn variable(&self, ty: Type<'m>) -> Value<'m> {
         let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
         Builder::at_start(entry).alloca(ty, "out").value()
-    }
-
-    /// A mathematical function of the target's library.
-    pub fn math(&self, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
-        self.library.math(self, function, args)
     }
 
     /// A call of an external function that touches no memory.

@@ -5,7 +5,7 @@ use tandem_device_ir::{Device, OpenClFunction};
 use tandem_ir::{Builder, Intrinsic, Module, Type, Value};
 
 use super::call::Call;
-use super::spaces::NamedSpace;
+use super::named_space::NamedSpace;
 
 /// A target's library, as the shared [lowering of builtins](super)
 /// asks for it. What is lowered is built before the call.

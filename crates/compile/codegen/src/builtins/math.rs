@@ -6,11 +6,11 @@ use std::f64::consts::PI;
 use tandem_device_ir::OpenClFunction;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
-use super::call::Call;
+use super::library_call::LibraryCall;
 
 /// Functions whose last argument is a pointer for a second result: `compute`
 /// gives both for one element.
-pub fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m>, Value<'m>)) -> Value<'m> {
+pub fn with_out<'m>(call: &LibraryCall<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m>, Value<'m>)) -> Value<'m> {
     let (out, inputs) = call.args.split_last().expect("an out argument");
     let len = super::call::vector_len(inputs[0].ty());
     let (mut results, mut outs) = (Vec::new(), Vec::new());
@@ -26,18 +26,18 @@ pub fn with_out<'m>(call: &Call<'m>, compute: impl Fn(&[Value<'m>]) -> (Value<'m
 }
 
 /// Functions of the library whose second result has the type of the first.
-pub fn pair<'m>(call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+pub fn pair<'m>(call: &LibraryCall<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
     library_pair(call, function, args, None)
 }
 
 /// Functions of the library whose second result is an `i32`.
-pub fn int_pair<'m>(call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
+pub fn int_pair<'m>(call: &LibraryCall<'m>, function: OpenClFunction, args: &[Value<'m>]) -> (Value<'m>, Value<'m>) {
     library_pair(call, function, args, Some(call.int()))
 }
 
 /// `out` is the type of the second result where it is not the first one's.
 fn library_pair<'m>(
-    call: &Call<'m>,
+    call: &LibraryCall<'m>,
     function: OpenClFunction,
     args: &[Value<'m>],
     out: Option<Type<'m>>,
@@ -54,7 +54,7 @@ fn library_pair<'m>(
 }
 
 /// `sin(pi x)`: the argument is reduced exactly to half a turn around zero.
-pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn sin_pi<'m>(call: &LibraryCall<'m>, x: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let builder = &call.builder;
         let turn = whole_turns_off(call, args[0]);
@@ -71,7 +71,7 @@ pub fn sin_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 }
 
 /// `cos(pi x) = sin(pi (1/2 - |x|))` for the reduced argument.
-pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+pub fn cos_pi<'m>(call: &LibraryCall<'m>, x: Value<'m>) -> Value<'m> {
     call.in_double(&[x], |args| {
         let builder = &call.builder;
         let size = call.intrinsic(Intrinsic::Fabs, &[whole_turns_off(call, args[0])]);
@@ -81,7 +81,7 @@ pub fn cos_pi<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
 }
 
 /// `x - 2 rint(x / 2)`, exact, in -1 to 1; the sign of zero stays.
-fn whole_turns_off<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+fn whole_turns_off<'m>(call: &LibraryCall<'m>, x: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let half = builder.fmul(x, call.float_like(x, 0.5));
     let turns = call.intrinsic(Intrinsic::Rint, &[half]);
@@ -89,16 +89,16 @@ fn whole_turns_off<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     call.intrinsic(Intrinsic::CopySign, &[rest, builder.select(is_zero(call, rest), x, rest)])
 }
 
-fn is_zero<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
+fn is_zero<'m>(call: &LibraryCall<'m>, x: Value<'m>) -> Value<'m> {
     call.builder.fcmp(FloatPredicate::LLVMRealOEQ, x, call.float_like(x, 0.0))
 }
 
-pub fn scale<'m>(call: &Call<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
+pub fn scale<'m>(call: &LibraryCall<'m>, x: Value<'m>, exponent: Value<'m>) -> Value<'m> {
     call.in_float(&[x, exponent], |args| call.math(OpenClFunction::ldexp, args))
 }
 
 /// `x^n`: every 32-bit `n` is a double, and a small one a float.
-pub fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
+pub fn power<'m>(call: &LibraryCall<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let small = n.const_i64().filter(|n| n.unsigned_abs() <= 1 << 24 && x.ty() == call.module.float());
     if let Some(n) = small {
         return call.math(OpenClFunction::pow, &[x, call.float_like(x, n as f64)]);
@@ -108,7 +108,7 @@ pub fn power<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
 }
 
 /// `exp(y log x)`: other than `pow`, it is undefined wherever this is.
-pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
+pub fn positive_power<'m>(call: &LibraryCall<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let is = |value: Value<'m>, number: f64| {
         builder.fcmp(FloatPredicate::LLVMRealOEQ, value, call.float_like(value, number))
@@ -126,7 +126,7 @@ pub fn positive_power<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<
 
 /// The `n`-th root: a power of `|x|`, corrected by one Newton step where that
 /// is finite, with the sign of `x` for odd `n`.
-pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
+pub fn root<'m>(call: &LibraryCall<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let double = call.module.double();
     call.in_double(&[x], |args| {
@@ -156,7 +156,7 @@ pub fn root<'m>(call: &Call<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
 const FINITE: u32 = 0x1f8;
 
 /// The argument of larger (or smaller) magnitude; `when_equal` decides between equals.
-pub fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: Intrinsic) -> Value<'m> {
+pub fn by_magnitude<'m>(call: &LibraryCall<'m>, args: &[Value<'m>], when_equal: Intrinsic) -> Value<'m> {
     let builder = &call.builder;
     let [left, right] = [args[0], args[1]].map(|arg| call.intrinsic(Intrinsic::Fabs, &[arg]));
     let (below, above) = if when_equal == Intrinsic::MaxNum { (args[1], args[0]) } else { (args[0], args[1]) };
@@ -165,7 +165,7 @@ pub fn by_magnitude<'m>(call: &Call<'m>, args: &[Value<'m>], when_equal: Intrins
     builder.select(call.less(right, left), above, right_larger)
 }
 
-pub fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
+pub fn quiet_nan<'m>(call: &LibraryCall<'m>, payload: Value<'m>) -> Value<'m> {
     let (bits, quiet, ty) = match payload.ty().kind() {
         TypeKind::Int(16) => (16, 0x7e00, call.module.half()),
         TypeKind::Int(32) => (32, 0x7fc0_0000, call.module.float()),
@@ -176,7 +176,7 @@ pub fn quiet_nan<'m>(call: &Call<'m>, payload: Value<'m>) -> Value<'m> {
 }
 
 /// The library's function, but for half precision, whose neighbours it does not know.
-pub fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
+pub fn next_after<'m>(call: &LibraryCall<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let ty = x.ty();
     if ty.kind() != TypeKind::Half {
         return call.math(OpenClFunction::nextafter, &[x, y]);
@@ -205,7 +205,7 @@ pub fn next_after<'m>(call: &Call<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> 
 }
 
 /// (fraction below 1, floor).
-pub fn fraction<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
+pub fn fraction<'m>(call: &LibraryCall<'m>, x: Value<'m>) -> (Value<'m>, Value<'m>) {
     let builder = &call.builder;
     let floor = call.intrinsic(Intrinsic::Floor, &[x]);
     // The largest value below 1, as the specification has it.

@@ -8,7 +8,9 @@
 mod call;
 mod geometry;
 mod library;
+mod library_call;
 mod math;
+mod named_space;
 mod opencl;
 mod output;
 mod spaces;
@@ -21,11 +23,12 @@ use tandem_ir::{Builder, Module, Value};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
+use library_call::LibraryCall;
 
 pub use call::Call;
 pub use library::TargetLibrary;
+pub use named_space::NamedSpace;
 pub use output::lower_assertions;
-pub use spaces::NamedSpace;
 
 /// Lowers every call of a builtin in the module, for the target of a library.
 ///
@@ -41,7 +44,7 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
         }
         for inst in function.calls() {
             let builder = Builder::before(inst);
-            let call = Call { module, builder, inst, args: inst.args(), library };
+            let call = LibraryCall { call: Call { module, builder, inst, args: inst.args() }, library };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = lower_call(&call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
@@ -72,7 +75,7 @@ fn waits(builtin: Builtin) -> bool {
 
 /// The value of a call; any value where the call returns none. `None` for what
 /// the SPIR-V reader expands, and for what no target has.
-fn lower_call<'m>(call: &Call<'m>, builtin: Builtin) -> Option<Value<'m>> {
+fn lower_call<'m>(call: &LibraryCall<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),

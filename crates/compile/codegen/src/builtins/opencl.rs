@@ -8,12 +8,12 @@ use std::f64::consts::FRAC_1_PI;
 use tandem_device_ir::OpenClFunction::{self, *};
 use tandem_ir::{Intrinsic, Value};
 
-use super::call::Call;
+use super::library_call::LibraryCall;
 use super::{geometry, math};
 
 /// The value of a call; `None` for what the SPIR-V reader expands, and for
 /// `printf`.
-pub fn lower<'m>(call: &Call<'m>, function: OpenClFunction) -> Option<Value<'m>> {
+pub fn lower<'m>(call: &LibraryCall<'m>, function: OpenClFunction) -> Option<Value<'m>> {
     let builder = &call.builder;
     let args = &call.args;
     let library = |function| call.elementwise(|args| call.math(function, args));

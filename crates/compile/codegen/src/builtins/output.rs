@@ -5,12 +5,12 @@ mod format;
 use tandem_device_ir::DeviceFunction;
 use tandem_ir::{Builder, Inst, Module, TypeKind, Value};
 
-use super::call::Call;
 use super::library::TargetLibrary;
+use super::library_call::LibraryCall;
 use crate::names::original_name;
 
 /// The target's `printf`, with the promotions of C.
-pub fn printf<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn printf<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
     let simplified = literal(call.args[0])
         .and_then(|format| format::simplify(module, builder, &format, &call.args[1..]))

@@ -3,38 +3,16 @@
 //! is a constant; otherwise the target looks at the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
-use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Type, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Value, ValueKind};
 
-use super::call::Call;
-
-/// A space that generic memory consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NamedSpace {
-    /// A work-item's own memory (SPIR-V's `Function`).
-    Private,
-    /// A work-group's memory (`Workgroup`).
-    Local,
-    /// Memory of the device (`CrossWorkgroup`). Constant memory is part of it.
-    Global,
-}
-
-impl NamedSpace {
-    /// The space that pointers of a type lead into. A type in space 0 is taken for one of
-    /// private memory.
-    fn of(ty: Type<'_>) -> Self {
-        match ty.address_space().and_then(AddressSpace::from_number) {
-            Some(AddressSpace::Global | AddressSpace::Constant) => Self::Global,
-            Some(AddressSpace::Local) => Self::Local,
-            Some(AddressSpace::Generic) | None => Self::Private,
-        }
-    }
-}
+use super::library_call::LibraryCall;
+use super::named_space::NamedSpace;
 
 /// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
 /// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
 /// comparison with it asks for the space, to which null does not belong; LLVM would take the address
 /// of local memory for it. Null of generic memory counts as global.
-pub fn cast<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn cast<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let space = NamedSpace::of(to);
     let is_there = is_in_space(call, space);
@@ -67,7 +45,7 @@ fn is_null(pointer: Value<'_>) -> bool {
 
 /// The memory semantics for accesses by the pointer, without an order. Nobody else sees
 /// private memory, so that there are none for it.
-pub fn semantics<'m>(call: &Call<'m>) -> Value<'m> {
+pub fn semantics<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let bits = |semantics: MemorySemantics| call.int().int(semantics.bits().into(), false);
     let local = bits(MemorySemantics::WORKGROUP_MEMORY);
     let global = bits(MemorySemantics::CROSS_WORKGROUP_MEMORY);
@@ -76,7 +54,7 @@ pub fn semantics<'m>(call: &Call<'m>) -> Value<'m> {
     call.builder.select(is_local, local, call.builder.select(is_private, call.int().zero(), global))
 }
 
-fn is_in_space<'m>(call: &Call<'m>, space: NamedSpace) -> Value<'m> {
+fn is_in_space<'m>(call: &LibraryCall<'m>, space: NamedSpace) -> Value<'m> {
     match origin(call.args[0]) {
         Some(known) => call.module.int(1).int((known == space).into(), false),
         None => call.library.is_in_space(call.module, &call.builder, call.args[0], space),

@@ -1,0 +1,72 @@
+//! A module on its way to PTX, with what its passes keep beside it.
+
+use tandem_codegen::Result;
+use tandem_codegen::builtins::TargetLibrary;
+use tandem_codegen::passes::HasLibrary;
+use tandem_codegen::pipeline;
+use tandem_ir::{Module, Optimize, TargetMachine};
+use tandem_native_cuda::{CudaKernel, Variable};
+
+use crate::library::NvidiaLibrary;
+use crate::options::{self, Options};
+use crate::{arithmetic, entry};
+
+/// A compilation.
+pub struct Compilation {
+    pub module: Module,
+    pub options: Options,
+    /// The machine, when it is chosen.
+    machine: Option<TargetMachine>,
+    /// Whether subnormal numbers of single precision count as zero.
+    pub flushes_subnormals: bool,
+    /// What the driver has to know of kernels, when they have entries.
+    pub kernels: Vec<CudaKernel>,
+    /// The variables that the host finds by name.
+    pub variables: Vec<Variable>,
+}
+
+impl Compilation {
+    /// The compilation of a module that no pass has changed.
+    pub fn new(module: Module, options: &Options) -> Self {
+        let (kernels, variables) = (Vec::new(), Vec::new());
+        Self { module, options: options.clone(), machine: None, flushes_subnormals: false, kernels, variables }
+    }
+
+    /// Chooses the machine for what the module uses, and how it computes.
+    ///
+    /// # Errors
+    /// If LLVM does not have the machine.
+    pub fn choose_machine(&mut self) -> Result<()> {
+        let Self { module, options, .. } = self;
+        let (processor, version) = options::machine(options.processor, entry::has_large_parameters(module));
+        let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
+        let mut machine = TargetMachine::nvptx64(&processor, version, level)?;
+        if arithmetic::may_contract(module) {
+            machine.fuse_in_ptx();
+        }
+        self.flushes_subnormals = options.flushes_subnormals || arithmetic::is_fast(module);
+        self.machine = Some(machine);
+        Ok(())
+    }
+
+    /// The module, and the machine that was chosen for it.
+    pub fn parts(&mut self) -> (&mut Module, &TargetMachine) {
+        (&mut self.module, self.machine.as_ref().expect("the pipeline begins with the choice of a machine"))
+    }
+}
+
+impl pipeline::Compilation for Compilation {
+    fn module(&self) -> &Module {
+        &self.module
+    }
+
+    fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>) {
+        (&mut self.module, self.machine.as_ref())
+    }
+}
+
+impl HasLibrary for Compilation {
+    fn library() -> &'static dyn TargetLibrary {
+        &NvidiaLibrary
+    }
+}

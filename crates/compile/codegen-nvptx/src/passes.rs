@@ -1,0 +1,287 @@
+//! The passes between device IR and PTX, in their order.
+
+use tandem_codegen::internal::Internal;
+use tandem_codegen::order::{Fact, facts::*};
+use tandem_codegen::passes::{self as shared, run_inliner};
+use tandem_codegen::pipeline::{Pass, Pipeline};
+use tandem_codegen::{Error, Result, call_graph, inline, kernel, matrix, names, sync};
+use tandem_device_ir::Device;
+use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
+use tandem_ir::{Function, Module};
+use tandem_native_cuda::CudaKernel;
+
+use crate::compilation::Compilation;
+use crate::library::PRINT;
+use crate::matrix::TensorCores;
+use crate::options::Options;
+use crate::reach::{calls_any, reached};
+use crate::warp::WARP_SIZE;
+use crate::{
+    arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, local_memory, memory_blocks,
+    points, queries, remainders, runtime, symbols, unroll, variables,
+};
+
+const INTEGERS_SPLIT: Fact = Fact("integers of more than 64 bits are split");
+const MACHINE_CHOSEN: Fact = Fact("the machine is chosen");
+const LIBDEVICE_LINKED: Fact = Fact("libdevice is linked");
+const POINTS_LOWERED: Fact = Fact("synchronization points are instructions");
+const ENTRIES_BUILT: Fact = Fact("kernels have entries");
+const RUNTIME_LINKED: Fact = Fact("the runtime is linked");
+const LAUNCH_DATA_PASSED: Fact = Fact("functions have the launch's data");
+const QUERIES_ANSWERED: Fact = Fact("queries are answered");
+const SUBNORMALS_CHOSEN: Fact = Fact("the code says what subnormal numbers count as");
+const SCALARS_FOUND: Fact = Fact("copies of variables are values");
+const SPACES_FINAL: Fact = Fact("spaces of addresses are final");
+const CLEANED_UP: Fact = Fact("the code is final");
+
+/// SSA form, before synchronization points are made: scopes and cluster sizes are
+/// constants then.
+const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,dce)";
+
+/// Copies of whole variables become values, and copies of constant memory go away. Others are copied in words.
+const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombine<no-verify-fixpoint>)";
+
+/// What cleans up behind the atomic operations, which come last.
+const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
+
+/// The pipeline.
+///
+/// # Errors
+/// Passes in a wrong order.
+pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
+    let level = options.opt_level.clamp(1, 3);
+    let passes = vec![
+        Pass::new("split-integers", split_integers).needs(&[NAMED_AS_IN_SOURCE]).establishes(&[INTEGERS_SPLIT]),
+        Pass::new("choose-machine", Compilation::choose_machine)
+            .needs(&[INTEGERS_SPLIT])
+            .establishes(&[MACHINE_CHOSEN]),
+        shared::lay_out(),
+        shared::check_symbols(false),
+        shared::protect_names(),
+        shared::mark_host_variables(),
+        shared::lower_builtins(),
+        // Some builtins become remainders.
+        Pass::of_module("lower-remainders", remainders::lower).needs(&[BUILTINS_LOWERED]),
+        Pass::new("link-libdevice", link_libdevice)
+            .needs(&[MACHINE_CHOSEN, NAMES_PROTECTED, BUILTINS_LOWERED])
+            .establishes(&[LIBDEVICE_LINKED]),
+        Pass::of_module("prepare-inlining", |module| inline::prepare(module, |_| false, libdevice::is_rare))
+            .needs(&[LIBDEVICE_LINKED])
+            .establishes(&[INLINING_PREPARED]),
+        shared::inline(),
+        shared::lower_assertions(),
+        Pass::of_llvm("simplify", SIMPLIFY).needs(&[INLINED]).establishes(&[SIMPLIFIED]).ends("simplified"),
+        // Work-items of a sub-group exchange elements, and wait for copies.
+        Pass::of_functions("lower-matrices", lower_matrices).needs(&[SIMPLIFIED]).establishes(&[MATRICES_LOWERED]),
+        Pass::of_functions("lower-copies", lower_copies).needs(&[SIMPLIFIED]).establishes(&[COPIES_LOWERED]),
+        Pass::new("check-kernels", check_kernels).needs(&[SIMPLIFIED]),
+        Pass::of_functions("lower-synchronization", lower_synchronization)
+            .needs(&[SIMPLIFIED, MATRICES_LOWERED, COPIES_LOWERED])
+            .establishes(&[SYNCHRONIZATION_LOWERED]),
+        Pass::of_functions("lower-points", lower_points)
+            .needs(&[SYNCHRONIZATION_LOWERED])
+            .establishes(&[POINTS_LOWERED]),
+        Pass::of_module("begin-kernels", points::begin_kernels).needs(&[POINTS_LOWERED]),
+        Pass::new("build-entries", build_entries).needs(&[POINTS_LOWERED]).establishes(&[ENTRIES_BUILT]),
+        Pass::new("link-runtime", link_runtime)
+            .needs(&[MACHINE_CHOSEN, ASSERTIONS_LOWERED, ENTRIES_BUILT])
+            .establishes(&[RUNTIME_LINKED]),
+        Pass::new("inline-runtime", run_inliner).needs(&[RUNTIME_LINKED]),
+        Pass::of_module("pass-launch-data", function_pointers::pass_launch_data)
+            .needs(&[ENTRIES_BUILT, INLINED])
+            .establishes(&[LAUNCH_DATA_PASSED]),
+        Pass::new("lower-waits", lower_waits).needs(&[LAUNCH_DATA_PASSED, RUNTIME_LINKED]),
+        Pass::new("place-local-memory", place_local_memory).needs(&[ENTRIES_BUILT]),
+        Pass::of_functions("answer-queries", answer_queries)
+            .needs(&[LAUNCH_DATA_PASSED])
+            .establishes(&[QUERIES_ANSWERED]),
+        Pass::of_module("finish-runtime", runtime::finish).needs(&[RUNTIME_LINKED]).ends("entries"),
+        Pass::new("choose-subnormals", choose_subnormals).needs(&[MACHINE_CHOSEN]).establishes(&[SUBNORMALS_CHOSEN]),
+        Pass::of_functions("contract", contract).needs(&[LIBDEVICE_LINKED]),
+        Pass::new("strip-lines", strip_lines).when(!options.has_lines),
+        Pass::of_llvm("find-scalars", SCALARS).needs(&[QUERIES_ANSWERED]).establishes(&[SCALARS_FOUND]),
+        Pass::of_functions("lower-memory-blocks", lower_memory_blocks).needs(&[SCALARS_FOUND]),
+        Pass::of_functions("choose-unrolling", choose_unrolling).needs(&[SCALARS_FOUND]).when(level > 1),
+        Pass::of_llvm("optimize", format!("default<O{level}>,function(infer-address-spaces)"))
+            .needs(&[HOST_VARIABLES_MARKED, QUERIES_ANSWERED, SUBNORMALS_CHOSEN, SCALARS_FOUND])
+            .establishes(&[OPTIMIZED]),
+        shared::make_host_variables_writable(),
+        // No pass looks for equal addresses any more.
+        Pass::of_module("lower-constant-memory", constant_memory::lower)
+            .needs(&[OPTIMIZED])
+            .establishes(&[SPACES_FINAL]),
+        Pass::of_functions("approximate", approximate).needs(&[OPTIMIZED]),
+        Pass::of_functions("lower-atomics", lower_atomics).needs(&[OPTIMIZED, SPACES_FINAL]),
+        Pass::of_llvm("clean-up", CLEAN_UP).needs(&[OPTIMIZED]).establishes(&[CLEANED_UP]),
+        Pass::new("describe-kernels", describe_kernels).needs(&[CLEANED_UP, ENTRIES_BUILT]),
+        Pass::new("list-variables", list_variables).needs(&[CLEANED_UP]),
+        // What describes the code finds functions and variables by their names.
+        Pass::of_module("rename-symbols", symbols::rename).needs(&[CLEANED_UP]).ends("optimized").verified(),
+    ];
+    Ok(Pipeline::new(&[NAMED_AS_IN_SOURCE], passes)?)
+}
+
+/// Splits integers of more than 64 bits, which LLVM's back-end neither divides nor converts.
+fn split_integers(compilation: &mut Compilation) -> Result<()> {
+    let module = &mut compilation.module;
+    let any = split_wide_integers(module, HighProduct::Wide).map_err(|unsplit| {
+        let construct = format!("`{}` has no form in integers of 64 bits", unsplit.inst.to_string().trim());
+        Error::Construct { place: None, function: names::original_name(unsplit.function), construct }.at(unsplit.inst)
+    })?;
+    if any {
+        module.run_passes("function(instsimplify,dce)", None)?;
+    }
+    Ok(())
+}
+
+fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
+    let options = compilation.options.clone();
+    let (module, machine) = compilation.parts();
+    libdevice::link(module, &options, machine)
+}
+
+fn lower_matrices<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    matrix::lower(&compilation.module, function, WARP_SIZE, &TensorCores(compilation.options.processor))
+}
+
+fn lower_copies<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    copies::lower(&compilation.module, function, compilation.options.processor)
+}
+
+fn check_kernels(compilation: &mut Compilation) -> Result<()> {
+    call_graph::kernels(&compilation.module).into_iter().try_for_each(kernel::check)
+}
+
+fn lower_synchronization<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    sync::lower(&compilation.module, function, WARP_SIZE, Device::Nvidia)
+}
+
+fn lower_points<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    points::lower(&compilation.module, function, compilation.options.processor);
+    Ok(())
+}
+
+fn build_entries(compilation: &mut Compilation) -> Result<()> {
+    compilation.kernels = entry::build(&compilation.module)?;
+    Ok(())
+}
+
+fn link_runtime(compilation: &mut Compilation) -> Result<()> {
+    let (module, machine) = compilation.parts();
+    runtime::link(module, machine)
+}
+
+fn lower_waits(compilation: &mut Compilation) -> Result<()> {
+    let Compilation { module, kernels, .. } = compilation;
+    for function in defined(module) {
+        let launch = function_pointers::launch_data(function);
+        let waits = launch.is_some_and(|launch| runtime::lower_waits(module, function, launch));
+        kernel_of(kernels, function).into_iter().for_each(|kernel| kernel.waits_for_groups = waits);
+    }
+    Ok(())
+}
+
+fn place_local_memory(compilation: &mut Compilation) -> Result<()> {
+    let Compilation { module, kernels, .. } = compilation;
+    for function in defined(module) {
+        if let Some(kernel) = kernel_of(kernels, function) {
+            kernel.dynamic_local_bytes = local_memory::move_large_variables(module, function);
+        }
+    }
+    Ok(())
+}
+
+fn answer_queries<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    let kernel = compilation.kernels.iter().find(|kernel| kernel.name == names::original_name(function));
+    let size = kernel.and_then(|kernel| kernel.required_work_group_size);
+    queries::lower(&compilation.module, function, function_pointers::launch_data(function), size)
+}
+
+fn choose_subnormals(compilation: &mut Compilation) -> Result<()> {
+    if compilation.flushes_subnormals {
+        // What libdevice asks by `__nvvm_reflect`.
+        compilation.module.add_flag("nvvm-reflect-ftz", 1);
+        for function in defined(&compilation.module) {
+            function.add_string_attribute("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+        }
+    }
+    Ok(())
+}
+
+fn contract<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    arithmetic::contract(&compilation.module, function);
+    Ok(())
+}
+
+fn strip_lines(compilation: &mut Compilation) -> Result<()> {
+    compilation.module.strip_debug_info();
+    Ok(())
+}
+
+fn lower_memory_blocks<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    memory_blocks::lower(&compilation.module, function);
+    Ok(())
+}
+
+fn choose_unrolling<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    unroll::choose(&compilation.module, function);
+    Ok(())
+}
+
+fn approximate<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    arithmetic::approximate(&compilation.module, function, compilation.flushes_subnormals);
+    Ok(())
+}
+
+fn lower_atomics<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
+    atomics::lower(&compilation.module, function, compilation.options.processor);
+    Ok(())
+}
+
+fn describe_kernels(compilation: &mut Compilation) -> Result<()> {
+    let Compilation { module, kernels, .. } = compilation;
+    kernels.iter_mut().for_each(|kernel| describe_code(module, kernel));
+    Ok(())
+}
+
+fn list_variables(compilation: &mut Compilation) -> Result<()> {
+    compilation.variables = variables::list(&compilation.module);
+    Ok(())
+}
+
+/// What a launch has to know of the final code of a kernel.
+fn describe_code(module: &Module, kernel: &mut CudaKernel) {
+    let Some(entry) = module.function(&kernel.name) else { return };
+    let reached = reached(entry);
+    let has = |name: &str| reached.iter().filter_map(|value| value.as_function()).any(|callee| callee.name() == name);
+    let calls_any = calls_any(&reached);
+    let calls = |name: &str| has(name) || calls_any && module.function(name).is_some();
+    kernel.may_print = calls(PRINT);
+    kernel.may_assert = calls(&Internal::FailAssertion.name());
+    kernel.static_local_bytes = local_memory::static_bytes(module, entry);
+}
+
+/// What the driver has to know of the kernel that a function is the entry of.
+fn kernel_of<'k>(kernels: &'k mut [CudaKernel], function: Function<'_>) -> Option<&'k mut CudaKernel> {
+    let name = names::original_name(function);
+    kernels.iter_mut().find(|kernel| kernel.name == name)
+}
+
+fn defined(module: &Module) -> Vec<Function<'_>> {
+    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_in_order() {
+        for opt_level in 0..=3 {
+            for has_lines in [false, true] {
+                let options = Options { opt_level, has_lines, ..Options::default() };
+                assert!(pipeline(&options).is_ok(), "{:?}", pipeline(&options).err());
+            }
+        }
+    }
+}

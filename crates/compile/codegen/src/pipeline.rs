@@ -1,0 +1,273 @@
+//! Pipelines: lists of passes, each of which says what it needs and what it establishes. A list in a
+//! wrong order is refused when the pipeline is built.
+
+use tandem_ir::{Function, Module, PassOptions, TargetMachine};
+
+use crate::dump::Dump;
+use crate::error::Result;
+use crate::order::{self, Fact, OrderError, Step};
+
+/// A module on its way through a pipeline, with what the passes of its target keep beside it.
+pub trait Compilation {
+    /// The module.
+    fn module(&self) -> &Module;
+
+    /// The module, and the machine whose costs LLVM's passes go by.
+    fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>);
+}
+
+/// A pass. Nothing but the constructors' `run` changes the module.
+pub struct Pass<C> {
+    step: Step,
+    work: Work<C>,
+    stage: Option<&'static str>,
+    is_verified: bool,
+    is_wanted: bool,
+}
+
+/// What a pass works on.
+enum Work<C> {
+    Compilation(fn(&mut C) -> Result<()>),
+    Module(fn(&Module)),
+    Functions(for<'m> fn(&'m C, Function<'m>) -> Result<()>),
+    Llvm(String, PassOptions),
+}
+
+impl<C> Pass<C> {
+    fn with(name: &'static str, work: Work<C>) -> Self {
+        let step = Step { name, needs: &[], establishes: &[], destroys: &[] };
+        Self { step, work, stage: None, is_verified: false, is_wanted: true }
+    }
+
+    /// A pass that changes anything of a compilation.
+    pub fn new(name: &'static str, run: fn(&mut C) -> Result<()>) -> Self {
+        Self::with(name, Work::Compilation(run))
+    }
+
+    /// A pass that looks at nothing but the module.
+    pub fn of_module(name: &'static str, run: fn(&Module)) -> Self {
+        Self::with(name, Work::Module(run))
+    }
+
+    /// A pass over each function that is defined when it begins.
+    pub fn of_functions(name: &'static str, run: for<'m> fn(&'m C, Function<'m>) -> Result<()>) -> Self {
+        Self::with(name, Work::Functions(run))
+    }
+
+    /// Passes of LLVM, in `opt`'s syntax.
+    pub fn of_llvm(name: &'static str, passes: impl Into<String>) -> Self {
+        Self::of_llvm_with(name, passes, PassOptions::default())
+    }
+
+    /// Passes of LLVM, with optimization levels that do what the options say.
+    pub fn of_llvm_with(name: &'static str, passes: impl Into<String>, options: PassOptions) -> Self {
+        Self::with(name, Work::Llvm(passes.into(), options))
+    }
+
+    /// What has to hold before it.
+    #[must_use]
+    pub fn needs(mut self, facts: &'static [Fact]) -> Self {
+        self.step.needs = facts;
+        self
+    }
+
+    /// What holds behind it.
+    #[must_use]
+    pub fn establishes(mut self, facts: &'static [Fact]) -> Self {
+        self.step.establishes = facts;
+        self
+    }
+
+    /// What no longer holds behind it.
+    #[must_use]
+    pub fn destroys(mut self, facts: &'static [Fact]) -> Self {
+        self.step.destroys = facts;
+        self
+    }
+
+    /// A stage ends with it, which is dumped by this name.
+    #[must_use]
+    pub fn ends(mut self, stage: &'static str) -> Self {
+        self.stage = Some(stage);
+        self
+    }
+
+    /// The module is verified behind it, also in builds without debug assertions.
+    #[must_use]
+    pub fn verified(mut self) -> Self {
+        self.is_verified = true;
+        self
+    }
+
+    /// It is part of the pipeline only if `wanted`.
+    #[must_use]
+    pub fn when(mut self, wanted: bool) -> Self {
+        self.is_wanted = wanted;
+        self
+    }
+}
+
+impl<C: Compilation> Pass<C> {
+    fn run(&self, compilation: &mut C, dump: &mut Dump) -> Result<()> {
+        self.work.run(compilation)?;
+        if let Some(stage) = self.stage {
+            dump.ir(stage, compilation.module())?;
+        }
+        if self.is_verified || cfg!(debug_assertions) {
+            compilation.module().verify()?;
+        }
+        Ok(())
+    }
+}
+
+impl<C: Compilation> Work<C> {
+    fn run(&self, compilation: &mut C) -> Result<()> {
+        match self {
+            Self::Compilation(run) => run(compilation),
+            Self::Module(run) => {
+                run(compilation.module());
+                Ok(())
+            }
+            Self::Functions(run) => {
+                let compilation = &*compilation;
+                defined(compilation.module()).into_iter().try_for_each(|function| run(compilation, function))
+            }
+            Self::Llvm(passes, options) => {
+                let (module, machine) = compilation.module_and_machine();
+                Ok(module.run_passes_with(passes, machine, *options)?)
+            }
+        }
+    }
+}
+
+fn defined(module: &Module) -> Vec<Function<'_>> {
+    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
+}
+
+/// Passes in an order in which each has what it needs.
+pub struct Pipeline<C> {
+    passes: Vec<Pass<C>>,
+}
+
+impl<C> Pipeline<C> {
+    /// The wanted ones of these passes, for modules of which `given` holds.
+    ///
+    /// # Errors
+    /// A pass that is at the wrong place.
+    pub fn new(given: &[Fact], passes: Vec<Pass<C>>) -> Result<Self, OrderError> {
+        let passes: Vec<_> = passes.into_iter().filter(|pass| pass.is_wanted).collect();
+        let steps: Vec<_> = passes.iter().map(|pass| pass.step).collect();
+        order::check(given, &steps)?;
+        Ok(Self { passes })
+    }
+
+    /// The passes up to and with the one of a name, for tests of single passes.
+    ///
+    /// # Errors
+    /// If there is no such pass.
+    pub fn until(mut self, last: &str) -> Result<Self, OrderError> {
+        let at = self.passes.iter().position(|pass| pass.step.name == last);
+        self.passes.truncate(at.ok_or_else(|| OrderError::Unknown(last.to_owned()))? + 1);
+        Ok(self)
+    }
+}
+
+impl<C: Compilation> Pipeline<C> {
+    /// Runs the passes. Dumps the stages that end with them; verifies the module behind those that ask
+    /// for it, and behind each one where debug assertions are on.
+    ///
+    /// # Errors
+    /// Those of the passes, and a module that is not valid.
+    pub fn run(&self, compilation: &mut C, dump: &mut Dump) -> Result<()> {
+        self.passes.iter().try_for_each(|pass| pass.run(compilation, dump))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::Context;
+
+    use super::*;
+    use crate::error::Error;
+
+    const FIRST_DONE: Fact = Fact("the first is done");
+
+    /// Which passes have run.
+    struct Log {
+        module: Module,
+        ran: Vec<&'static str>,
+    }
+
+    impl Log {
+        fn new() -> Self {
+            Self { module: Module::new(&Context::new(), "log"), ran: Vec::new() }
+        }
+    }
+
+    impl Compilation for Log {
+        fn module(&self) -> &Module {
+            &self.module
+        }
+
+        fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>) {
+            (&mut self.module, None)
+        }
+    }
+
+    fn pass(name: &'static str) -> Pass<Log> {
+        match name {
+            "first" => Pass::new(name, |log: &mut Log| {
+                log.ran.push("first");
+                Ok(())
+            })
+            .establishes(&[FIRST_DONE]),
+            "fails" => Pass::new(name, |_| Err(Error::Options("no".into()))),
+            _ => Pass::new(name, |log: &mut Log| {
+                log.ran.push("second");
+                Ok(())
+            })
+            .needs(&[FIRST_DONE]),
+        }
+    }
+
+    fn run(pipeline: &Pipeline<Log>, dump: &mut Dump) -> Result<Vec<&'static str>> {
+        let mut log = Log::new();
+        pipeline.run(&mut log, dump)?;
+        Ok(log.ran)
+    }
+
+    #[test]
+    fn passes_run_in_order_up_to_the_last() {
+        let pipeline = || Pipeline::new(&[], vec![pass("first"), pass("second"), pass("fails")]).expect("in order");
+        let ran = |last| run(&pipeline().until(last).expect("there is such a pass"), &mut Dump::new(None));
+        assert_eq!(ran("first").expect("runs"), ["first"]);
+        assert_eq!(ran("second").expect("runs"), ["first", "second"]);
+        assert_eq!(ran("fails").expect_err("it fails").to_string(), "build options: no");
+        let unknown = pipeline().until("third").err().map(|error| error.to_string());
+        assert_eq!(unknown.as_deref(), Some("there is no pass `third`"));
+    }
+
+    #[test]
+    fn passes_that_are_not_wanted_establish_nothing() {
+        let error = Pipeline::new(&[], vec![pass("first").when(false), pass("second")]).err().map(|e| e.to_string());
+        assert_eq!(error.as_deref(), Some("pass `second` needs that the first is done, which no pass establishes"));
+        let pipeline = Pipeline::new(&[], vec![pass("first"), pass("fails").when(false)]).expect("in order");
+        assert_eq!(run(&pipeline, &mut Dump::new(None)).expect("runs"), ["first"]);
+    }
+
+    #[test]
+    fn functions_that_a_pass_adds_are_not_its_own() {
+        let add = Pass::of_functions("add", |log: &Log, function| {
+            let copy =
+                log.module.add_function(&format!("{}.more", function.name()), log.module.void().function(&[], false));
+            tandem_ir::Builder::at_end(copy.append_block("")).ret_void();
+            Ok(())
+        });
+        let text = "define void @f() { ret void } declare void @g()";
+        let module = Module::parse(&Context::new(), text.as_bytes(), "two").expect("valid");
+        let mut log = Log { module, ran: Vec::new() };
+        Pipeline::new(&[], vec![add]).expect("in order").run(&mut log, &mut Dump::new(None)).expect("runs");
+        let names: Vec<_> = log.module.functions().into_iter().map(|function| function.name()).collect();
+        assert_eq!(names, ["f", "g", "f.more"]);
+    }
+}
