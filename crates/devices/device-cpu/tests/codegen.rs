@@ -9,8 +9,8 @@ use std::process::Command as Process;
 
 use support::{address, args, compile, devices, kernel, launch, queue};
 use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_device_ir::ParameterKind;
 use tandem_llvm_version::LLVM;
-use tandem_native_cpu::ArgKind;
 
 /// Counts its calls in a file (`u` for a unit, `x` for an object, which takes the kernels of
 /// some modules), checks the request, and fails on demand. A unit is `BC` and the options.
@@ -64,7 +64,7 @@ fn prepare(directory: &Path) {
         Process::new(LLVM.program("clang")).args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
     assert!(clang.unwrap().success());
     let object =
-        compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ArgKind::Global])]);
+        compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ParameterKind::Global])]);
     fs::write(directory.join("object.o"), object).unwrap();
     let variables = [
         ("TANDEM_CODEGEN_CPU", library),
@@ -136,8 +136,11 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     assert_eq!(calls(), 8);
 
     // So is what is linked with native objects, once, and apart from what stands alone.
-    let native =
-        compile("KERNEL(other) { *ARG(u64 *, 0) = 1; }", &["-fPIC"], &[support::kernel("other", &[ArgKind::Global])]);
+    let native = compile(
+        "KERNEL(other) { *ARG(u64 *, 0) = 1; }",
+        &["-fPIC"],
+        &[support::kernel("other", &[ParameterKind::Global])],
+    );
     let request = |(format, target, bytes), options| {
         let image = DeviceImage { format, target, bytes };
         CompileRequest { image, options, spec_constants: &[] }

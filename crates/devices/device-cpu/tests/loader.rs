@@ -4,7 +4,7 @@ mod support;
 
 use support::{address, args, compile, devices, kernel, launch, load, queue};
 use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 /// Uses constants, tables, writable data, calls of the host, function pointers
 /// and common symbols.
@@ -28,7 +28,7 @@ KERNEL(mixed) {
 }";
 
 fn info() -> tandem_native_cpu::NativeKernel {
-    kernel("mixed", &[ArgKind::Global, ArgKind::Value])
+    kernel("mixed", &[ParameterKind::Global, ParameterKind::Value])
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn objects_are_linked_with_each_other() {
            u64 both(u64 n) { return n + 2; }
            KERNEL(two) { u64 *out = ARG(u64 *, 0); out[0] = down(1); out[1] = both(0); }";
     let compile = |source: &str, kernel_name: &str| {
-        compile(source, &["-fPIC", "-fsemantic-interposition"], &[kernel(kernel_name, &[ArgKind::Global])])
+        compile(source, &["-fPIC", "-fsemantic-interposition"], &[kernel(kernel_name, &[ParameterKind::Global])])
     };
     let (first, second) = (compile(&first, "one"), compile(&second, "two"));
     for device in devices() {
@@ -198,7 +198,7 @@ fn objects_are_linked_with_each_other() {
 fn specialization_constants_are_set_before_the_code_runs() {
     let device = devices().remove(0);
     let source = "u32 seven __asm__(\"tandem.spec.7\") = 70; KERNEL(read) { *ARG(u64 *, 0) = seven; }";
-    let object = compile(source, &["-fPIC"], &[kernel("read", &[ArgKind::Global])]);
+    let object = compile(source, &["-fPIC"], &[kernel("read", &[ParameterKind::Global])]);
     let image = DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes: &object };
     let value = 71u32.to_le_bytes();
     let constant = |id, bytes| SpecConstant { id, bytes };
