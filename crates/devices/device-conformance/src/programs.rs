@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    ArgumentLayout, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits,
+    ArgumentLayout, CodeFormat, DevicePtr, Error, Event, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits,
     NdRange,
 };
 use tandem_device_ir::ParameterKind;
@@ -123,7 +123,7 @@ fn check_parameters(sum: &dyn Kernel) {
 }
 
 fn malformed_images(target: &Target) {
-    for format in [ImageFormat::SpirV, ImageFormat::Native, ImageFormat::LlvmBitcode] {
+    for format in [CodeFormat::SpirV, CodeFormat::Native, CodeFormat::LlvmBitcode] {
         for bytes in [&b""[..], b"no program at all"] {
             let native = target.device().info().native_target.clone();
             let image = Image { format, target: native, bytes: bytes.to_vec() };

@@ -80,8 +80,8 @@ impl Device for SketchDevice {
         Allocation::host(bytes, align)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
-        if image.format == ImageFormat::Native && image.bytes.starts_with(MAGIC) {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
+        if image.format == CodeFormat::Native && image.bytes.starts_with(MAGIC) {
             return Ok(1);
         }
         Err(Error::UnsupportedImage("it does not begin with `sketch:`".into()))

@@ -85,7 +85,7 @@ pub use partition::{AffinityDomain, Partition, PartitionKind};
 pub use peers::{PeerCapabilities, Peers};
 pub use placement::with_room;
 pub use program::{
-    CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
+    CodeFormat, CompileRequest, DeviceCode, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,
 };
 pub use queue::{Queue, QueueProperties};

@@ -10,7 +10,7 @@ use std::process::Command as Process;
 use std::sync::Arc;
 
 use tandem_device::{
-    CompileRequest, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs, KernelLaunch,
+    CodeFormat, CompileRequest, Device, DeviceCode, DevicePtr, Driver, Event, Kernel, KernelArgs, KernelLaunch,
     LinkRequest, NdRange, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
@@ -84,7 +84,7 @@ pub fn devices() -> Vec<Arc<dyn Device>> {
 
 /// Loads an object.
 pub fn load(device: &dyn Device, object: &[u8]) -> Result<Arc<dyn Program>> {
-    let image = DeviceImage { format: ImageFormat::Native, target: &device.info().native_target, bytes: object };
+    let image = DeviceCode { format: CodeFormat::Native, target: &device.info().native_target, bytes: object };
     device.build(&CompileRequest { image, options: "", spec_constants: &[] })
 }
 

@@ -191,10 +191,10 @@ impl Device for MockDevice {
         Ok(Arc::new(MockProgram { kernels, text: text.join(" "), log }))
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
         match image.format {
-            ImageFormat::SpirV => Ok(1),
-            ImageFormat::Native if image.bytes.starts_with(NATIVE) => Ok(2),
+            CodeFormat::SpirV => Ok(1),
+            CodeFormat::Native if image.bytes.starts_with(NATIVE) => Ok(2),
             _ => Err(Error::UnsupportedImage("it is not the mock's".to_owned())),
         }
     }
