@@ -2,14 +2,15 @@
 //! can read must survive being written and read again.
 //!
 //! `fuzz_targets/` runs them under libFuzzer (`./x fuzz`), and
-//! `crates/formats/image/tests/mutations.rs` on mutations of the corpus, on any
+//! `crates/formats/offload/tests/mutations.rs` on mutations of the corpus, on any
 //! compiler.
 
-use tandem_image::bundle::{self, Form};
-use tandem_image::file_table::FileTable;
-use tandem_image::{PropertySetRegistry, fat, property, reader, spirv as module};
+use tandem_image::{PropertySetRegistry, property, reader, spirv as module};
 use tandem_native_cpu as native;
 use tandem_native_cuda::Package;
+use tandem_offload::bundle::{self, Form};
+use tandem_offload::fat;
+use tandem_offload::file_table::FileTable;
 use tandem_spirv_binary::Words;
 use tandem_spirv_binary::description::Description;
 use tandem_spirv_binary::text::Text;

@@ -12,6 +12,11 @@ fn folder(name: &str) -> PathBuf {
     architecture::crates().iter().find(|one| one.name == name).map(Crate::folder).expect("a crate of the code map")
 }
 
+/// The manifest of such a crate.
+fn manifest(name: &str) -> String {
+    fs::read_to_string(folder(name).join("Cargo.toml")).expect("a manifest")
+}
+
 #[test]
 fn crates_use_only_the_layers_below() {
     for one in architecture::crates() {
@@ -57,18 +62,33 @@ fn only_ir_touches_llvm() {
 /// `tandem++` starts without loading LLVM.
 #[test]
 fn the_driver_links_no_llvm() {
-    let crates = architecture::crates();
-    let mut reached = vec!["compiler".to_owned()];
-    let mut next = 0;
-    while let Some(name) = reached.get(next).cloned() {
-        let one = crates.iter().find(|one| one.name == name).expect("a crate of the code map");
-        let used = workspace_dependencies(&one.manifest());
-        let new: Vec<String> = used.into_iter().filter(|used| !reached.contains(used)).collect();
-        reached.extend(new);
-        next += 1;
-    }
+    let reached = reached_from("compiler");
     assert!(reached.len() > 3, "{reached:?}");
     assert!(!reached.contains(&"ir".to_owned()), "`compiler` reaches LLVM: {reached:?}");
+}
+
+/// What programs load at run time has no code of the offload tools.
+#[test]
+fn the_runtime_links_no_offload_tools() {
+    const LIBRARIES: [&str; 3] = ["ar", "ruzstd", "md-5"];
+    assert!(LIBRARIES.iter().all(|library| dependencies(&manifest("offload")).contains(library)));
+    let reached = reached_from("capi");
+    assert!(reached.contains(&"image".to_owned()), "{reached:?}");
+    for name in &reached {
+        assert_ne!(name, "offload", "`capi` reaches the offload tools: {reached:?}");
+        let manifest = manifest(name);
+        let used = dependencies(&manifest);
+        let found = LIBRARIES.iter().find(|library| used.contains(library));
+        assert_eq!(found, None, "crate `{name}`, which `capi` reaches");
+    }
+}
+
+/// `object` has `ruzstd` and `flate2` unless it is told not to read what is compressed.
+#[test]
+fn nothing_reads_compressed_sections() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the workspace");
+    let object = manifest.lines().find(|line| line.starts_with("object = ")).expect("a dependency");
+    assert!(object.contains("default-features = false") && !object.contains("compression"), "{object}");
 }
 
 #[test]
@@ -103,8 +123,26 @@ fn the_compiler_knows_no_target_by_name() {
     assert!(files > 50, "{files}");
 }
 
+/// A crate of the workspace and all that it uses, directly or not.
+fn reached_from(name: &str) -> Vec<String> {
+    let mut reached = vec![name.to_owned()];
+    let mut next = 0;
+    while let Some(name) = reached.get(next).cloned() {
+        let used = workspace_dependencies(&manifest(&name));
+        let new: Vec<String> = used.into_iter().filter(|used| !reached.contains(used)).collect();
+        reached.extend(new);
+        next += 1;
+    }
+    reached
+}
+
 /// Folders of the workspace crates that `[dependencies]` names.
 fn workspace_dependencies(manifest: &str) -> Vec<String> {
+    dependencies(manifest).into_iter().filter_map(|key| key.strip_prefix("tandem-")).map(str::to_owned).collect()
+}
+
+/// The names in `[dependencies]`.
+fn dependencies(manifest: &str) -> Vec<&str> {
     let mut section = "";
     let mut used = Vec::new();
     for line in manifest.lines() {
@@ -112,9 +150,8 @@ fn workspace_dependencies(manifest: &str) -> Vec<String> {
             section = line;
         } else if section == "[dependencies]"
             && let Some((key, _)) = line.split_once(['.', ' ', '='])
-            && let Some(folder) = key.strip_prefix("tandem-")
         {
-            used.push(folder.to_owned());
+            used.push(key);
         }
     }
     used

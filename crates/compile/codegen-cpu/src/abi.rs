@@ -4,12 +4,12 @@
 use std::mem::offset_of;
 
 use rustc_hash::FxHashMap;
-use tandem_codegen::kernel::{self, Argument, ArgumentKind};
+use tandem_codegen::kernel::{self, Argument};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
-use tandem_device_ir::AddressSpace;
+use tandem_device_ir::{AddressSpace, ParameterKind, PlacedParameter};
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
-use tandem_native_cpu::{ArgKind, LaunchInfo, NativeArg};
+use tandem_native_cpu::LaunchInfo;
 
 /// Prefix of work-group functions' symbols.
 pub const SYMBOL_PREFIX: &str = "__tandem_wg_";
@@ -35,19 +35,13 @@ enum Param {
 const PARAMS: usize = Param::Scratch as usize + 1;
 
 /// Where each kernel parameter is in the argument block, and the block's size.
-pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<NativeArg>, u32) {
+pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<PlacedParameter>, u32) {
     let mut size = 0_u64;
     let mut place = |argument: Argument| {
         let offset = size.next_multiple_of(argument.align.min(BLOCK_ALIGN));
-        size = offset + argument.size;
-        let kind = match argument.kind {
-            ArgumentKind::Global => ArgKind::Global,
-            ArgumentKind::Constant => ArgKind::Constant,
-            ArgumentKind::Local => ArgKind::Local,
-            ArgumentKind::Value => ArgKind::Value,
-        };
+        size = offset + u64::from(argument.parameter.bytes);
         // Argument blocks are a few kilobytes at most: the front ends refuse larger ones.
-        NativeArg { kind, is_read_only: argument.is_read_only, offset: offset as u32, size: argument.size as u32 }
+        PlacedParameter { parameter: argument.parameter, offset: offset as u32 }
     };
     let args = kernel::arguments(module, kernel).into_iter().map(&mut place).collect();
     (args, size.next_multiple_of(8) as u32)
@@ -162,7 +156,7 @@ impl<'m> Prologue<'m> {
     }
 
     /// The kernel's parameters, loaded from the argument block.
-    pub fn load_args(&self, kernel: Function<'m>, args: &[NativeArg]) -> Vec<Value<'m>> {
+    pub fn load_args(&self, kernel: Function<'m>, args: &[PlacedParameter]) -> Vec<Value<'m>> {
         let params = kernel.params();
         params
             .into_iter()
@@ -173,12 +167,12 @@ impl<'m> Prologue<'m> {
                 if kernel.has_attribute(AttributePlace::Param(index as u32), "byval") {
                     return address;
                 }
-                match arg.kind {
-                    ArgKind::Local => {
+                match arg.parameter.kind {
+                    ParameterKind::Local => {
                         let offset = self.load_u64(address);
                         self.local(offset)
                     }
-                    ArgKind::Global | ArgKind::Constant | ArgKind::Value => {
+                    ParameterKind::Global | ParameterKind::Constant | ParameterKind::Value => {
                         self.builder.load(param.ty(), address).value()
                     }
                 }

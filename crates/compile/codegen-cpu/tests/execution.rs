@@ -3,7 +3,7 @@
 mod support;
 
 use support::{Arg, Range, load, memory, value};
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 /// What every kernel here may use.
 const DECLARATIONS: &str = "
@@ -65,8 +65,9 @@ fn parameters_say_what_they_lead_to() {
            ret void
          }",
     ));
-    let args: Vec<_> = program.kernel("copy").args.iter().map(|arg| (arg.kind, arg.is_read_only)).collect();
-    assert_eq!(args, [(ArgKind::Global, true), (ArgKind::Global, false), (ArgKind::Constant, true)]);
+    let args: Vec<_> =
+        program.kernel("copy").args.iter().map(|arg| (arg.parameter.kind, arg.parameter.is_read_only)).collect();
+    assert_eq!(args, [(ParameterKind::Global, true), (ParameterKind::Global, false), (ParameterKind::Constant, true)]);
     let (mut input, mut out, mut table) = ([40], [0], [2]);
     program.launch("copy", &mut [memory(&mut input), memory(&mut out), memory(&mut table)], Range::linear(1, 1));
     assert_eq!(out, [42]);

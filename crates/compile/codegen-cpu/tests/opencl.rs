@@ -222,7 +222,7 @@ fn histogram(program: &Program) {
 }
 
 fn transpose(program: &Program) {
-    assert_eq!(program.kernel("transpose").reqd_work_group_size, Some([8, 4, 1]));
+    assert_eq!(program.kernel("transpose").required_work_group_size, Some([8, 4, 1]));
     let mut input: Vec<i32> = (0..128).collect();
     let mut out = vec![0_i32; 128];
     let range = Range { global: [16, 8, 1], local: [8, 4, 1], offset: [0; 3] };

@@ -9,18 +9,18 @@
 
 use std::mem::offset_of;
 
-use tandem_codegen::kernel::{self, Argument, ArgumentKind};
+use tandem_codegen::kernel::{self, Argument};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_codegen::{Result, call_graph, launch_guard};
-use tandem_device_ir::{AddressSpace, KernelAttribute};
+use tandem_device_ir::{AddressSpace, KernelAttribute, ParameterKind, PlacedParameter};
 use tandem_ir::{
     AttributePlace, Builder, Function, Inst, IntPredicate, Intrinsic, Linkage, Module, Opcode, PTX_KERNEL, Type,
     TypeKind, Value,
 };
 use tandem_native_cuda::{
-    self as native, COMMON_PARAMETER_BYTES, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN,
-    LastGroups, LaunchData, MAX_PARAMETER_BYTES,
+    COMMON_PARAMETER_BYTES, CudaKernel, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData,
+    MAX_PARAMETER_BYTES,
 };
 
 use crate::constant_memory;
@@ -99,21 +99,17 @@ pub fn has_large_parameters(module: &Module) -> bool {
 }
 
 /// The places of a kernel's parameters, and of the launch's data behind them.
-fn layout(arguments: &[Argument]) -> (Vec<CudaArgument>, u32) {
+fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     let mut end = 0_u32;
     let place = |argument: &Argument| {
-        let (kind, size, align) = match argument.kind {
-            ArgumentKind::Local => (native::ArgumentKind::Local, 8, 8),
-            ArgumentKind::Global => (native::ArgumentKind::Global, 8, 8),
-            ArgumentKind::Constant => (native::ArgumentKind::Constant, 8, 8),
-            ArgumentKind::Value => {
-                let limit = |bytes: u64| u32::try_from(bytes).unwrap_or(u32::MAX / 4);
-                (native::ArgumentKind::Value, limit(argument.size), limit(passed_align(argument)))
-            }
+        let parameter = argument.parameter;
+        let align = match parameter.kind {
+            ParameterKind::Local | ParameterKind::Global | ParameterKind::Constant => 8,
+            ParameterKind::Value => u32::try_from(passed_align(argument)).unwrap_or(u32::MAX / 4),
         };
         let offset = end.next_multiple_of(align);
-        end = offset.saturating_add(size).min(u32::MAX / 2);
-        CudaArgument { kind, is_read_only: argument.is_read_only, offset, size }
+        end = offset.saturating_add(parameter.bytes).min(u32::MAX / 2);
+        PlacedParameter { parameter, offset }
     };
     let arguments = arguments.iter().map(place).collect();
     (arguments, end.next_multiple_of(8))
@@ -122,7 +118,7 @@ fn layout(arguments: &[Argument]) -> (Vec<CudaArgument>, u32) {
 /// The alignment of a value where it is passed: bytes of a closure have none of their own, and
 /// what is in them is loaded by one instruction.
 fn passed_align(argument: &Argument) -> u64 {
-    argument.align.max(argument.size.clamp(1, 8).next_power_of_two())
+    argument.align.max(argument.parameter.bytes.clamp(1, 8).next_power_of_two().into())
 }
 
 fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
@@ -234,8 +230,8 @@ fn pass<'m>(
     (param, passed): (Value<'m>, Value<'m>),
     argument: &Argument,
 ) -> Value<'m> {
-    match argument.kind {
-        ArgumentKind::Local => {
+    match argument.parameter.kind {
+        ParameterKind::Local => {
             // The memory of a group is far smaller than 4 GiB.
             let word = module.int(32);
             // Loads of several elements have to know that the memory is aligned.
@@ -243,15 +239,15 @@ fn pass<'m>(
             let offset = builder.zext(builder.and(builder.trunc(passed, word), aligned), module.int(64));
             builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
         }
-        ArgumentKind::Constant => {
+        ParameterKind::Constant => {
             keep_promises(kernel, entry, index);
             constant_memory::from_global(module, builder, passed)
         }
-        ArgumentKind::Global => {
+        ParameterKind::Global => {
             keep_promises(kernel, entry, index);
             passed
         }
-        ArgumentKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
+        ParameterKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
             Some(ty) => {
                 let passed_align = passed_align(argument);
                 set_by_value(entry, index, ty, passed_align);
@@ -261,7 +257,7 @@ fn pass<'m>(
                 // The kernel may change its copy.
                 let copy = builder.alloca(ty, "");
                 copy.set_align(passed_align as u32);
-                let (align, bytes) = (passed_align as u32, module.int(64).int(argument.size, false));
+                let (align, bytes) = (passed_align as u32, module.int(64).int(argument.parameter.bytes.into(), false));
                 builder.memcpy(copy.value(), align, passed, align, bytes);
                 copy.value()
             }
@@ -330,12 +326,12 @@ fn passed_type<'m>(
     argument: &Argument,
 ) -> Type<'m> {
     let has = |name| kernel.has_attribute(AttributePlace::Param(index), name);
-    match argument.kind {
-        ArgumentKind::Local => module.int(64),
-        ArgumentKind::Constant => module.ptr(AddressSpace::Global.number()),
-        ArgumentKind::Global => param.ty(),
-        ArgumentKind::Value if has("byval") || is_read_in_words(param) => module.ptr(AddressSpace::Generic.number()),
-        ArgumentKind::Value => param.ty(),
+    match argument.parameter.kind {
+        ParameterKind::Local => module.int(64),
+        ParameterKind::Constant => module.ptr(AddressSpace::Global.number()),
+        ParameterKind::Global => param.ty(),
+        ParameterKind::Value if has("byval") || is_read_in_words(param) => module.ptr(AddressSpace::Generic.number()),
+        ParameterKind::Value => param.ty(),
     }
 }
 

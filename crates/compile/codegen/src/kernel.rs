@@ -1,34 +1,20 @@
 //! What a kernel says of itself, as data: its parameters, the sizes that it asks for.
 
-use tandem_device_ir::{AddressSpace, KernelAttribute};
+use tandem_device_ir::{AddressSpace, KernelAttribute, Parameter, ParameterKind};
 use tandem_ir::{AttributePlace, Function, Module, Opcode, Type};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
 
-/// What a launch passes for a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArgumentKind {
-    /// A pointer to memory of the device.
-    Global,
-    /// A pointer to memory that the kernel only reads.
-    Constant,
-    /// Bytes of the work-group's local memory; the launch says how many.
-    Local,
-    /// Bytes.
-    Value,
-}
+/// More bytes than any launch passes; two of them still fit into 32 bits.
+const LARGEST: u32 = u32::MAX / 4;
 
-/// A parameter of a kernel.
+/// A parameter of a kernel, with the alignment that the code relies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// What is passed.
-    pub kind: ArgumentKind,
-    /// Whether the kernel does not write to the memory that is passed.
-    pub is_read_only: bool,
-    /// Size of the value, in bytes: that of a pointer, or of what is passed by value.
-    pub size: u64,
-    /// Alignment of the value, in bytes.
+    /// What is passed. Sizes end at [`LARGEST`], which no launch takes.
+    pub parameter: Parameter,
+    /// Alignment of what is passed, in bytes.
     pub align: u64,
 }
 
@@ -42,22 +28,23 @@ fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> 
     let by_value = kernel.attribute_type(place, "byval");
     let space = ty.address_space().filter(|_| ty.is_pointer() && by_value.is_none());
     let kind = match space.map(AddressSpace::from_number) {
-        Some(Some(AddressSpace::Local)) => ArgumentKind::Local,
-        Some(Some(AddressSpace::Constant)) => ArgumentKind::Constant,
-        Some(Some(AddressSpace::Global | AddressSpace::Generic) | None) => ArgumentKind::Global,
-        None => ArgumentKind::Value,
+        Some(Some(AddressSpace::Local)) => ParameterKind::Local,
+        Some(Some(AddressSpace::Constant)) => ParameterKind::Constant,
+        Some(Some(AddressSpace::Global | AddressSpace::Generic) | None) => ParameterKind::Global,
+        None => ParameterKind::Value,
     };
     let passed = by_value.unwrap_or(ty);
     let align = kernel.attribute_int(place, "align").filter(|_| by_value.is_some());
     let has = |attribute| kernel.has_attribute(place, attribute);
+    let is_read_only = match kind {
+        ParameterKind::Constant => true,
+        ParameterKind::Global => has("readonly") || has("readnone"),
+        ParameterKind::Local | ParameterKind::Value => false,
+    };
+    let value = || Parameter::value(u32::try_from(module.size_of(passed)).unwrap_or(LARGEST));
+    let parameter = if kind == ParameterKind::Value { value() } else { Parameter::word(kind) };
     Argument {
-        kind,
-        is_read_only: match kind {
-            ArgumentKind::Constant => true,
-            ArgumentKind::Global => has("readonly") || has("readnone"),
-            ArgumentKind::Local | ArgumentKind::Value => false,
-        },
-        size: module.size_of(passed),
+        parameter: Parameter { is_read_only, ..parameter },
         align: u64::from(module.align_of(passed)).max(align.unwrap_or(1)),
     }
 }

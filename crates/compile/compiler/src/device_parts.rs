@@ -8,8 +8,8 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use tandem_image::archive::{self, ArchiveError, Contents};
-use tandem_image::bundle::{self, BundleError, Form};
-use tandem_image::fat::{self, DevicePart, FatError};
+use tandem_offload::bundle::{self, BundleError, Form};
+use tandem_offload::fat::{self, DevicePart, FatError};
 
 use crate::archive_member::ArchiveMember;
 use crate::host;

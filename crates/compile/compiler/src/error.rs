@@ -3,7 +3,7 @@
 
 use std::io;
 
-use tandem_image::fat::EmbedError;
+use tandem_offload::fat::EmbedError;
 
 use crate::device_parts::CollectError;
 use crate::options::OptionError;

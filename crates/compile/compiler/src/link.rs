@@ -7,7 +7,7 @@ use std::path::Path;
 use tandem_command_line::output::replace_file;
 use tandem_command_line::post_link_request::{LinkRequest, Request, TargetRequest, Task};
 use tandem_device_target::Selection;
-use tandem_image::fat::{self, DevicePart};
+use tandem_offload::fat::{self, DevicePart};
 
 use crate::compile::{self, DeviceTask, HostOutput};
 use crate::device_parts::{self, Found, FoundPart};

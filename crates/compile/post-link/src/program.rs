@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use tandem_command_line::output::replace_file;
 use tandem_command_line::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 use tandem_device_target::{CodeGenerator, Registry};
-use tandem_image::fat::{self, DevicePart};
 use tandem_image::reader::images_in_file;
-use tandem_image::wrapper;
+use tandem_offload::fat::{self, DevicePart};
+use tandem_offload::wrapper;
 
 use crate::link::LinkOptions;
 use crate::unit::{Unit, UnitOptions};

@@ -14,9 +14,10 @@ use std::io::{ErrorKind, Write};
 use std::process::{Command, ExitCode, Stdio};
 
 use tandem_device_ir_llvm::{Expectations, validate};
+use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
-use tandem_image::{ImageFormat, wrapper};
 use tandem_ir::Context;
+use tandem_offload::wrapper;
 use tandem_spirv::reader::{ReaderOptions, read};
 use tandem_spirv::writer::{WriterOptions, write};
 use tandem_spirv_binary::Words;

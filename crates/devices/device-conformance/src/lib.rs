@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Completion, Trial};
-use tandem_device::{CompileRequest, Device, DeviceImage, Driver, ImageFormat};
+use tandem_device::{CodeFormat, CompileRequest, Device, DeviceCode, Driver};
 
 pub use rule::{Group, Need, Rule};
 use target::Session;
@@ -65,7 +65,7 @@ pub const GROUPS: &[Group] = &[
 /// An image and its bytes.
 pub struct Image {
     /// Format of the bytes.
-    pub format: ImageFormat,
+    pub format: CodeFormat,
     /// Target of the device.
     pub target: String,
     /// The bytes.
@@ -75,12 +75,12 @@ pub struct Image {
 impl Image {
     /// A native image.
     pub fn native(target: &str, bytes: Vec<u8>) -> Self {
-        Self { format: ImageFormat::Native, target: target.to_owned(), bytes }
+        Self { format: CodeFormat::Native, target: target.to_owned(), bytes }
     }
 
     /// What a driver gets.
-    pub fn borrow(&self) -> DeviceImage<'_> {
-        DeviceImage { format: self.format, target: &self.target, bytes: &self.bytes }
+    pub fn borrow(&self) -> DeviceCode<'_> {
+        DeviceCode { format: self.format, target: &self.target, bytes: &self.bytes }
     }
 
     /// A request to compile the image without more.

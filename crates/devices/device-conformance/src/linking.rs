@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tandem_device::{DeviceImage, Error, LinkRequest, NdRange, Object, Program, Result};
+use tandem_device::{DeviceCode, Error, LinkRequest, NdRange, Object, Program, Result};
 
 use crate::target::{buffer, launch};
 use crate::{Group, Image, Need, Rule, Target};
@@ -101,7 +101,7 @@ fn foreign_objects(target: &Target) {
 /// The native image of a binary.
 fn image_of(target: &Target, binary: Vec<u8>) -> Image {
     let image = Image::native(&target.device().info().native_target, binary);
-    let borrowed: DeviceImage<'_> = image.borrow();
+    let borrowed: DeviceCode<'_> = image.borrow();
     target.device().accepts(&borrowed).expect("it is the device's own");
     image
 }

@@ -1,6 +1,6 @@
 //! What a driver finds, and what devices say of themselves.
 
-use tandem_device::{DeviceImage, Error, ImageFormat, LocalMemoryKind};
+use tandem_device::{CodeFormat, DeviceCode, Error, LocalMemoryKind};
 
 use crate::{Group, Need, Rule, Target};
 
@@ -68,12 +68,12 @@ fn limits(target: &Target) {
 }
 
 fn foreign_images(target: &Target) {
-    let image = |format, name, bytes| target.device().accepts(&DeviceImage { format, target: name, bytes });
+    let image = |format, name, bytes| target.device().accepts(&DeviceCode { format, target: name, bytes });
     let native = &*target.device().info().native_target;
     for refused in [
-        image(ImageFormat::LlvmBitcode, native, b"BC\xc0\xde"),
-        image(ImageFormat::Native, "a target that does not exist", b""),
-        image(ImageFormat::SpirV, "a target that does not exist", b""),
+        image(CodeFormat::LlvmBitcode, native, b"BC\xc0\xde"),
+        image(CodeFormat::Native, "a target that does not exist", b""),
+        image(CodeFormat::SpirV, "a target that does not exist", b""),
     ] {
         let error = refused.expect_err("an image for another device");
         assert!(matches!(&error, Error::UnsupportedImage(reason) if !reason.is_empty()), "{error}");

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use tandem_device::{
-    ArgumentLayout, DevicePtr, Error, Event, ImageFormat, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits,
-    NdRange, ParameterKind,
+    ArgumentLayout, CodeFormat, DevicePtr, Error, Event, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits,
+    NdRange,
 };
+use tandem_device_ir::ParameterKind;
 
 use crate::target::{buffer, launch};
 use crate::{Group, Image, Need, Rule, Target};
@@ -109,11 +110,11 @@ fn kernels(target: &Target) {
 /// The parameters of `sum`, which have places of their own in the argument block.
 fn check_parameters(sum: &dyn Kernel) {
     let (parameters, layout) = (&sum.info().parameters, sum.layout());
-    let [ParameterKind::Memory { .. }, ParameterKind::Value, ParameterKind::Memory { .. }, ParameterKind::Local] =
-        [0, 1, 2, 3].map(|index| parameters[index].kind)
-    else {
+    let kinds: Vec<ParameterKind> = parameters.iter().map(|parameter| parameter.kind).collect();
+    let [first, ParameterKind::Value, second, ParameterKind::Local] = kinds[..] else {
         panic!("a buffer, a value, a buffer and local memory, not {parameters:?}");
     };
+    assert!(first.is_pointer() && second.is_pointer(), "{parameters:?}");
     assert_eq!((parameters.len(), sum.info().parameter_bytes()), (4, 32));
     let mut offsets: Vec<usize> = (0..4).map(|parameter| layout.offset(parameter)).collect();
     offsets.sort_unstable();
@@ -122,7 +123,7 @@ fn check_parameters(sum: &dyn Kernel) {
 }
 
 fn malformed_images(target: &Target) {
-    for format in [ImageFormat::SpirV, ImageFormat::Native, ImageFormat::LlvmBitcode] {
+    for format in [CodeFormat::SpirV, CodeFormat::Native, CodeFormat::LlvmBitcode] {
         for bytes in [&b""[..], b"no program at all"] {
             let native = target.device().info().native_target.clone();
             let image = Image { format, target: native, bytes: bytes.to_vec() };

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Allocation, Command, CompileRequest, Context, Device, DeviceImage, DeviceInfo, Driver, Error, Event, FillPattern,
+    Allocation, Command, CompileRequest, Context, Device, DeviceCode, DeviceInfo, Driver, Error, Event, FillPattern,
     HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, LinkRequest, Location, MemoryDomain, MemoryObject,
     NdRange, Object, Program, Queue, QueueProperties, Result, Work,
 };
@@ -293,7 +293,7 @@ impl Device for StrangeDevice {
         Err(Error::Unsupported("a program"))
     }
 
-    fn accepts(&self, _image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, _image: &DeviceCode<'_>) -> Result<u32> {
         Err(Error::UnsupportedImage("it runs nothing".into()))
     }
 

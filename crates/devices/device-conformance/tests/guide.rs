@@ -6,6 +6,7 @@ use std::sync::{Arc, Weak};
 
 use tandem_device::*;
 use tandem_device_conformance::{Image, Subject};
+use tandem_device_ir::{Parameter, ParameterKind};
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 use tandem_device_usm::host_memory;
 
@@ -79,8 +80,8 @@ impl Device for SketchDevice {
         Allocation::host(bytes, align)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
-        if image.format == ImageFormat::Native && image.bytes.starts_with(MAGIC) {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
+        if image.format == CodeFormat::Native && image.bytes.starts_with(MAGIC) {
             return Ok(1);
         }
         Err(Error::UnsupportedImage("it does not begin with `sketch:`".into()))
@@ -145,12 +146,11 @@ struct SketchKernel {
 }
 
 fn kernel(name: &str) -> Result<Arc<dyn Kernel>> {
-    use ParameterKind::{Local, Value};
-    const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
+    use ParameterKind::{Global, Local, Value};
     let (function, kinds): (Function, &[ParameterKind]) = match name {
-        "ids" => (ids, &[GLOBAL]),
-        "places" => (places, &[GLOBAL]),
-        "sum" => (sum, &[GLOBAL, Value, GLOBAL, Local]),
+        "ids" => (ids, &[Global]),
+        "places" => (places, &[Global]),
+        "sum" => (sum, &[Global, Value, Global, Local]),
         unknown => return Err(Error::Build { log: format!("kernel `{unknown}` is not known") }),
     };
     let parameters: Vec<Parameter> = kinds.iter().copied().map(Parameter::word).collect();

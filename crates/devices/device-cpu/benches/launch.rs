@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use support::{address, args, devices, kernel, load_kernel};
 use tandem_device::{Command, CommandBuffer, Device, Kernel, KernelLaunch, NdRange, Queue, QueueProperties, Recording};
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 const COUNT: u32 = 100_000;
 
@@ -34,7 +34,7 @@ struct Bench {
 impl Bench {
     fn new(source: &str, index: usize) -> Self {
         let device = devices().remove(index);
-        let kernel = load_kernel(&*device, source, kernel("k", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, source, kernel("k", &[ParameterKind::Global]));
         Self { device, kernel, out: vec![0; 1 << 22] }
     }
 

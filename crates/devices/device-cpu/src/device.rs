@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, Error, Kernel, LinkRequest, Location,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, Error, Kernel, LinkRequest, Location,
     MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties, Recording,
     Result, Usm, Work,
 };
@@ -110,7 +110,7 @@ impl Device for CpuDevice {
         CpuProgram::build(request, &self.processor.info)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
         program::accepts(image, &self.processor.info)
     }
 

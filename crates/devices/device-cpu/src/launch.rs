@@ -229,7 +229,7 @@ fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, devic
     if let Some(local) = range.local {
         return local.map(|size| size.max(1));
     }
-    if let Some(required) = kernel.reqd_work_group_size {
+    if let Some(required) = kernel.required_work_group_size {
         return required.map(|size| u64::from(size).max(1));
     }
     if range.items() == 1 {

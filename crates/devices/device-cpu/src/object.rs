@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tandem_device::ImageFormat::{Native, SpirV};
+use tandem_device::CodeFormat::{Native, SpirV};
 use tandem_device::{CompileRequest, Error, Object, Result, SpecConstant};
 use tandem_device_code::Generated;
 use tandem_native_cpu::package::{self, Part, PartKind};

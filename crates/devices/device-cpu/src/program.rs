@@ -4,9 +4,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tandem_codegen_abi::Module;
-use tandem_device::ImageFormat::{Native, SpirV};
+use tandem_device::CodeFormat::{Native, SpirV};
 use tandem_device::{
-    ArgumentLayout, CompileRequest, DeviceImage, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
+    ArgumentLayout, CompileRequest, DeviceCode, DeviceInfo, DevicePtr, Error, Kernel, KernelInfo, KernelLimits,
     LinkRequest, NdRange, Program, Result,
 };
 use tandem_device_code::{Generated, Lookup};
@@ -192,7 +192,7 @@ fn generate(units: &[&Unit], link_options: &str, output: Output, lookup: Lookup)
 
 /// Whether [`CpuProgram::build`] takes an image, for
 /// [`Device::accepts`](tandem_device::Device::accepts).
-pub fn accepts(image: &DeviceImage<'_>, device: &DeviceInfo) -> Result<u32> {
+pub fn accepts(image: &DeviceCode<'_>, device: &DeviceInfo) -> Result<u32> {
     let other = || Error::UnsupportedImage(format!("it is for `{}`", image.target));
     match image.format {
         Native if [device.native_target.as_str(), targets::SPIR64_X86_64].contains(&image.target) => {

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use support::{address, args, compile, devices, kernel, launch, queue};
-use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, Program, Result, SpecConstant};
+use tandem_device::{CodeFormat, CompileRequest, DeviceCode, Error, NdRange, Program, Result, SpecConstant};
+use tandem_device_ir::ParameterKind;
 use tandem_llvm_version::LLVM;
-use tandem_native_cpu::ArgKind;
 
 /// Counts its calls in a file (`u` for a unit, `x` for an object, which takes the kernels of
 /// some modules), checks the request, and fails on demand. A unit is `BC` and the options.
@@ -52,7 +52,7 @@ void tandem_codegen_cpu_free(Result *result) { free((void *)result->object); fre
 "#;
 
 fn build(options: &str, spec_constants: &[SpecConstant<'_>], bytes: &[u8]) -> Result<std::sync::Arc<dyn Program>> {
-    let image = DeviceImage { format: ImageFormat::SpirV, target: "spir64", bytes };
+    let image = DeviceCode { format: CodeFormat::SpirV, target: "spir64", bytes };
     devices()[0].build(&CompileRequest { image, options, spec_constants })
 }
 
@@ -64,7 +64,7 @@ fn prepare(directory: &Path) {
         Process::new(LLVM.program("clang")).args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
     assert!(clang.unwrap().success());
     let object =
-        compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ArgKind::Global])]);
+        compile("KERNEL(answer) { *ARG(u64 *, 0) = 42; }", &["-fPIC"], &[kernel("answer", &[ParameterKind::Global])]);
     fs::write(directory.join("object.o"), object).unwrap();
     let variables = [
         ("TANDEM_CODEGEN_CPU", library),
@@ -136,14 +136,17 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     assert_eq!(calls(), 8);
 
     // So is what is linked with native objects, once, and apart from what stands alone.
-    let native =
-        compile("KERNEL(other) { *ARG(u64 *, 0) = 1; }", &["-fPIC"], &[support::kernel("other", &[ArgKind::Global])]);
+    let native = compile(
+        "KERNEL(other) { *ARG(u64 *, 0) = 1; }",
+        &["-fPIC"],
+        &[support::kernel("other", &[ParameterKind::Global])],
+    );
     let request = |(format, target, bytes), options| {
-        let image = DeviceImage { format, target, bytes };
+        let image = DeviceCode { format, target, bytes };
         CompileRequest { image, options, spec_constants: &[] }
     };
-    let native = (ImageFormat::Native, "spir64_x86_64", native.as_slice());
-    let portable = |bytes| (ImageFormat::SpirV, "spir64", bytes);
+    let native = (CodeFormat::Native, "spir64_x86_64", native.as_slice());
+    let portable = |bytes| (CodeFormat::SpirV, "spir64", bytes);
     for _ in 0..2 {
         let requests = [request(native, ""), request(portable(spirv), "-g")];
         let program = support::link(&*device, &requests).unwrap();
@@ -167,7 +170,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
 
     // A unit's binary has its options and constants.
     let binary = unit.binary().unwrap();
-    let again = device.compile(&request((ImageFormat::Native, "native_cpu", &binary), "")).unwrap();
+    let again = device.compile(&request((CodeFormat::Native, "native_cpu", &binary), "")).unwrap();
     assert_eq!(again.binary().unwrap(), binary);
     assert_eq!(made()[21..], *b"u", "it is the same entry of the cache");
 

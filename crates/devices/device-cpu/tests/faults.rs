@@ -7,7 +7,7 @@ use std::process::Command as Process;
 
 use support::{args, compile, devices, kernel, launch, load, queue};
 use tandem_device::{Command, DevicePtr, FillPattern, Location, NdRange, Origin, Work};
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
 
@@ -18,7 +18,7 @@ fn the_report_names_kernel_line_and_address() {
     if let Ok(lines) = std::env::var(CHILD) {
         let device = devices().remove(0);
         let source = "\n#line 7 \"bad.c\"\nKERNEL(writes_badly) { *ARG(volatile u64 *, 0) = 1; }";
-        let info = kernel("writes_badly", &[ArgKind::Global]);
+        let info = kernel("writes_badly", &[ParameterKind::Global]);
         let object = compile(source, &["-fPIC", &lines], std::slice::from_ref(&info));
         let kernel = load(&*device, &object).unwrap().kernel(&info.name).unwrap();
         let _ = launch(&*queue(&*device), &kernel, NdRange::linear(1), args(&*kernel, &[0x40])).wait();

@@ -9,7 +9,7 @@ use std::arch::asm;
 
 use support::{address, args, devices, kernel, launch, load_kernel, queue};
 use tandem_device::NdRange;
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 /// Flush to zero, denormals are zero, round up, and a division by zero traps.
 const UNUSUAL: u32 = 0x8000 | 0x0040 | 0x4000 | (0x1f80 & !0x0200);
@@ -43,7 +43,7 @@ fn kernels_have_the_default_environment_and_leave_the_programs_alone() {
     // Threads that the devices start inherit it.
     set_mxcsr(UNUSUAL);
     let results = devices().into_iter().flat_map(|device| {
-        let kernel = load_kernel(&*device, SOURCE, kernel("compute_all", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, SOURCE, kernel("compute_all", &[ParameterKind::Global]));
         let queue = queue(&*device);
         [1u64, 100_000].map(|count| {
             let mut out = vec![0u64; 2 * count as usize];

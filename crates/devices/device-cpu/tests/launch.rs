@@ -9,7 +9,8 @@ use tandem_device::{
     Command, Error, EventStatus, FillPattern, HostPtr, InitialContents, KernelArgs, Location, MapAccess, Mapping,
     MemoryObject, NdRange, Queue, Rect, RectSide, Work,
 };
-use tandem_native_cpu::{ArgKind, NativeArg, NativeKernel};
+use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
+use tandem_native_cpu::NativeKernel;
 
 /// Writes 1 + its linear id into each item's element, and counts visits.
 const IDS: &str = "
@@ -25,7 +26,7 @@ KERNEL(ids) {
 #[test]
 fn every_work_item_runs_once_in_all_dimensions() {
     for device in devices() {
-        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ParameterKind::Global]));
         let queue = queue(&*device);
         let cases = [
             ([1, 1, 1], None, [0; 3]),
@@ -59,7 +60,7 @@ fn every_work_item_runs_once_in_all_dimensions() {
 #[test]
 fn an_empty_range_runs_nothing() {
     for device in devices() {
-        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ParameterKind::Global]));
         let queue = queue(&*device);
         let event = launch(&*queue, &kernel, NdRange::linear(0), args(&*kernel, &[0]));
         event.wait().unwrap();
@@ -87,7 +88,7 @@ KERNEL(sums) {
         local_bytes: 8 * 50 + 4,
         scratch_bytes_per_item: 16,
         has_barrier: true,
-        ..kernel("sums", &[ArgKind::Global, ArgKind::Local, ArgKind::Local])
+        ..kernel("sums", &[ParameterKind::Global, ParameterKind::Local, ParameterKind::Local])
     };
     for device in devices() {
         let kernel = load_kernel(&*device, source, info.clone());
@@ -102,7 +103,7 @@ KERNEL(sums) {
 
 #[test]
 fn a_launch_without_memory_for_a_work_group_fails_and_says_why() {
-    let info = NativeKernel { scratch_bytes_per_item: 1 << 50, ..kernel("ids", &[ArgKind::Global]) };
+    let info = NativeKernel { scratch_bytes_per_item: 1 << 50, ..kernel("ids", &[ParameterKind::Global]) };
     for device in devices() {
         let kernel = load_kernel(&*device, IDS, info.clone());
         let queue = queue(&*device);
@@ -123,7 +124,7 @@ fn kernels_that_need_more_than_there_is_are_refused_before_they_run() {
     let groups = range([64, 1, 1], Some([32, 1, 1]), [0; 3]);
     for device in devices() {
         let check = |info: NativeKernel, range: &NdRange| load_kernel(&*device, IDS, info).check_memory(range);
-        let ids = kernel("ids", &[ArgKind::Global]);
+        let ids = kernel("ids", &[ParameterKind::Global]);
         let stack = |stack_bytes| NativeKernel { stack_bytes, ..ids.clone() };
         assert!(check(stack(1 << 20), &groups).is_ok());
         let error = check(stack(1 << 31), &groups).unwrap_err();
@@ -146,7 +147,7 @@ KERNEL(deep) {
   for (u64 i = 0; i < sizeof array; i += 4096) array[i] = (char)group[0];
   ARG(u64 *, 0)[group[0]] = group[0] + (array[4096] == (char)group[0]);
 }";
-    let info = NativeKernel { stack_bytes: (48 << 20) + 256, ..kernel("deep", &[ArgKind::Global]) };
+    let info = NativeKernel { stack_bytes: (48 << 20) + 256, ..kernel("deep", &[ParameterKind::Global]) };
     for device in devices() {
         let kernel = load_kernel(&*device, source, info.clone());
         let mut out = vec![0u64; 40];
@@ -165,9 +166,9 @@ KERNEL(total) {
   for (int i = 0; i < 60; ++i) sum += ARG(u64, 16 + 8 * i);
   *ARG(u64 *, 0) = sum + (u64)args % 64;
 }";
-    let mut info = kernel("total", &[ArgKind::Global]);
+    let mut info = kernel("total", &[ParameterKind::Global]);
     let mut arg = |offset, size| {
-        info.args.push(NativeArg { kind: ArgKind::Value, is_read_only: false, offset, size });
+        info.args.push(PlacedParameter { parameter: Parameter::value(size), offset });
     };
     arg(8, 1);
     arg(12, 4);
@@ -189,7 +190,7 @@ KERNEL(total) {
 #[test]
 fn buffers_are_allocated_on_use_and_keep_their_contents() {
     for device in devices() {
-        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ParameterKind::Global]));
         let queue = queue(&*device);
         let buffer = MemoryObject::new(8 * 100, InitialContents::Undefined).unwrap();
         let upper = MemoryObject::sub_buffer(&buffer, 8 * 50, 8 * 50);
@@ -211,7 +212,7 @@ fn buffers_are_allocated_on_use_and_keep_their_contents() {
 #[test]
 fn a_buffer_over_host_memory_is_that_memory() {
     for device in devices() {
-        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+        let kernel = load_kernel(&*device, IDS, kernel("ids", &[ParameterKind::Global]));
         let mut host = vec![5u64; 10];
         let pointer = HostPtr(host.as_mut_ptr().cast());
         let buffer = MemoryObject::new(80, InitialContents::Use(pointer)).unwrap();
@@ -271,7 +272,7 @@ fn a_null_pointer_in_a_copy_is_an_error() {
 #[test]
 fn many_threads_launch_at_once() {
     let device = devices().remove(0);
-    let kernel = load_kernel(&*device, IDS, kernel("ids", &[ArgKind::Global]));
+    let kernel = load_kernel(&*device, IDS, kernel("ids", &[ParameterKind::Global]));
     let shared = queue(&*device);
     std::thread::scope(|scope| {
         for thread in 0..4 {

@@ -3,8 +3,8 @@
 mod support;
 
 use support::{address, args, compile, devices, kernel, launch, load, queue};
-use tandem_device::{CompileRequest, DeviceImage, Error, ImageFormat, NdRange, SpecConstant};
-use tandem_native_cpu::ArgKind;
+use tandem_device::{CodeFormat, CompileRequest, DeviceCode, Error, NdRange, SpecConstant};
+use tandem_device_ir::ParameterKind;
 
 /// Uses constants, tables, writable data, calls of the host, function pointers
 /// and common symbols.
@@ -28,7 +28,7 @@ KERNEL(mixed) {
 }";
 
 fn info() -> tandem_native_cpu::NativeKernel {
-    kernel("mixed", &[ArgKind::Global, ArgKind::Value])
+    kernel("mixed", &[ParameterKind::Global, ParameterKind::Value])
 }
 
 #[test]
@@ -125,18 +125,18 @@ fn a_damaged_object_never_crashes_the_loader() {
 #[test]
 fn the_image_formats_that_the_device_takes() {
     let device = devices().remove(0);
-    let score = |format, target, bytes| device.accepts(&DeviceImage { format, target, bytes });
+    let score = |format, target, bytes| device.accepts(&DeviceCode { format, target, bytes });
     let spirv: &[u8] = &[0x03, 0x02, 0x23, 0x07];
     let object = compile(SOURCE, &["-fPIC"], &[info()]);
-    let portable = score(ImageFormat::SpirV, "spir64", spirv).unwrap();
+    let portable = score(CodeFormat::SpirV, "spir64", spirv).unwrap();
     for target in ["native_cpu", "spir64_x86_64"] {
-        assert!(score(ImageFormat::Native, target, &object).unwrap() > portable, "{target}");
+        assert!(score(CodeFormat::Native, target, &object).unwrap() > portable, "{target}");
     }
-    assert!(score(ImageFormat::Native, "spir64_gen", &object).is_err());
-    assert!(score(ImageFormat::Native, "native_cpu", b"\x7fELF").is_err());
-    assert!(score(ImageFormat::SpirV, "nvptx64", spirv).is_err());
-    assert!(score(ImageFormat::SpirV, "spir64", b"????").is_err());
-    assert!(score(ImageFormat::LlvmBitcode, "native_cpu", b"BC").is_err());
+    assert!(score(CodeFormat::Native, "spir64_gen", &object).is_err());
+    assert!(score(CodeFormat::Native, "native_cpu", b"\x7fELF").is_err());
+    assert!(score(CodeFormat::SpirV, "nvptx64", spirv).is_err());
+    assert!(score(CodeFormat::SpirV, "spir64", b"????").is_err());
+    assert!(score(CodeFormat::LlvmBitcode, "native_cpu", b"BC").is_err());
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn objects_for_other_processors_are_refused() {
     };
     assert!(load(&*device, &object("sse3")).is_ok());
     let other = object("sse3 warp-drive avx1024");
-    let image = DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes: &other };
+    let image = DeviceCode { format: CodeFormat::Native, target: "spir64_x86_64", bytes: &other };
     for error in [load(&*device, &other).err(), device.accepts(&image).err()] {
         let message = error.expect("refused").to_string();
         assert!(message.ends_with("needs warp-drive, avx1024, which this processor does not have"), "{message}");
@@ -173,11 +173,11 @@ fn objects_are_linked_with_each_other() {
            u64 both(u64 n) { return n + 2; }
            KERNEL(two) { u64 *out = ARG(u64 *, 0); out[0] = down(1); out[1] = both(0); }";
     let compile = |source: &str, kernel_name: &str| {
-        compile(source, &["-fPIC", "-fsemantic-interposition"], &[kernel(kernel_name, &[ArgKind::Global])])
+        compile(source, &["-fPIC", "-fsemantic-interposition"], &[kernel(kernel_name, &[ParameterKind::Global])])
     };
     let (first, second) = (compile(&first, "one"), compile(&second, "two"));
     for device in devices() {
-        let image = |bytes| DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes };
+        let image = |bytes| DeviceCode { format: CodeFormat::Native, target: "spir64_x86_64", bytes };
         let request = |bytes| CompileRequest { image: image(bytes), options: "", spec_constants: &[] };
         let program = support::link(&*device, &[request(&first), request(&second)]).unwrap();
         let queue = queue(&*device);
@@ -198,8 +198,8 @@ fn objects_are_linked_with_each_other() {
 fn specialization_constants_are_set_before_the_code_runs() {
     let device = devices().remove(0);
     let source = "u32 seven __asm__(\"tandem.spec.7\") = 70; KERNEL(read) { *ARG(u64 *, 0) = seven; }";
-    let object = compile(source, &["-fPIC"], &[kernel("read", &[ArgKind::Global])]);
-    let image = DeviceImage { format: ImageFormat::Native, target: "spir64_x86_64", bytes: &object };
+    let object = compile(source, &["-fPIC"], &[kernel("read", &[ParameterKind::Global])]);
+    let image = DeviceCode { format: CodeFormat::Native, target: "spir64_x86_64", bytes: &object };
     let value = 71u32.to_le_bytes();
     let constant = |id, bytes| SpecConstant { id, bytes };
     let cases: [(&[SpecConstant<'_>], u64); 3] =

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use support::{address, args, kernel, launch, load_kernel, queue};
 use tandem_device::{Device, Driver, NdRange, Partition, PartitionKind, UsmKind};
 use tandem_device_cpu::CpuDriver;
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 /// Each work-group says on which processor it ran, and takes some time.
 const WHERE: &str = "
@@ -45,7 +45,7 @@ fn sizes(partition: &Partition) -> Vec<u32> {
 
 /// The processors on which a device runs work-groups.
 fn processors(device: &dyn Device) -> Vec<u64> {
-    let kernel = load_kernel(device, WHERE, kernel("where", &[ArgKind::Global]));
+    let kernel = load_kernel(device, WHERE, kernel("where", &[ParameterKind::Global]));
     let queue = queue(device);
     let mut out = vec![u64::MAX; 2_000];
     let range =
@@ -107,7 +107,7 @@ fn sub_devices_share_memory_and_programs_with_their_parent() {
     let ptr = device.usm().unwrap().alloc(UsmKind::Device, 64, 0).unwrap();
     assert!(part.usm().unwrap().query(ptr).is_some());
     assert_eq!(part.memory_domain(), device.memory_domain());
-    let kernel = load_kernel(&*device, "KERNEL(one) { *ARG(u64 *, 0) = 1; }", kernel("one", &[ArgKind::Global]));
+    let kernel = load_kernel(&*device, "KERNEL(one) { *ARG(u64 *, 0) = 1; }", kernel("one", &[ParameterKind::Global]));
     launch(&*queue(&*part), &kernel, NdRange::linear(1), args(&*kernel, &[ptr.0])).wait().unwrap();
     // SAFETY: the kernel has written the allocation.
     assert_eq!(unsafe { *(ptr.0 as *const u64) }, 1);

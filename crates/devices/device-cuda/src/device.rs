@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
     Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue, QueueProperties,
     Result, Usm,
 };
@@ -123,7 +123,7 @@ impl Device for CudaDevice {
         CudaProgram::build(self, request)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
         program::accepts(image, &self.hardware)
     }
 

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tandem_device::{
-    Access, AddressSpace, Allocation, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, NdRange,
-    Parameter, ParameterKind, Result,
+    Allocation, ArgumentLayout, Error, Kernel, KernelInfo, KernelLimits, NativeHandle, NdRange, Result,
 };
-use tandem_native_cuda::{self as native, ArgumentKind, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, WARP_SIZE};
+use tandem_device_ir::Parameter;
+use tandem_native_cuda::{self as native, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, WARP_SIZE};
 
 use crate::api::Function;
 use crate::program::LoadedCode;
@@ -43,7 +43,7 @@ impl CudaKernel {
             let text = |error| format!("the code of kernel `{}` has no `{}`: {error}", record.name, record.symbol);
             error.unless_ended(|error| Error::UnsupportedImage(text(error)))
         })?;
-        let parameters: Vec<Parameter> = record.arguments.iter().map(parameter).collect();
+        let parameters: Vec<Parameter> = record.arguments.iter().map(|argument| argument.parameter).collect();
         let offsets: Vec<u32> = record.arguments.iter().map(|argument| argument.offset).collect();
         let layout = ArgumentLayout::new(&parameters, &offsets, record.parameter_bytes);
         let data = Parameter::value(LAUNCH_DATA_BYTES);
@@ -156,17 +156,6 @@ impl std::fmt::Debug for CudaKernel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         (self as &dyn Kernel).fmt(f)
     }
-}
-
-fn parameter(argument: &native::CudaArgument) -> Parameter {
-    let access = if argument.is_read_only { Access::Read } else { Access::ReadWrite };
-    let kind = match argument.kind {
-        ArgumentKind::Value => return Parameter::value(argument.size),
-        ArgumentKind::Global => ParameterKind::Memory { space: AddressSpace::Global, access },
-        ArgumentKind::Constant => ParameterKind::Memory { space: AddressSpace::Constant, access: Access::Read },
-        ArgumentKind::Local => ParameterKind::Local,
-    };
-    Parameter::word(kind)
 }
 
 impl Kernel for CudaKernel {

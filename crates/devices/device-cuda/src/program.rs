@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tandem_device::ImageFormat::{Native, SpirV};
+use tandem_device::CodeFormat::{Native, SpirV};
 use tandem_device::{
-    CompileRequest, DeviceImage, DevicePtr, Error, HostPtr, HostTransfer, Kernel, LinkRequest, NativeHandle, Object,
+    CompileRequest, DeviceCode, DevicePtr, Error, HostPtr, HostTransfer, Kernel, LinkRequest, NativeHandle, Object,
     Program, Result,
 };
 use tandem_device_code::codegen_library::GeneratedCode;
@@ -142,7 +142,7 @@ fn code_for<'a>(package: &'a Package, hardware: &Hardware) -> Result<&'a native:
 
 /// Whether [`CudaProgram::build`] takes an image, for
 /// [`Device::accepts`](tandem_device::Device::accepts).
-pub fn accepts(image: &DeviceImage<'_>, hardware: &Hardware) -> Result<u32> {
+pub fn accepts(image: &DeviceCode<'_>, hardware: &Hardware) -> Result<u32> {
     match (image.format, image.target) {
         (Native, targets::NVPTX64) if UnitSource::is_unit(image.bytes) => Ok(2),
         (Native, targets::NVPTX64) => code_for(&decode(image.bytes)?, hardware).map(|_| 3),

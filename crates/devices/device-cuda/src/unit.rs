@@ -99,12 +99,12 @@ pub fn values(request: &CompileRequest<'_>) -> Vec<(u32, Vec<u8>)> {
 
 #[cfg(test)]
 mod tests {
-    use tandem_device::{DeviceImage, ImageFormat};
+    use tandem_device::{CodeFormat, DeviceCode};
 
     use super::*;
 
     fn decode(bytes: &[u8]) -> Result<UnitSource> {
-        let image = DeviceImage { format: ImageFormat::Native, target: "nvptx64", bytes };
+        let image = DeviceCode { format: CodeFormat::Native, target: "nvptx64", bytes };
         UnitSource::decode(&CompileRequest { image, options: "", spec_constants: &[] })
     }
 

@@ -3,7 +3,7 @@
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
 
-use tandem_device::{CompileRequest, Device, DeviceImage, Driver, ImageFormat, SpecConstant};
+use tandem_device::{CodeFormat, CompileRequest, Device, DeviceCode, Driver, SpecConstant};
 use tandem_device_cuda::CudaDriver;
 use tandem_image::spec_constant;
 use tandem_native_cuda::{Code, CodeKind, Package, Processor, Variable};
@@ -44,7 +44,7 @@ fn build(device: &dyn Device, image: &[u8], values: &[(u32, &[u8])]) -> Vec<u8> 
 
 fn with_constants<R>(bytes: &[u8], values: &[(u32, &[u8])], run: impl FnOnce(&CompileRequest<'_>) -> R) -> R {
     let values: Vec<_> = values.iter().map(|(id, bytes)| SpecConstant { id: *id, bytes }).collect();
-    let image = DeviceImage { format: ImageFormat::Native, target: "nvptx64", bytes };
+    let image = DeviceCode { format: CodeFormat::Native, target: "nvptx64", bytes };
     run(&CompileRequest { image, options: "", spec_constants: &values })
 }
 

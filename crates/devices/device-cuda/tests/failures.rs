@@ -14,9 +14,10 @@ use std::thread;
 
 use tandem_device::{
     Command, Device, Driver, Error, Event, HostPtr, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
-    MemoryObject, NdRange, ParameterKind, Queue, QueueProperties, Result, UsmKind, Work,
+    MemoryObject, NdRange, Queue, QueueProperties, Result, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
+use tandem_device_ir::ParameterKind;
 
 /// Names the scenario that this process is.
 const SCENARIO: &str = "CUDA_FAILURE_SCENARIO";
@@ -343,7 +344,7 @@ fn compares_local_memory() {
     for (index, parameter) in (0..).zip(&kernel.info().parameters) {
         match parameter.kind {
             ParameterKind::Local => args.set_local(index, 1 << 20),
-            ParameterKind::Memory { .. } => {
+            ParameterKind::Global | ParameterKind::Constant => {
                 args.set_memory(index, &MemoryObject::new(80, InitialContents::Undefined).expect("memory"));
             }
             _ => args.set_value(kernel.layout(), index, &vec![0; parameter.bytes as usize]),

@@ -7,9 +7,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, AddressSpace, ArgumentLayout, BuiltInKernels, Device, Error, Kernel, KernelInfo, KernelLaunch,
-    KernelLimits, Parameter, ParameterKind, Program, Result,
+    ArgumentLayout, BuiltInKernels, Device, Error, Kernel, KernelInfo, KernelLaunch, KernelLimits, Program, Result,
 };
+use tandem_device_ir::{Parameter, ParameterKind};
 
 use crate::device::IslandDevice;
 
@@ -53,8 +53,7 @@ pub struct Iota {
 
 impl Iota {
     fn new(max_work_group_size: usize) -> Self {
-        let out = ParameterKind::Memory { space: AddressSpace::Global, access: Access::Write };
-        let parameters = vec![Parameter::word(out), Parameter::value(8)];
+        let parameters = vec![Parameter::word(ParameterKind::Global), Parameter::value(8)];
         let layout = ArgumentLayout::natural(&parameters);
         let info = KernelInfo { name: IOTA.to_owned(), parameters, ..KernelInfo::default() };
         Self { info, layout, max_work_group_size }

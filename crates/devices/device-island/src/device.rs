@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceImage, DeviceInfo, DevicePtr, Error,
+    Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, Error,
     HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning,
     PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Timers, Usm, clock,
 };
@@ -211,7 +211,7 @@ impl Device for IslandDevice {
         CpuProgram::build(request, &self.info)
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
         program::accepts(image, &self.info)
     }
 

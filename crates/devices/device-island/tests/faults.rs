@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use support::{args, compile, kernel, launch, load, range};
 use tandem_device::{Context, Device, DevicePtr, Driver, Error, Kernel, Queue, QueueProperties, UsmKind};
+use tandem_device_ir::ParameterKind;
 use tandem_device_island::{IslandDriver, Spec};
-use tandem_native_cpu::ArgKind;
 
 const SOURCE: &str = r#"
 KERNEL(store) { EACH_ITEM ARG(u64 *, 0)[GID(0, x)] = 7; }
@@ -45,7 +45,7 @@ impl Fixture {
         let context = driver.create_context(std::slice::from_ref(found)).unwrap();
         let device = context.device(found).unwrap();
         let queue = device.create_queue(QueueProperties::default()).unwrap();
-        let infos = NAMES.map(|name| kernel(name, &[ArgKind::Global]));
+        let infos = NAMES.map(|name| kernel(name, &[ParameterKind::Global]));
         let program = load(&*device, &compile(SOURCE, &["-fPIC", "-O1", "-fno-stack-protector"], &infos)).unwrap();
         let kernels = NAMES.map(|name| program.kernel(name).unwrap());
         Self { context, device, queue, kernels }

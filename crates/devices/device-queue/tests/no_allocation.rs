@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tandem_device::{
     ArgumentLayout, Command, DevicePtr, Kernel, KernelArgs, KernelInfo, KernelLaunch, KernelLimits, NdRange, Origin,
-    Parameter, ParameterKind, Queue, QueueProperties, Result, Work,
+    Queue, QueueProperties, Result, Work,
 };
+use tandem_device_ir::{Parameter, ParameterKind};
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 
 struct Counting;
@@ -89,7 +90,7 @@ fn submissions_do_not_allocate_once_warm() {
     let properties = QueueProperties { out_of_order: false, profiling: true };
     let queue = CommandQueue::new(Arc::new(Nothing), dispatcher, properties);
     let word = Parameter::word;
-    let parameters = vec![word(ParameterKind::GLOBAL), word(ParameterKind::Local), Parameter::value(112)];
+    let parameters = vec![word(ParameterKind::Global), word(ParameterKind::Local), Parameter::value(112)];
     let layout = ArgumentLayout::natural(&parameters);
     assert_eq!(layout.bytes(), 128);
     let info = KernelInfo { parameters, ..KernelInfo::default() };

@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tandem_device_ir::Parameter;
 
 use crate::images::Resource;
-use crate::kernel_info::Parameter;
 use crate::memory::DevicePtr;
 use crate::memory_object::MemoryObject;
 
@@ -239,11 +239,11 @@ impl fmt::Debug for KernelArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel_info::ParameterKind;
+    use tandem_device_ir::ParameterKind;
 
     #[test]
     fn natural_layouts_align_as_structures_do() {
-        let word = Parameter::word(ParameterKind::GLOBAL);
+        let word = Parameter::word(ParameterKind::Global);
         let parameters = [Parameter::value(4), word, Parameter::value(1), Parameter::value(2), Parameter::value(24)];
         let layout = ArgumentLayout::natural(&parameters);
         let offsets: Vec<usize> = (0..parameters.len()).map(|parameter| layout.offset(parameter)).collect();
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn arguments_lie_where_the_driver_wants_them() {
-        let parameters = [Parameter::word(ParameterKind::GLOBAL), Parameter::value(2)];
+        let parameters = [Parameter::word(ParameterKind::Global), Parameter::value(2)];
         let layout = ArgumentLayout::new(&parameters, &[120, 64], 128);
         let mut args = KernelArgs::new(&layout);
         args.set_pointer(&layout, 0, DevicePtr(7));

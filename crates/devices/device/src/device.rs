@@ -19,9 +19,7 @@ use crate::native::NativeObjects;
 use crate::native_handle::NativeHandle;
 use crate::partition::{AffinityDomain, Partition, PartitionKind};
 use crate::peers::Peers;
-use crate::program::{
-    CompileRequest, DeviceImage, ImageFormat, Kernel, LinkRequest, Object, Program, SpecConstantInfo,
-};
+use crate::program::{CodeFormat, CompileRequest, DeviceCode, Kernel, LinkRequest, Object, Program, SpecConstantInfo};
 use crate::queue::{Queue, QueueProperties};
 use crate::recording::CommandBuffers;
 use crate::usm::Usm;
@@ -102,15 +100,15 @@ pub trait Device: Any + Send + Sync {
     /// # Errors
     /// [`Error::UnsupportedImage`] says why not, as the end of a sentence about the
     /// image.
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32>;
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32>;
 
     /// The specialization constants of an image that [`compile`](Self::compile) takes; `None` if
     /// the image does not tell. By default, SPIR-V tells.
     ///
     /// # Errors
     /// [`Error::UnsupportedImage`] for bytes that are no image of their format.
-    fn spec_constants(&self, image: &DeviceImage<'_>) -> Result<Option<Vec<SpecConstantInfo>>> {
-        if image.format != ImageFormat::SpirV {
+    fn spec_constants(&self, image: &DeviceCode<'_>) -> Result<Option<Vec<SpecConstantInfo>>> {
+        if image.format != CodeFormat::SpirV {
             return Ok(None);
         }
         let constants = tandem_image::spirv::spec_constants(image.bytes);

@@ -12,9 +12,20 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::kernel_info::Access;
 use crate::location::Location;
 use crate::memory_object::MemoryObject;
+
+/// How kernels use an image.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// They only read.
+    Read,
+    /// They only write.
+    Write,
+    /// They do both, or it is not known what they do.
+    #[default]
+    ReadWrite,
+}
 
 /// Shape of an image. Coordinates are `x`, `y`, `z`; the layer of an array is the
 /// last coordinate that the shape does not use itself.

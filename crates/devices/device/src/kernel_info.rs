@@ -1,75 +1,7 @@
 //! What is known of a kernel, whatever its driver: name, parameters, sizes. How
 //! its code is called is the driver's own business.
 
-/// Memory that a pointer leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AddressSpace {
-    /// Global memory.
-    Global,
-    /// Memory that does not change while the kernel runs.
-    Constant,
-}
-
-/// How a kernel uses the memory or image of a parameter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Access {
-    /// It only reads.
-    Read,
-    /// It only writes.
-    Write,
-    /// It does both, or it is not known what it does.
-    #[default]
-    ReadWrite,
-}
-
-/// What a kernel parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ParameterKind {
-    /// Bytes by value.
-    Value,
-    /// A pointer to memory: a buffer or an address.
-    Memory {
-        /// Of this kind.
-        space: AddressSpace,
-        /// That is used like this.
-        access: Access,
-    },
-    /// Local memory, of a size that is set: each work-group has its own.
-    Local,
-    /// An [`Image`](crate::Image).
-    Image {
-        /// That is used like this.
-        access: Access,
-    },
-    /// A [`Sampler`](crate::Sampler).
-    Sampler,
-}
-
-impl ParameterKind {
-    /// A pointer to global memory of which no more is known.
-    pub const GLOBAL: Self = Self::Memory { space: AddressSpace::Global, access: Access::ReadWrite };
-}
-
-/// A kernel parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Parameter {
-    /// What it takes.
-    pub kind: ParameterKind,
-    /// Its size in bytes; 8 unless it is a value.
-    pub bytes: u32,
-}
-
-impl Parameter {
-    /// A parameter of 8 bytes, as all but values are.
-    pub const fn word(kind: ParameterKind) -> Self {
-        Self { kind, bytes: 8 }
-    }
-
-    /// A value.
-    pub const fn value(bytes: u32) -> Self {
-        Self { kind: ParameterKind::Value, bytes }
-    }
-}
+use tandem_device_ir::Parameter;
 
 /// A kernel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

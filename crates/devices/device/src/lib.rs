@@ -64,14 +64,14 @@ pub use event::{
 };
 pub use host_transfer::HostTransfer;
 pub use images::{
-    AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
+    Access, AddressingMode, ChannelOrder, ChannelType, Filtering, Image, ImageBuffer, ImageCommand, ImageDescription,
     ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
 };
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,
     LocalMemoryKind, MATRIX_COMBINATIONS, MatrixCombination, UsmCapabilities, VectorWidths,
 };
-pub use kernel_info::{Access, AddressSpace, KernelInfo, Parameter, ParameterKind};
+pub use kernel_info::KernelInfo;
 pub use launch::{KernelLaunch, PooledLaunch};
 pub use location::{Location, Rect, RectSide};
 pub use mapping::{MapAccess, Mapping};
@@ -85,7 +85,7 @@ pub use partition::{AffinityDomain, Partition, PartitionKind};
 pub use peers::{PeerCapabilities, Peers};
 pub use placement::with_room;
 pub use program::{
-    CompileRequest, DeviceImage, ImageFormat, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
+    CodeFormat, CompileRequest, DeviceCode, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,
 };
 pub use queue::{Queue, QueueProperties};

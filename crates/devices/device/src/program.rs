@@ -13,10 +13,10 @@ use crate::memory::DevicePtr;
 use crate::native_handle::NativeHandle;
 use crate::range::NdRange;
 
-/// Format of a device image.
+/// Format of device code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ImageFormat {
+pub enum CodeFormat {
     /// A SPIR-V module.
     SpirV,
     /// Code for one device, as [`Program::binary`] and [`Object::binary`] return it.
@@ -25,18 +25,18 @@ pub enum ImageFormat {
     LlvmBitcode,
 }
 
-/// One device image.
+/// The code of one device image: all that a driver sees of it.
 #[derive(Clone, Copy)]
-pub struct DeviceImage<'a> {
+pub struct DeviceCode<'a> {
     /// Format of the bytes.
-    pub format: ImageFormat,
+    pub format: CodeFormat,
     /// Device target specification, such as `spir64` or `native_cpu`.
     pub target: &'a str,
     /// The bytes.
     pub bytes: &'a [u8],
 }
 
-impl fmt::Debug for DeviceImage<'_> {
+impl fmt::Debug for DeviceCode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} image for `{}`, {} bytes", self.format, self.target, self.bytes.len())
     }
@@ -66,7 +66,7 @@ pub struct SpecConstantInfo {
 #[derive(Clone, Copy, Debug)]
 pub struct CompileRequest<'a> {
     /// The image.
-    pub image: DeviceImage<'a>,
+    pub image: DeviceCode<'a>,
     /// Options as the user wrote them.
     pub options: &'a str,
     /// Its specialization constants that have values: some of those that
@@ -88,7 +88,7 @@ pub struct LinkRequest<'a> {
 /// A compiled unit. Its symbols may be undefined.
 pub trait Object: Send + Sync + Any {
     /// Bytes from which [`Device::compile`](crate::Device::compile) makes the same
-    /// object again, as an image of [`ImageFormat::Native`]: options and values of
+    /// object again, as an image of [`CodeFormat::Native`]: options and values of
     /// specialization constants included.
     fn binary(&self) -> Result<Vec<u8>>;
 
@@ -112,7 +112,7 @@ pub trait Program: Send + Sync {
     }
 
     /// Bytes from which [`Device::build`](crate::Device::build) makes the same
-    /// program again, as an image of [`ImageFormat::Native`]: all of it, also where
+    /// program again, as an image of [`CodeFormat::Native`]: all of it, also where
     /// it was linked from several objects.
     fn binary(&self) -> Result<Vec<u8>>;
 

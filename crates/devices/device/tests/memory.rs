@@ -68,7 +68,7 @@ impl Device for Remote {
         Err(Error::Unsupported("code"))
     }
 
-    fn accepts(&self, _image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, _image: &DeviceCode<'_>) -> Result<u32> {
         Err(Error::Unsupported("code"))
     }
 

@@ -1,6 +1,7 @@
 //! A builtin, and what holds for every builtin.
 
 use crate::capability::Capability;
+use crate::effects::{Effects, Lowering};
 use crate::imported::ImportedFunction;
 use crate::instruction::Instruction;
 use crate::opencl::OpenClFunction;
@@ -24,27 +25,6 @@ pub enum Builtin {
     OpenCl(OpenClFunction),
     /// A function that SPIR-V modules import from the device.
     Imported(ImportedFunction),
-}
-
-/// What a call does besides computing its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Effects {
-    /// Nothing; the result depends on the arguments and the work-item only.
-    Pure,
-    /// Reads or writes memory.
-    Memory,
-    /// Works together with other work-items: a call must not get other
-    /// conditions than it has.
-    Convergent,
-}
-
-/// What becomes of a builtin between SPIR-V and a code generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lowering {
-    /// The SPIR-V reader expands it to LLVM's instructions and intrinsics.
-    Reader,
-    /// The SPIR-V reader leaves a call, which the code generator lowers.
-    Target,
 }
 
 /// A kind of device that code is generated for.

@@ -1,7 +1,8 @@
 //! Core instructions of SPIR-V that device code reaches by calls of `__spirv_<name>`.
 
-use crate::builtin::{Device, Lowering};
+use crate::builtin::Device;
 use crate::capability::Capability;
+use crate::effects::Lowering;
 use crate::group::GroupFunction::*;
 use crate::group::Participants::*;
 use crate::group::{Combine, Quad, Shuffle};

@@ -1,7 +1,7 @@
 //! The instructions of `OpenCL.std`: mathematical, integer, common, geometric and
 //! relational functions, vector loads and stores, `printf`.
 
-use crate::builtin::{Effects, Lowering};
+use crate::effects::{Effects, Lowering};
 use crate::signature::SignatureClass;
 
 /// Name of the extended instruction set in SPIR-V.

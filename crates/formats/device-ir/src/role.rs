@@ -1,6 +1,6 @@
 //! What instructions are for.
 
-use crate::builtin::Effects;
+use crate::effects::Effects;
 use crate::group::{GroupFunction, Participants};
 
 /// What an instruction is for; code generators dispatch on it.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::builtin::{Builtin, Device, Effects, Lowering};
+use crate::builtin::{Builtin, Device};
+use crate::effects::{Effects, Lowering};
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};
 use crate::{ImportedFunction, Instruction, OpenClFunction};

@@ -1,5 +1,5 @@
 //! Device images as plain data and bytes, shared by compile time and run time:
-//! descriptors, property sets, symbol tables, fat-object sections, bundles.
+//! descriptors, property sets, kernel layouts, and the images that a linked file registers.
 //! Code of a device is bytes here, whatever its format.
 //!
 //! Nothing here runs, links or loads anything, and nothing is trusted: every
@@ -7,22 +7,16 @@
 
 pub mod archive;
 pub mod built_in;
-pub mod bundle;
 pub mod bytes;
 pub mod demangle;
 pub mod descriptor;
 pub mod device_global;
 pub mod device_image;
-pub mod fat;
-pub mod file_table;
 pub mod layout;
 pub mod property;
 pub mod reader;
-mod section;
 pub mod spec_constant;
 pub mod spirv;
-pub mod symbols;
-pub mod wrapper;
 
 pub use device_image::{DeviceImage, ImageFormat};
 pub use layout::KernelLayout;

@@ -1,5 +1,7 @@
 //! Compiled kernels: what is known of one, and how a launch calls it.
 
+use tandem_device_ir::PlacedParameter;
+
 /// Sub-group sizes that kernels may ask for. The largest is the default: there
 /// are programs that take one for the other.
 pub const SUB_GROUP_SIZES: [u32; 5] = [1, 4, 8, 16, 32];
@@ -57,32 +59,6 @@ pub type WorkGroupFn = unsafe extern "C" fn(
     scratch: *mut u8,
 );
 
-/// What a kernel parameter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ArgKind {
-    /// Bytes by value.
-    Value,
-    /// Pointer to global memory.
-    Global,
-    /// Local memory, allocated per work-group by the launch.
-    Local,
-    /// Pointer to constant memory.
-    Constant,
-}
-
-/// One kernel parameter and its place in the argument block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NativeArg {
-    /// What the parameter is.
-    pub kind: ArgKind,
-    /// The kernel does not write through the pointer.
-    pub is_read_only: bool,
-    /// Byte offset in the argument block.
-    pub offset: u32,
-    /// Size in bytes in the argument block (8 for pointers and local memory).
-    pub size: u32,
-}
-
 /// One compiled kernel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NativeKernel {
@@ -90,13 +66,13 @@ pub struct NativeKernel {
     pub name: String,
     /// Linker symbol of its [`WorkGroupFn`].
     pub symbol: String,
-    /// Parameters in order.
-    pub args: Vec<NativeArg>,
+    /// Parameters in order, and where they are in the argument block.
+    pub args: Vec<PlacedParameter>,
     /// Size of the argument block in bytes.
     pub args_size: u32,
-    /// `reqd_work_group_size`, SPIR-V order.
-    pub reqd_work_group_size: Option<[u32; 3]>,
-    /// `work_group_size_hint`, SPIR-V order.
+    /// The only work-group size that it may be launched with, SPIR-V order.
+    pub required_work_group_size: Option<[u32; 3]>,
+    /// The work-group size that it was written for, SPIR-V order.
     pub work_group_size_hint: Option<[u32; 3]>,
     /// Sub-group size that the code was compiled for.
     pub sub_group_size: u32,

@@ -16,7 +16,7 @@ pub mod package;
 
 pub use codec::{DecodeError, decode, encode};
 pub use kernel::{
-    ArgKind, DEFAULT_SUB_GROUP_SIZE, LaunchInfo, NativeArg, NativeKernel, SUB_GROUP_SIZES, WAIT_FOR_GROUPS_SYMBOL,
-    WORK_ITEM_SYMBOL, WorkGroupFn, WorkItem,
+    DEFAULT_SUB_GROUP_SIZE, LaunchInfo, NativeKernel, SUB_GROUP_SIZES, WAIT_FOR_GROUPS_SYMBOL, WORK_ITEM_SYMBOL,
+    WorkGroupFn, WorkItem,
 };
 pub use linkage::{FEATURES, FEATURES_SECTION, FUNCTION_PREFIX, KERNELS_SECTION, function_name};

@@ -25,13 +25,14 @@
 //! Version 1 has no constants. A kernel's record may grow at its end without a new version: readers
 //! skip what they do not know, by the record's size.
 
-use tandem_image::bytes::{Cursor, Truncated};
+use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
+use tandem_image::bytes::{Cursor, Malformed, Writer};
 
-use crate::kernel::{ArgumentKind, CudaArgument, CudaKernel};
+use crate::kernel::CudaKernel;
 use crate::launch::LAUNCH_DATA_BYTES;
 use crate::package::{Code, CodeKind, Package, Processor, Variable};
 
-const MAGIC: &[u8; 4] = b"TNDG";
+const MAGIC: &str = "TNDG";
 const VERSION: u16 = 2;
 /// The first version with values of specialization constants.
 const HAS_CONSTANTS: u16 = 2;
@@ -45,115 +46,63 @@ const WAITS_FOR_GROUPS: u32 = 32;
 
 /// Why a package could not be decoded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PackageError {
-    /// The package ended inside a field.
-    #[error("CUDA package: {0}")]
-    Truncated(#[from] Truncated),
-    /// The bytes are not a package.
-    #[error("CUDA package: does not begin with the magic \"TNDG\"")]
-    Magic,
-    /// The package was written by a newer toolchain.
-    #[error("CUDA package: version {found}, this build reads version {VERSION}")]
-    Version {
-        /// The version that the package claims.
-        found: u16,
-    },
-    /// A field holds a value that has no meaning.
-    #[error("CUDA package: bad {field} at byte {offset}")]
-    Field {
-        /// Which field.
-        field: &'static str,
-        /// Byte offset just after the field, in the package or in the kernel's record.
-        offset: usize,
-    },
-}
+#[error("CUDA package: {0}")]
+pub struct PackageError(#[from] Malformed);
 
-type Result<T, E = PackageError> = std::result::Result<T, E>;
+type Result<T, E = Malformed> = std::result::Result<T, E>;
 
 impl Package {
     /// Whether bytes begin as a package.
     pub fn is_package(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC)
+        bytes.starts_with(MAGIC.as_bytes())
     }
 
     /// Its bytes.
     pub fn encode(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        out.extend_from_slice(&VERSION.to_le_bytes());
-        out.extend_from_slice(&[0, 0]);
-        put_len(&mut out, self.kernels.len());
-        for kernel in &self.kernels {
-            put_bytes(&mut out, &encode_kernel(kernel));
-        }
-        put_len(&mut out, self.variables.len());
-        for variable in &self.variables {
-            put_bytes(&mut out, variable.name.as_bytes());
-            put_bytes(&mut out, variable.symbol.as_bytes());
-            out.extend_from_slice(&variable.bytes.to_le_bytes());
-        }
-        put_len(&mut out, self.codes.len());
-        for code in &self.codes {
-            let kind = match code.kind {
-                CodeKind::Ptx => 0,
-                CodeKind::Cubin => 1,
-            };
-            put_ints(&mut out, [kind, code.processor.0]);
-            put_bytes(&mut out, &code.bytes);
-        }
-        put_len(&mut out, self.constants.len());
+        let mut out = Writer::with_header(MAGIC, VERSION);
+        out.count(self.kernels.len());
+        self.kernels.iter().for_each(|kernel| out.block(&encode_kernel(kernel)));
+        out.count(self.variables.len());
+        self.variables.iter().for_each(|variable| encode_variable(&mut out, variable));
+        out.count(self.codes.len());
+        self.codes.iter().for_each(|code| encode_code(&mut out, code));
+        out.count(self.constants.len());
         for (id, value) in &self.constants {
-            put_ints(&mut out, [*id]);
-            put_bytes(&mut out, value);
+            out.u32s([*id]);
+            out.block(value);
         }
-        out
+        out.finish()
     }
 
     /// Reads a package.
     ///
     /// # Errors
     /// Bytes that are no package, or a damaged one.
-    pub fn decode(bytes: &[u8]) -> Result<Self> {
-        let cursor = &mut Cursor::new(bytes);
-        if cursor.bytes(MAGIC.len(), "magic")? != MAGIC {
-            return Err(PackageError::Magic);
-        }
-        let found = cursor.u16("version")?;
-        if !(1..=VERSION).contains(&found) {
-            return Err(PackageError::Version { found });
-        }
-        cursor.u16("reserved")?;
-        // Counts are not trusted for an allocation.
-        let mut package = Self::default();
-        for _ in 0..cursor.u32("number of kernels")? {
-            package.kernels.push(decode_kernel(take_bytes(cursor, "kernel record")?)?);
-        }
-        for _ in 0..cursor.u32("number of variables")? {
-            let (name, symbol) = (string(cursor, "variable name")?, string(cursor, "variable symbol")?);
-            package.variables.push(Variable { name, symbol, bytes: cursor.u64("variable size")? });
-        }
-        for _ in 0..cursor.u32("number of codes")? {
-            package.codes.push(decode_code(cursor)?);
-        }
-        if found >= HAS_CONSTANTS {
-            for _ in 0..cursor.u32("number of constants")? {
-                let id = cursor.u32("id of a constant")?;
-                package.constants.push((id, take_bytes(cursor, "value of a constant")?.to_vec()));
-            }
-        }
-        match cursor.left() {
-            0 => Ok(package),
-            _ => Err(bad(cursor, "number of constants")),
-        }
+    pub fn decode(bytes: &[u8]) -> Result<Self, PackageError> {
+        Ok(decode_package(&mut Cursor::new(bytes))?)
     }
 }
 
+fn encode_variable(out: &mut Writer, variable: &Variable) {
+    out.block(variable.name.as_bytes());
+    out.block(variable.symbol.as_bytes());
+    out.u64(variable.bytes);
+}
+
+fn encode_code(out: &mut Writer, code: &Code) {
+    let kind = match code.kind {
+        CodeKind::Ptx => 0,
+        CodeKind::Cubin => 1,
+    };
+    out.u32s([kind, code.processor.0]);
+    out.block(&code.bytes);
+}
+
 fn encode_kernel(kernel: &CudaKernel) -> Vec<u8> {
-    let mut out = Vec::new();
-    put_bytes(&mut out, kernel.name.as_bytes());
-    put_bytes(&mut out, kernel.symbol.as_bytes());
-    let sizes = [kernel.parameter_bytes, kernel.launch_offset, kernel.static_local_bytes, kernel.dynamic_local_bytes];
-    put_ints(&mut out, sizes);
+    let mut out = Writer::default();
+    out.block(kernel.name.as_bytes());
+    out.block(kernel.symbol.as_bytes());
+    out.u32s([kernel.parameter_bytes, kernel.launch_offset, kernel.static_local_bytes, kernel.dynamic_local_bytes]);
     let flag = |on, bit| if on { bit } else { 0 };
     let flags = flag(kernel.required_work_group_size.is_some(), HAS_REQUIRED_SIZE)
         | flag(kernel.work_group_size_hint.is_some(), HAS_SIZE_HINT)
@@ -161,41 +110,60 @@ fn encode_kernel(kernel: &CudaKernel) -> Vec<u8> {
         | flag(kernel.may_print, MAY_PRINT)
         | flag(kernel.may_assert, MAY_ASSERT)
         | flag(kernel.waits_for_groups, WAITS_FOR_GROUPS);
-    put_ints(&mut out, [flags]);
-    put_ints(&mut out, kernel.required_work_group_size.unwrap_or_default());
-    put_ints(&mut out, kernel.work_group_size_hint.unwrap_or_default());
-    put_len(&mut out, kernel.arguments.len());
-    for argument in &kernel.arguments {
-        let kind = match argument.kind {
-            ArgumentKind::Value => 0,
-            ArgumentKind::Global => 1,
-            ArgumentKind::Local => 2,
-            ArgumentKind::Constant => 3,
-        };
-        put_ints(&mut out, [kind, argument.is_read_only.into(), argument.offset, argument.size]);
+    out.u32s([flags]);
+    out.u32s(kernel.required_work_group_size.unwrap_or_default());
+    out.u32s(kernel.work_group_size_hint.unwrap_or_default());
+    out.count(kernel.arguments.len());
+    for PlacedParameter { parameter, offset } in &kernel.arguments {
+        out.u32s([parameter.kind.number(), parameter.is_read_only.into(), *offset, parameter.bytes]);
     }
-    out
+    out.finish()
+}
+
+fn decode_package(cursor: &mut Cursor<'_>) -> Result<Package> {
+    let version = cursor.header(MAGIC, 1..=VERSION)?;
+    // Counts are not trusted for an allocation.
+    let mut package = Package::default();
+    for _ in 0..cursor.u32("number of kernels")? {
+        package.kernels.push(decode_kernel(cursor.block("kernel record")?)?);
+    }
+    for _ in 0..cursor.u32("number of variables")? {
+        let (name, symbol) = (cursor.string("variable name")?, cursor.string("variable symbol")?);
+        package.variables.push(Variable { name, symbol, bytes: cursor.u64("variable size")? });
+    }
+    for _ in 0..cursor.u32("number of codes")? {
+        package.codes.push(decode_code(cursor)?);
+    }
+    if version >= HAS_CONSTANTS {
+        for _ in 0..cursor.u32("number of constants")? {
+            let id = cursor.u32("id of a constant")?;
+            package.constants.push((id, cursor.block("value of a constant")?.to_vec()));
+        }
+    }
+    match cursor.left() {
+        0 => Ok(package),
+        _ => Err(cursor.bad("number of constants")),
+    }
 }
 
 fn decode_kernel(record: &[u8]) -> Result<CudaKernel> {
     let cursor = &mut Cursor::new(record);
-    let (name, symbol) = (string(cursor, "kernel name")?, string(cursor, "kernel symbol")?);
+    let (name, symbol) = (cursor.string("kernel name")?, cursor.string("kernel symbol")?);
     let (parameter_bytes, launch_offset) = (cursor.u32("parameter_bytes")?, cursor.u32("launch_offset")?);
     // A launch writes its data and each argument into a block of `parameter_bytes` bytes.
-    let is_inside = |offset: u32, size: u32| u64::from(offset) + u64::from(size) <= u64::from(parameter_bytes);
-    if !is_inside(launch_offset, LAUNCH_DATA_BYTES) {
-        return Err(bad(cursor, "launch_offset"));
+    if u64::from(launch_offset) + u64::from(LAUNCH_DATA_BYTES) > parameter_bytes.into() {
+        return Err(cursor.bad("launch_offset"));
     }
     let (static_local_bytes, dynamic_local_bytes) =
         (cursor.u32("static_local_bytes")?, cursor.u32("dynamic_local_bytes")?);
     let flags = cursor.u32("flags")?;
-    let required = size3(cursor, "required_work_group_size")?;
-    let hint = size3(cursor, "work_group_size_hint")?;
+    let required = cursor.sizes("required_work_group_size")?;
+    let hint = cursor.sizes("work_group_size_hint")?;
     let mut arguments = Vec::new();
     for _ in 0..cursor.u32("number of arguments")? {
         let argument = decode_argument(cursor)?;
-        if !is_inside(argument.offset, argument.size) {
-            return Err(bad(cursor, "argument range"));
+        if argument.end() > parameter_bytes.into() {
+            return Err(cursor.bad("argument range"));
         }
         arguments.push(argument);
     }
@@ -216,70 +184,33 @@ fn decode_kernel(record: &[u8]) -> Result<CudaKernel> {
     })
 }
 
-fn decode_argument(cursor: &mut Cursor<'_>) -> Result<CudaArgument> {
-    let kind = match cursor.u32("argument kind")? {
-        0 => ArgumentKind::Value,
-        1 => ArgumentKind::Global,
-        2 => ArgumentKind::Local,
-        3 => ArgumentKind::Constant,
-        _ => return Err(bad(cursor, "argument kind")),
-    };
+fn decode_argument(cursor: &mut Cursor<'_>) -> Result<PlacedParameter> {
+    let number = cursor.u32("argument kind")?;
+    let kind = ParameterKind::from_number(number).ok_or_else(|| cursor.bad("argument kind"))?;
     let is_read_only = cursor.u32("argument access")? != 0;
-    let (offset, size) = (cursor.u32("argument offset")?, cursor.u32("argument size")?);
-    if kind != ArgumentKind::Value && size != 8 {
-        return Err(bad(cursor, "argument size"));
+    let (offset, bytes) = (cursor.u32("argument offset")?, cursor.u32("argument size")?);
+    if kind != ParameterKind::Value && bytes != 8 {
+        return Err(cursor.bad("argument size"));
     }
-    Ok(CudaArgument { kind, is_read_only, offset, size })
+    Ok(PlacedParameter { parameter: Parameter { kind, is_read_only, bytes }, offset })
 }
 
 fn decode_code(cursor: &mut Cursor<'_>) -> Result<Code> {
     let kind = match cursor.u32("kind of code")? {
         0 => CodeKind::Ptx,
         1 => CodeKind::Cubin,
-        _ => return Err(bad(cursor, "kind of code")),
+        _ => return Err(cursor.bad("kind of code")),
     };
     let processor = Processor(cursor.u32("processor")?);
-    Ok(Code { kind, processor, bytes: take_bytes(cursor, "code")?.to_vec() })
-}
-
-fn string(cursor: &mut Cursor<'_>, field: &'static str) -> Result<String> {
-    let bytes = take_bytes(cursor, field)?;
-    String::from_utf8(bytes.to_vec()).map_err(|_| bad(cursor, field))
-}
-
-fn take_bytes<'a>(cursor: &mut Cursor<'a>, field: &'static str) -> Result<&'a [u8]> {
-    let length = cursor.u32(field)? as usize;
-    Ok(cursor.bytes(length, field)?)
-}
-
-fn size3(cursor: &mut Cursor<'_>, field: &'static str) -> Result<[u32; 3]> {
-    Ok([cursor.u32(field)?, cursor.u32(field)?, cursor.u32(field)?])
-}
-
-fn bad(cursor: &Cursor<'_>, field: &'static str) -> PackageError {
-    PackageError::Field { field, offset: cursor.offset() }
-}
-
-fn put_ints<const N: usize>(out: &mut Vec<u8>, values: [u32; N]) {
-    values.into_iter().for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
-}
-
-fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    put_len(out, bytes.len());
-    out.extend_from_slice(bytes);
-}
-
-fn put_len(out: &mut Vec<u8>, len: usize) {
-    let len = u32::try_from(len).expect("device code is far smaller than 4 GiB");
-    out.extend_from_slice(&len.to_le_bytes());
+    Ok(Code { kind, processor, bytes: cursor.block("code")?.to_vec() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn argument(kind: ArgumentKind, offset: u32, size: u32) -> CudaArgument {
-        CudaArgument { kind, is_read_only: kind == ArgumentKind::Constant, offset, size }
+    fn argument(kind: ParameterKind, offset: u32, bytes: u32) -> PlacedParameter {
+        PlacedParameter { parameter: Parameter { bytes, ..Parameter::word(kind) }, offset }
     }
 
     fn sample() -> Package {
@@ -287,10 +218,10 @@ mod tests {
             name: "_ZTS3Foo".into(),
             symbol: "_ZTS3Foo".into(),
             arguments: vec![
-                argument(ArgumentKind::Global, 0, 8),
-                argument(ArgumentKind::Local, 8, 8),
-                argument(ArgumentKind::Value, 16, 4),
-                argument(ArgumentKind::Constant, 24, 8),
+                argument(ParameterKind::Global, 0, 8),
+                argument(ParameterKind::Local, 8, 8),
+                argument(ParameterKind::Value, 16, 4),
+                argument(ParameterKind::Constant, 24, 8),
             ],
             parameter_bytes: 96,
             launch_offset: 32,
@@ -372,14 +303,16 @@ mod tests {
 
     #[test]
     fn arguments_lie_in_the_parameter_buffer() {
-        let mut package = sample();
-        package.kernels[0].arguments[2].offset = 93;
-        assert!(matches!(Package::decode(&package.encode()), Err(PackageError::Field { field: "argument range", .. })));
-        let mut package = sample();
-        package.kernels[0].launch_offset = 40;
-        assert!(matches!(Package::decode(&package.encode()), Err(PackageError::Field { field: "launch_offset", .. })));
-        let mut package = sample();
-        package.kernels[0].arguments[0].size = 4;
-        assert!(matches!(Package::decode(&package.encode()), Err(PackageError::Field { field: "argument size", .. })));
+        let refused = |change: fn(&mut CudaKernel)| {
+            let mut package = sample();
+            change(&mut package.kernels[0]);
+            Package::decode(&package.encode()).expect_err("damaged").to_string()
+        };
+        let error = refused(|kernel| kernel.arguments[2].offset = 93);
+        assert!(error.starts_with("CUDA package: bad argument range at byte "), "{error}");
+        let error = refused(|kernel| kernel.launch_offset = 40);
+        assert!(error.starts_with("CUDA package: bad launch_offset at byte "), "{error}");
+        let error = refused(|kernel| kernel.arguments[0].parameter.bytes = 4);
+        assert!(error.starts_with("CUDA package: bad argument size at byte "), "{error}");
     }
 }

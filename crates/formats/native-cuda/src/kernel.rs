@@ -1,30 +1,6 @@
 //! Kernels: what a launch has to know of one.
 
-/// What a kernel parameter is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ArgumentKind {
-    /// Bytes by value.
-    Value,
-    /// The address of memory of the device: 8 bytes.
-    Global,
-    /// The offset of a local-memory argument in dynamic shared memory, in bytes: 8 bytes, below 2^32.
-    Local,
-    /// The address of memory of the device that the kernel only reads: 8 bytes.
-    Constant,
-}
-
-/// One kernel parameter and its place in CUDA's parameter buffer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CudaArgument {
-    /// What the parameter is.
-    pub kind: ArgumentKind,
-    /// The kernel does not write through the pointer.
-    pub is_read_only: bool,
-    /// Offset in the parameter buffer, in bytes.
-    pub offset: u32,
-    /// Size in bytes.
-    pub size: u32,
-}
+use tandem_device_ir::PlacedParameter;
 
 /// One kernel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,8 +9,9 @@ pub struct CudaKernel {
     pub name: String,
     /// Name of its `.entry` in PTX and cubins.
     pub symbol: String,
-    /// Parameters in order.
-    pub arguments: Vec<CudaArgument>,
+    /// Parameters in order, and where they are in CUDA's parameter buffer. A local-memory argument
+    /// is its offset in dynamic shared memory, in bytes, below 2^32.
+    pub arguments: Vec<PlacedParameter>,
     /// Size of CUDA's parameter buffer, in bytes.
     pub parameter_bytes: u32,
     /// Offset of the [`LaunchData`](crate::LaunchData) in the parameter buffer, in bytes.

@@ -23,7 +23,7 @@ pub mod matrix;
 pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
-pub use kernel::{ArgumentKind, CudaArgument, CudaKernel};
+pub use kernel::CudaKernel;
 pub use launch::{
     COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES,
     MAX_STATIC_LOCAL_BYTES, WARP_SIZE,

@@ -17,6 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
 use crate::for_each_entry;
+use crate::plugin::PiPlugin;
 use crate::table::PiFunctionTable;
 use crate::types::*;
 use crate::version::{PI_VERSION, PiVersion, to_field};
@@ -228,7 +229,7 @@ macro_rules! export_plugin {
         /// `plugin` is null or points to a `_pi_plugin` of the version it states.
         #[unsafe(no_mangle)]
         #[allow(non_snake_case, reason = "the name that hosts look up")]
-        pub unsafe extern "C" fn piPluginInit(plugin: *mut $crate::types::PiPlugin) -> $crate::constants::PiResult {
+        pub unsafe extern "C" fn piPluginInit(plugin: *mut $crate::plugin::PiPlugin) -> $crate::constants::PiResult {
             // SAFETY: the caller's duty is the same.
             unsafe { $crate::export::initialize::<$plugin>(plugin) }
         }

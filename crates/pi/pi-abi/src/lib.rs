@@ -4,6 +4,7 @@
 //! * [`types`], [`constants`], [`binary`]: the C types under their C names.
 //! * [`table`]: the dispatch table, generated with everything that must agree
 //!   with it from one list of entries.
+//! * [`plugin`]: what a host and a plugin exchange when the plugin is loaded.
 //! * [`export`]: a plugin implements the trait [`export::Pi`] and says
 //!   [`export_plugin!`].
 //!
@@ -12,11 +13,13 @@
 pub mod binary;
 pub mod constants;
 pub mod export;
+pub mod plugin;
 pub mod table;
 pub mod types;
 pub mod version;
 
 pub use binary::*;
 pub use constants::*;
+pub use plugin::{PiPlugin, PiPluginInit};
 pub use table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
 pub use types::*;

@@ -1,7 +1,7 @@
 //! The generated table against the order that a released plugin of PI 15.47 uses.
 
+use tandem_pi_abi::plugin::PiPlugin;
 use tandem_pi_abi::table::{ENTRIES, PiFunctionTable, entry};
-use tandem_pi_abi::types::PiPlugin;
 
 /// "offset name" lines; offsets count from the start of `_pi_plugin`.
 const RELEASED: &str = include_str!("table-15.47.txt");

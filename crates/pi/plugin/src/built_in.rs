@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Device as Driver, DeviceImage, Error, Program};
+use tandem_device::{Device as Driver, DeviceCode, Error, Program};
 use tandem_image::built_in;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -15,7 +15,7 @@ use crate::failure::from_driver;
 ///
 /// # Errors
 /// Why the device does not take it.
-pub fn accepts(driver: &dyn Driver, image: &DeviceImage<'_>) -> Result<u32, Error> {
+pub fn accepts(driver: &dyn Driver, image: &DeviceCode<'_>) -> Result<u32, Error> {
     let Some(names) = built_in::names(image.bytes) else { return driver.accepts(image) };
     let known = driver.built_in_kernels().map(|kernels| kernels.names()).unwrap_or_default();
     match names.iter().find(|name| !known.contains(name)) {

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 use std::sync::Arc;
 
 use tandem_device::{
-    Device as Driver, DeviceImage, DeviceKind, ImageFormat, MemoryDomain, Partition, PeerCapabilities, Timers,
+    CodeFormat, Device as Driver, DeviceCode, DeviceKind, MemoryDomain, Partition, PeerCapabilities, Timers,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -182,7 +182,7 @@ pub unsafe fn select_binary(
 ///
 /// # Safety
 /// The descriptor's pointers are valid while the result is in use.
-unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceImage<'_>, Failure> {
+unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceCode<'_>, Failure> {
     ensure!(
         PI_DEVICE_BINARY_VERSIONS.contains(&binary.version) && binary.kind == PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL,
         PI_ERROR_INVALID_BINARY,
@@ -202,20 +202,20 @@ unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceImage<'_>, Failur
         unsafe { CStr::from_ptr(binary.device_target_spec) }.to_str().unwrap_or_default()
     };
     let format = match binary.format {
-        PI_DEVICE_BINARY_TYPE_NATIVE => ImageFormat::Native,
-        PI_DEVICE_BINARY_TYPE_SPIRV => ImageFormat::SpirV,
-        PI_DEVICE_BINARY_TYPE_LLVMIR_BITCODE => ImageFormat::LlvmBitcode,
+        PI_DEVICE_BINARY_TYPE_NATIVE => CodeFormat::Native,
+        PI_DEVICE_BINARY_TYPE_SPIRV => CodeFormat::SpirV,
+        PI_DEVICE_BINARY_TYPE_LLVMIR_BITCODE => CodeFormat::LlvmBitcode,
         _ => format_of(bytes),
     };
-    Ok(DeviceImage { format, target, bytes })
+    Ok(DeviceCode { format, target, bytes })
 }
 
 /// The format that the first bytes of an image show.
-pub fn format_of(bytes: &[u8]) -> ImageFormat {
+pub fn format_of(bytes: &[u8]) -> CodeFormat {
     match bytes.first_chunk() {
-        Some([0x03, 0x02, 0x23, 0x07] | [0x07, 0x23, 0x02, 0x03]) => ImageFormat::SpirV,
-        Some(b"BC\xC0\xDE") => ImageFormat::LlvmBitcode,
-        _ => ImageFormat::Native,
+        Some([0x03, 0x02, 0x23, 0x07] | [0x07, 0x23, 0x02, 0x03]) => CodeFormat::SpirV,
+        Some(b"BC\xC0\xDE") => CodeFormat::LlvmBitcode,
+        _ => CodeFormat::Native,
     }
 }
 
@@ -289,9 +289,9 @@ mod tests {
 
     #[test]
     fn formats_are_recognized() {
-        assert_eq!(format_of(&0x0723_0203_u32.to_le_bytes()), ImageFormat::SpirV);
-        assert_eq!(format_of(b"BC\xC0\xDE..."), ImageFormat::LlvmBitcode);
-        assert_eq!(format_of(b"\x7fELF"), ImageFormat::Native);
-        assert_eq!(format_of(b""), ImageFormat::Native);
+        assert_eq!(format_of(&0x0723_0203_u32.to_le_bytes()), CodeFormat::SpirV);
+        assert_eq!(format_of(b"BC\xC0\xDE..."), CodeFormat::LlvmBitcode);
+        assert_eq!(format_of(b"\x7fELF"), CodeFormat::Native);
+        assert_eq!(format_of(b""), CodeFormat::Native);
     }
 }

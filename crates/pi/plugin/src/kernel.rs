@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo, Parameter, ParameterKind};
+use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_device_ir::{Parameter, ParameterKind};
 use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -208,7 +209,7 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
 
 /// Whether the same arguments can be set for two kernels.
 fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
-    let class = |parameter: &Parameter| (std::mem::discriminant(&parameter.kind), parameter.bytes);
+    let class = |parameter: &Parameter| (parameter.kind, parameter.bytes);
     one.iter().map(class).eq(other.iter().map(class))
 }
 
@@ -236,14 +237,10 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
         let reason = format!("has {} bytes, not {bytes}", arg.bytes);
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
     }
-    if matches!(arg.kind, ParameterKind::Memory { .. }) {
+    if arg.kind.is_pointer() {
         // As in OpenCL, the bytes are the handle of a memory object.
         // SAFETY: null or eight bytes, by the caller's duty.
         return unsafe { bind_mem(kernel, index, value.cast()) };
-    }
-    if arg.kind != ParameterKind::Value {
-        let reason = "is an image or sampler, of which this layer passes none".to_owned();
-        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
     }
     if value.is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
@@ -276,8 +273,7 @@ pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void
 /// size of one.
 fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
     let arg = kernel.parameter(index)?;
-    let is_pointer = matches!(arg.kind, ParameterKind::Memory { .. } | ParameterKind::Value);
-    if !is_pointer || arg.bytes as usize != POINTER_BYTES {
+    if arg.kind == ParameterKind::Local || arg.bytes as usize != POINTER_BYTES {
         let reason = "does not take a pointer to global memory".to_owned();
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
     }

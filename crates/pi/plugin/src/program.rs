@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    CompileRequest, DeviceImage, DevicePtr, Error, ImageFormat, LinkRequest, Object as Compiled, Program as Driver,
+    CodeFormat, CompileRequest, DeviceCode, DevicePtr, Error, LinkRequest, Object as Compiled, Program as Driver,
     SpecConstant, SpecConstantInfo,
 };
 use tandem_image::demangle;
@@ -231,7 +231,7 @@ impl Program {
         if let Some(compiled) = compiled {
             return Ok(compiled);
         }
-        let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == ImageFormat::Native;
+        let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == CodeFormat::Native;
         if status == PI_PROGRAM_BUILD_STATUS_NONE && self.image(device).is_some_and(is_native) {
             self.compile_for(device, "")?;
             if let (Some(compiled), _) = self.build_of(device, known)? {
@@ -277,13 +277,13 @@ impl Build {
     }
 }
 
-fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceImage<'a> {
+fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceCode<'a> {
     let format = format_of(bytes);
     let target = match format {
-        ImageFormat::Native => device.driver().info().native_target.as_str(),
+        CodeFormat::Native => device.driver().info().native_target.as_str(),
         _ => "spir64",
     };
-    DeviceImage { format, target, bytes }
+    DeviceCode { format, target, bytes }
 }
 
 /// `piProgramCreate`: a program from SPIR-V, for every device of the context.
@@ -295,7 +295,7 @@ pub unsafe fn create(context: PiContext, il: *const c_void, length: usize, out: 
     // SAFETY: the caller's duty.
     let (context, bytes) = unsafe { (share::<Context>(context)?, list(il.cast::<u8>(), length, "the module")?) };
     ensure!(
-        format_of(bytes) == ImageFormat::SpirV && length >= SPIRV_HEADER && length.is_multiple_of(4),
+        format_of(bytes) == CodeFormat::SpirV && length >= SPIRV_HEADER && length.is_multiple_of(4),
         PI_ERROR_INVALID_BINARY,
         "the {length} bytes are not a SPIR-V module"
     );

@@ -4,7 +4,7 @@
 use std::ffi::c_void;
 
 use tandem_runtime::buffer::Buffer;
-use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
+use tandem_runtime::bundle::{BundleImage, BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::device_library::DeviceLibrary;
@@ -30,7 +30,7 @@ pub type BufferHandle = *const Object<Buffer>;
 /// `tandem_kernel_id_t`
 pub type KernelIdHandle = *const Object<KernelId>;
 /// `tandem_device_image_t`
-pub type DeviceImageHandle = *const Object<DeviceImage>;
+pub type DeviceImageHandle = *const Object<BundleImage>;
 /// `tandem_bundle_t`
 pub type BundleHandle = *const Object<KernelBundle>;
 /// `tandem_kernel_t`

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tandem_runtime::buffer::{Buffer, HostAccess};
-use tandem_runtime::bundle::{BundleKernel, DeviceImage, KernelBundle};
+use tandem_runtime::bundle::{BundleImage, BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::delivery::unlocked;
 use tandem_runtime::device::Device;
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };
         by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
-            DeviceImage, KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
+            BundleImage, KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
     });
 }
 
@@ -192,7 +192,7 @@ unsafe fn release_any(handle: AnyHandle) {
         // SAFETY: an event's handle; the reference goes to the pool's keeper.
         return drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
     }
-    by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, DeviceImage,
+    by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, BundleImage,
         KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
 }
 

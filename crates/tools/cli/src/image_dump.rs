@@ -6,9 +6,9 @@ use std::fmt::{self, Write as _};
 use anyhow::{Context as _, Result};
 use tandem_image::archive::{self, Contents};
 use tandem_image::device_image::targets;
-use tandem_image::fat::{self, DevicePart};
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, ImageFormat, PropertyValue, spirv};
+use tandem_offload::fat::{self, DevicePart};
 
 use crate::names::in_words;
 use crate::spirv_dump;
@@ -149,7 +149,8 @@ mod tests {
     use tandem_image::layout::RecordKind;
     use tandem_image::layout::{KernelLayout, Record};
     use tandem_image::property::PropertySetName;
-    use tandem_image::{ImageFormat, PropertySetRegistry, wrapper};
+    use tandem_image::{ImageFormat, PropertySetRegistry};
+    use tandem_offload::wrapper;
 
     use tandem_spirv_binary::assembler::{Assembler, with_string};
     use tandem_spirv_binary::grammar::{

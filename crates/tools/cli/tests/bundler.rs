@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use tandem_image::fat::{self, DevicePart};
 use tandem_llvm_version::LLVM;
+use tandem_offload::fat::{self, DevicePart};
 
 const HOST: &str = "host-x86_64-unknown-linux-gnu";
 const DEVICE: &str = "openmp-nvptx64-nvidia-cuda";

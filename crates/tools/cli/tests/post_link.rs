@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tandem_image::fat::{self, DevicePart};
 use tandem_llvm_version::LLVM;
+use tandem_offload::fat::{self, DevicePart};
 
 /// Two kernels, one of them with a specialization constant, and a function.
 const CODE: &str = r#"

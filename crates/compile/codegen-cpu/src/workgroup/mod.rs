@@ -49,10 +49,10 @@ pub fn form<'m>(
         Request { variables, opt_level: options.opt_level, vectorizes: options.vectorizes(), sub_group_size, costs };
     let plan = GroupPlan::new(&mut analyses, request);
 
-    let reqd_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
+    let required_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;
     let (args, args_size) = abi::layout_args(module, kernel);
     let sizes = Sizes {
-        work_group: reqd_work_group_size,
+        work_group: required_work_group_size,
         sub_group: sub_group_size,
         scratch_bytes_per_item: plan.scratch_bytes_per_item(),
     };
@@ -67,7 +67,7 @@ pub fn form<'m>(
         symbol: function.name(),
         args,
         args_size,
-        reqd_work_group_size,
+        required_work_group_size,
         work_group_size_hint,
         sub_group_size,
         requires_sub_group_size: required_sub_group_size.is_some(),

@@ -8,11 +8,11 @@ pub mod expected;
 use std::process::Command;
 
 use tandem_codegen_cpu::{Options, Output, compile_module};
-use tandem_device_ir::Device;
+use tandem_device_ir::{Device, ParameterKind};
 use tandem_device_ir_llvm::{Expectations, Invalid, Validated, declare_effects, validate};
 use tandem_ir::{Context, Module};
 use tandem_llvm_version::LLVM;
-use tandem_native_cpu::{ArgKind, LaunchInfo, NativeKernel, WorkGroupFn, decode};
+use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn, decode};
 
 /// Compiled kernels in this process.
 pub struct Program {
@@ -166,21 +166,21 @@ impl Launch {
         for (arg, info) in args.iter_mut().zip(&kernel.args) {
             let bytes = match arg {
                 Arg::Memory(memory) => {
-                    assert!(matches!(info.kind, ArgKind::Global | ArgKind::Constant));
+                    assert!(info.parameter.kind.is_pointer());
                     (memory.as_mut_ptr() as u64).to_le_bytes().to_vec()
                 }
                 Arg::Value(bytes) => {
-                    assert_eq!(info.kind, ArgKind::Value);
+                    assert_eq!(info.parameter.kind, ParameterKind::Value);
                     bytes.clone()
                 }
                 Arg::Local(size) => {
-                    assert_eq!(info.kind, ArgKind::Local);
+                    assert_eq!(info.parameter.kind, ParameterKind::Local);
                     let offset = local_bytes.next_multiple_of(64);
                     local_bytes = offset + *size;
                     (offset as u64).to_le_bytes().to_vec()
                 }
             };
-            assert_eq!(bytes.len(), info.size as usize);
+            assert_eq!(bytes.len(), info.parameter.bytes as usize);
             let at = block.start + info.offset as usize;
             block.bytes[at..at + bytes.len()].copy_from_slice(&bytes);
         }

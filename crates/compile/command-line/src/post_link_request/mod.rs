@@ -13,7 +13,7 @@
 //! `unit` writes the processed bitcode of one translation unit; the file is
 //! empty where the unit has no device code. `link` links units into images and
 //! writes the wrapper object: those of a file of device parts
-//! (`tandem_image::fat::encode`, with file names for unit names), and, with
+//! (`tandem_offload::fat::encode`, with file names for unit names), and, with
 //! unit options, the one on standard input. `check` finds out whether images
 //! that were linked before have everything that is in the units; its result is
 //! empty.

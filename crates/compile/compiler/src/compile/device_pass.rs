@@ -10,7 +10,7 @@
 use std::fs;
 use std::path::Path;
 
-use tandem_image::fat::{self, DevicePart};
+use tandem_offload::fat::{self, DevicePart};
 
 use super::attempt::Attempt;
 use super::pipeline::Pipeline;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use tandem_command_line::output::replace_file;
-use tandem_image::fat::{self, DevicePart, EmbedError};
-use tandem_image::symbols;
+use tandem_offload::fat::{self, DevicePart, EmbedError};
+use tandem_offload::symbols;
 
 use crate::error::{DriverError, Failure};
 

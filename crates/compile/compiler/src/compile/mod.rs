@@ -24,7 +24,7 @@ mod request;
 use std::fs;
 use std::path::Path;
 
-use tandem_image::fat::DevicePart;
+use tandem_offload::fat::DevicePart;
 
 use crate::dependencies::Dependencies;
 use crate::error::Failure;

@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 
 use tandem_command_line::output::replace_file;
 use tandem_image::archive::{self, ArchiveError, Contents};
-use tandem_image::bundle::compressed::{self, CompressedError};
-use tandem_image::bundle::{self, BundleError, Form, Kind, Part, Target, TargetError};
+use tandem_offload::bundle::compressed::{self, CompressedError};
+use tandem_offload::bundle::{self, BundleError, Form, Kind, Part, Target, TargetError};
+use tandem_offload::device_archive;
 
 /// What to bundle or unbundle.
 #[derive(Clone, Debug, Default)]
@@ -290,7 +291,9 @@ fn of_archive(
     output: &Path,
 ) -> Result<Files> {
     let contents = match unbundled {
-        Unbundled::Archive => archive::write(&found).map_err(|source| BundlerError::Io { file: name(file), source })?,
+        Unbundled::Archive => {
+            device_archive::write(&found).map_err(|source| BundlerError::Io { file: name(file), source })?
+        }
         Unbundled::Object if found.len() > 1 => {
             let (file, target, count) = (name(file), target.to_string(), found.len());
             return Err(BundlerError::Several { file, count, target });

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use tandem_command_line::arguments::{Argument, Arguments, Flag, MissingValue};
 use tandem_command_line::output::replace_file;
 use tandem_device_target::Registry;
-use tandem_image::file_table::{self, FileTable, TableError};
 use tandem_image::property::text::{self, ParseError};
-use tandem_image::wrapper::{self, WrapError, WrapOptions, assembly};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
+use tandem_offload::file_table::{self, FileTable, TableError};
+use tandem_offload::wrapper::{self, WrapError, WrapOptions, assembly};
 
 use crate::host;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tandem_command_line::arguments::{Flag, MissingValue};
 use tandem_command_line::output::replace_file;
-use tandem_image::fat::{self, FatError};
+use tandem_offload::fat::{self, FatError};
 
 use crate::diagnostics::Diagnostics;
 use crate::unit::Unit;

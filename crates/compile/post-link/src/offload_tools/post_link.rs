@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 use tandem_command_line::arguments::{Argument, Arguments, Flag};
 use tandem_command_line::post_link_request::Split;
-use tandem_image::file_table::{CODE, FileTable, PROPERTIES, SYMBOLS};
 use tandem_image::property::text;
+use tandem_offload::file_table::{CODE, FileTable, PROPERTIES, SYMBOLS};
 
 use super::device_code::{ToolError, read_units, write};
 use crate::ir_images::{self, CodeForm, Constants, ImageOptions, SplitImage};

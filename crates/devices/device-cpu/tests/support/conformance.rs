@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use tandem_device::Device;
 use tandem_device_conformance::Image;
-use tandem_native_cpu::ArgKind;
+use tandem_device_ir::ParameterKind;
 
 use crate::support::{compile, kernel};
 
@@ -45,7 +45,7 @@ u64 twice(u64 number) { return 2 * number; }
 
 /// Their image, for `Subject::image`.
 pub fn image(device: &dyn Device) -> Image {
-    use ArgKind::{Global, Local, Value};
+    use ParameterKind::{Global, Local, Value};
     static OBJECT: OnceLock<Vec<u8>> = OnceLock::new();
     let kernels =
         || [kernel("ids", &[Global]), kernel("places", &[Global]), kernel("sum", &[Global, Value, Global, Local])];
@@ -57,7 +57,7 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
     static OBJECTS: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
     let objects = OBJECTS.get_or_init(|| {
         [
-            compile(USER, &["-fPIC"], &[kernel("linked", &[ArgKind::Global])]),
+            compile(USER, &["-fPIC"], &[kernel("linked", &[ParameterKind::Global])]),
             compile(PROVIDER, &["-fPIC", "-fsemantic-interposition"], &[]),
         ]
     });
@@ -67,7 +67,10 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
 /// The image for `Subject::cooperative`.
 pub fn cooperative(device: &dyn Device) -> Image {
     static OBJECT: OnceLock<Vec<u8>> = OnceLock::new();
-    native(device, OBJECT.get_or_init(|| compile(COOPERATIVE, &["-fPIC"], &[kernel("rotate", &[ArgKind::Global])])))
+    native(
+        device,
+        OBJECT.get_or_init(|| compile(COOPERATIVE, &["-fPIC"], &[kernel("rotate", &[ParameterKind::Global])])),
+    )
 }
 
 fn native(device: &dyn Device, object: &[u8]) -> Image {

@@ -10,12 +10,13 @@ use std::process::Command as Process;
 use std::sync::Arc;
 
 use tandem_device::{
-    CompileRequest, Device, DeviceImage, DevicePtr, Driver, Event, ImageFormat, Kernel, KernelArgs, KernelLaunch,
-    LinkRequest, NdRange, ParameterKind, Program, Queue, QueueProperties, Result,
+    CodeFormat, CompileRequest, Device, DeviceCode, DevicePtr, Driver, Event, Kernel, KernelArgs, KernelLaunch,
+    LinkRequest, NdRange, Program, Queue, QueueProperties, Result,
 };
 use tandem_device_cpu::CpuDriver;
+use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_llvm_version::LLVM;
-use tandem_native_cpu::{self as native, ArgKind, NativeArg, NativeKernel};
+use tandem_native_cpu::{self as native, NativeKernel};
 
 /// What every kernel source begins with.
 const PRELUDE: &str = r#"
@@ -61,12 +62,10 @@ fn execute(command: &mut Process) {
 }
 
 /// The metadata of a kernel whose arguments are 8 bytes each.
-pub fn kernel(name: &str, args: &[ArgKind]) -> NativeKernel {
-    let arg = |(index, kind): (usize, &ArgKind)| NativeArg {
-        kind: *kind,
-        is_read_only: false,
+pub fn kernel(name: &str, args: &[ParameterKind]) -> NativeKernel {
+    let arg = |(index, kind): (usize, &ParameterKind)| PlacedParameter {
+        parameter: Parameter::word(*kind),
         offset: 8 * index as u32,
-        size: 8,
     };
     NativeKernel {
         name: name.to_owned(),
@@ -85,7 +84,7 @@ pub fn devices() -> Vec<Arc<dyn Device>> {
 
 /// Loads an object.
 pub fn load(device: &dyn Device, object: &[u8]) -> Result<Arc<dyn Program>> {
-    let image = DeviceImage { format: ImageFormat::Native, target: &device.info().native_target, bytes: object };
+    let image = DeviceCode { format: CodeFormat::Native, target: &device.info().native_target, bytes: object };
     device.build(&CompileRequest { image, options: "", spec_constants: &[] })
 }
 
@@ -114,9 +113,8 @@ pub fn args(kernel: &dyn Kernel, values: &[u64]) -> KernelArgs {
     for (index, (parameter, value)) in kernel.info().parameters.iter().zip(values).enumerate() {
         match parameter.kind {
             ParameterKind::Local => args.set_local(index, *value),
-            ParameterKind::Memory { .. } => args.set_pointer(layout, index, DevicePtr(*value)),
+            ParameterKind::Global | ParameterKind::Constant => args.set_pointer(layout, index, DevicePtr(*value)),
             ParameterKind::Value => args.set_value(layout, index, &value.to_le_bytes()),
-            ParameterKind::Image { .. } | ParameterKind::Sampler => unreachable!("the device has no images"),
         }
     }
     args

@@ -2,9 +2,8 @@
 
 use tandem_device::Device;
 use tandem_device_conformance::Image;
-use tandem_native_cuda::{
-    ArgumentKind, Code, CodeKind, CudaArgument, CudaKernel, LAUNCH_DATA_BYTES, Package, Processor,
-};
+use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
+use tandem_native_cuda::{Code, CodeKind, CudaKernel, LAUNCH_DATA_BYTES, Package, Processor};
 
 /// Has the driver open the fake, which sees these variables. Called before there are threads.
 pub fn use_fake(variables: &[(&str, &str)]) {
@@ -133,11 +132,11 @@ fn module(parts: &[String]) -> Vec<u8> {
     format!("{header}{}", parts.concat()).into_bytes()
 }
 
-fn argument(kind: ArgumentKind, offset: u32) -> CudaArgument {
-    CudaArgument { kind, is_read_only: false, offset, size: 8 }
+fn argument(kind: ParameterKind, offset: u32) -> PlacedParameter {
+    PlacedParameter { parameter: Parameter::word(kind), offset }
 }
 
-fn kernel(name: &str, kinds: &[ArgumentKind]) -> CudaKernel {
+fn kernel(name: &str, kinds: &[ParameterKind]) -> CudaKernel {
     let arguments: Vec<_> = (0..).zip(kinds).map(|(index, kind)| argument(*kind, 8 * index)).collect();
     let launch_offset = 8 * kinds.len() as u32;
     CudaKernel {
@@ -157,7 +156,7 @@ fn package(device: &dyn Device, kernels: Vec<CudaKernel>, ptx: Vec<u8>) -> Image
 
 /// The kernels of the suite, for `Subject::image`.
 pub fn image(device: &dyn Device) -> Image {
-    use ArgumentKind::{Global, Local, Value};
+    use ParameterKind::{Global, Local, Value};
     let shared = ".extern .shared .align 128 .b8 dynamic[];\n".to_owned();
     let kernels =
         vec![kernel("ids", &[Global]), kernel("places", &[Global]), kernel("sum", &[Global, Value, Global, Local])];
@@ -179,7 +178,7 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
     .to_owned();
     let user = module(&[declared, linked_kernel()]);
     [
-        package(device, vec![kernel("linked", &[ArgumentKind::Global])], user),
+        package(device, vec![kernel("linked", &[ParameterKind::Global])], user),
         package(device, Vec::new(), module(&[defined])),
     ]
 }
@@ -226,7 +225,7 @@ passed:
     ld.volatile.global.u64 %value, [%t5];
     add.u64 %at, %at, %t4;"
     );
-    let rotate = CudaKernel { waits_for_groups: true, ..kernel("rotate", &[ArgumentKind::Global]) };
+    let rotate = CudaKernel { waits_for_groups: true, ..kernel("rotate", &[ParameterKind::Global]) };
     package(device, vec![rotate], module(&[entry("rotate", "", &body)]))
 }
 
@@ -244,7 +243,7 @@ pub fn with_constant(device: &dyn Device, id: u32) -> Image {
 #[allow(dead_code, reason = "one test uses it")]
 pub fn asserting(device: &dyn Device) -> Image {
     let record = format!(".visible .global .align 8 .b8 {}[8];\n", tandem_native_cuda::ASSERTION_SYMBOL);
-    let asserts = CudaKernel { may_assert: true, ..kernel("asserts", &[ArgumentKind::Global]) };
+    let asserts = CudaKernel { may_assert: true, ..kernel("asserts", &[ParameterKind::Global]) };
     let body = format!("{GLOBAL_X}    mov.u64 %value, 1;");
     package(device, vec![asserts], module(&[record, entry("asserts", "", &body)]))
 }

@@ -14,8 +14,8 @@ use crate::backend::Backend;
 use crate::plugin::Plugin;
 use crate::trace::{self, TraceLevel};
 use tandem_pi_abi::constants::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PRIVATE_QUERIES_SYMBOL};
+use tandem_pi_abi::plugin::{PiPlugin, PiPluginInit};
 use tandem_pi_abi::table::{PI_VERSION_MAJOR, PI_VERSION_MINOR, PiFunctionTable};
-use tandem_pi_abi::types::{PiPlugin, PiPluginInit};
 use tandem_pi_abi::version::{PI_VERSION, PiVersion, field_text, to_field};
 
 /// A bound plugin and its library, which stays mapped until

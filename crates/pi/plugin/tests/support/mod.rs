@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use tandem_device::*;
+use tandem_device_ir::{Parameter, ParameterKind};
 use tandem_device_queue::{CommandQueue, Dispatcher, Executor, Tuning};
 use tandem_pi_abi::{PI_SANITIZE_TYPE_NONE, PI_SUCCESS, PiFunctionTable, PiPlugin};
 use tandem_pi_host::Plugin;
@@ -190,10 +191,10 @@ impl Device for MockDevice {
         Ok(Arc::new(MockProgram { kernels, text: text.join(" "), log }))
     }
 
-    fn accepts(&self, image: &DeviceImage<'_>) -> Result<u32> {
+    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
         match image.format {
-            ImageFormat::SpirV => Ok(1),
-            ImageFormat::Native if image.bytes.starts_with(NATIVE) => Ok(2),
+            CodeFormat::SpirV => Ok(1),
+            CodeFormat::Native if image.bytes.starts_with(NATIVE) => Ok(2),
             _ => Err(Error::UnsupportedImage("it is not the mock's".to_owned())),
         }
     }
@@ -329,12 +330,11 @@ type Body = fn(&Call<'_>) -> Result<()>;
 impl MockKernel {
     /// Every argument takes 8 bytes of the block.
     fn named(name: &str, scale: i32) -> Result<Arc<dyn Kernel>> {
-        use ParameterKind::{Local, Value};
-        const GLOBAL: ParameterKind = ParameterKind::GLOBAL;
+        use ParameterKind::{Global, Local, Value};
         let (kinds, run): (&[ParameterKind], Body) = match name {
             "empty" => (&[], |_| Ok(())),
-            "add" => (&[GLOBAL, Value, Local], add),
-            "large" => (&[GLOBAL; 5], |_| Ok(())),
+            "add" => (&[Global, Value, Local], add),
+            "large" => (&[Global; 5], |_| Ok(())),
             "fail" => (&[], |_| Err(Error::Execution("the mock was asked to fail".into()))),
             "slow" => (&[], |_| {
                 std::thread::sleep(std::time::Duration::from_millis(20));

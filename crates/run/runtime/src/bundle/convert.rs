@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
+use super::{BundleImage, BundleState, KernelBundle, checked_devices};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::choice::default_device;
@@ -20,7 +20,7 @@ pub fn convert(
     let shared = shared_devices(bundles)?;
     let devices = checked_devices(devices.unwrap_or(&shared), &shared, "kernel bundles")?;
     let context = bundles[0].context();
-    let inputs: Vec<Arc<Object<DeviceImage>>> =
+    let inputs: Vec<Arc<Object<BundleImage>>> =
         bundles.iter().flat_map(|bundle| bundle.images_with_constants()).collect();
     let mut images = Vec::new();
     for image in &inputs {
@@ -39,7 +39,7 @@ pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelB
     if bundles.iter().any(|bundle| bundle.devices().len() != shared.len()) {
         return Err(Error::Invalid("kernel bundles with different devices cannot be joined".to_owned()));
     }
-    let mut images: Vec<Arc<Object<DeviceImage>>> = Vec::new();
+    let mut images: Vec<Arc<Object<BundleImage>>> = Vec::new();
     for image in bundles.iter().flat_map(|bundle| bundle.images_with_constants()) {
         if !images.iter().any(|known| Arc::ptr_eq(known, &image)) {
             images.push(image);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tandem_image::demangle;
 
-use super::{BundleState, DeviceImage, KernelBundle, checked_devices};
+use super::{BundleImage, BundleState, KernelBundle, checked_devices};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::aspect;
@@ -31,7 +31,7 @@ pub struct Request<'a> {
 /// is built.
 pub fn find(
     request: &Request<'_>,
-    accept: impl Fn(&Arc<Object<DeviceImage>>) -> bool,
+    accept: impl Fn(&Arc<Object<BundleImage>>) -> bool,
 ) -> Result<Arc<Object<KernelBundle>>> {
     let devices = checked_devices(request.devices, request.context.devices(), "context")?;
     let aspect = aspect_of(request.state);
@@ -55,11 +55,11 @@ pub fn find(
         let image = Object::new(image);
         accept(&image).then_some(image)
     });
-    let accepted: Vec<Arc<Object<DeviceImage>>> = found.flatten().collect();
+    let accepted: Vec<Arc<Object<BundleImage>>> = found.flatten().collect();
     let images = match request.state {
         BundleState::Input => accepted,
         state => {
-            let convert = |image: &Arc<Object<DeviceImage>>| image.convert(request.context, &devices, state, &[]);
+            let convert = |image: &Arc<Object<BundleImage>>| image.convert(request.context, &devices, state, &[]);
             let converted = accepted.iter().filter_map(|image| convert(image).transpose());
             converted.map(|image| image.map(Object::new)).collect::<Result<_>>()?
         }
@@ -130,7 +130,7 @@ impl Candidates {
 
     /// The images that have a kernel for one of the devices, each with its
     /// devices.
-    fn fitting(&self, devices: &[Arc<Object<Device>>], kernels: Option<&[Arc<Object<KernelId>>]>) -> Vec<DeviceImage> {
+    fn fitting(&self, devices: &[Arc<Object<Device>>], kernels: Option<&[Arc<Object<KernelId>>]>) -> Vec<BundleImage> {
         let is_wanted = |image: &Arc<Image>| kernels.is_none_or(|ids| ids.iter().any(|id| id.is_in(image)));
         let own = self.images.iter().filter(|image| is_wanted(image)).map(|image| {
             let users: Vec<_> = devices.iter().filter(|device| self.is_choice(image, device)).cloned().collect();
@@ -142,7 +142,7 @@ impl Candidates {
         });
         let with_users = own.chain(built_in);
         let used = with_users.filter(|(_, users)| !users.is_empty());
-        used.map(|(image, users)| DeviceImage::new(image.clone(), users)).collect()
+        used.map(|(image, users)| BundleImage::new(image.clone(), users)).collect()
     }
 
     /// Whether a device can use an image and prefers it to others with the same

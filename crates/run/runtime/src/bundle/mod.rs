@@ -2,7 +2,7 @@
 //!
 //! * `find`: which images and kernels the program has for given devices.
 //! * `convert`: bundles from bundles: compiled, linked, built, joined.
-//! * `device_image`: one image of a bundle, with its specialization constants
+//! * `image`: one image of a bundle, with its specialization constants
 //!   and what was made of it.
 //! * `kernel`: kernels as objects, and what can be asked of them.
 //!
@@ -10,8 +10,8 @@
 //! the context has them already.
 
 mod convert;
-mod device_image;
 mod find;
+mod image;
 mod kernel;
 
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 
 pub use convert::{convert, join};
-pub use device_image::DeviceImage;
 pub use find::{Request, exists, find, is_compatible};
+pub use image::BundleImage;
 pub use kernel::BundleKernel;
 
 use crate::base::error::{Error, Result};
@@ -59,7 +59,7 @@ impl BundleState {
 pub struct KernelBundle {
     context: Arc<Object<Context>>,
     devices: Vec<Arc<Object<Device>>>,
-    images: Vec<Arc<Object<DeviceImage>>>,
+    images: Vec<Arc<Object<BundleImage>>>,
     /// Values that were set in this bundle. Images may be shared by several.
     constants: Mutex<SpecValues>,
     /// A program of the back end, instead of images. SYCL does not know its kernels.
@@ -74,7 +74,7 @@ impl KernelBundle {
     fn new(
         context: Arc<Object<Context>>,
         devices: Vec<Arc<Object<Device>>>,
-        images: Vec<Arc<Object<DeviceImage>>>,
+        images: Vec<Arc<Object<BundleImage>>>,
     ) -> Arc<Object<Self>> {
         Object::new(Self { context, devices, images, constants: Mutex::default(), native: None })
     }
@@ -132,7 +132,7 @@ impl KernelBundle {
     }
 
     /// The images with the values that were set in this bundle.
-    fn images_with_constants(&self) -> Vec<Arc<Object<DeviceImage>>> {
+    fn images_with_constants(&self) -> Vec<Arc<Object<BundleImage>>> {
         let constants = self.constants.lock();
         if constants.is_empty() {
             return self.images.clone();
@@ -151,7 +151,7 @@ impl KernelBundle {
     }
 
     /// The device images.
-    pub fn images(&self) -> &[Arc<Object<DeviceImage>>] {
+    pub fn images(&self) -> &[Arc<Object<BundleImage>>] {
         &self.images
     }
 
@@ -212,7 +212,7 @@ impl KernelBundle {
         let internal = format!("{name}@{unit}");
         let module = module_of(std::ptr::from_ref(slot.id) as usize);
         for name in [internal.as_str(), &name] {
-            let with_kernel = |image: &&Arc<Object<DeviceImage>>| image.image().has_kernel(name);
+            let with_kernel = |image: &&Arc<Object<BundleImage>>| image.image().has_kernel(name);
             let mut images: SmallVec<[_; 4]> = self.images.iter().filter(with_kernel).collect();
             images.sort_by_key(|image| image.image().module() != module);
             if let Some(first) = images.first() {

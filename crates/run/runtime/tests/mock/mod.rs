@@ -40,7 +40,7 @@ use tandem_runtime::device::Device;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::kernel::Kernel;
 use tandem_runtime::object::Object;
-use tandem_runtime::pi::types::PiPlugin;
+use tandem_runtime::pi::plugin::PiPlugin;
 use tandem_runtime::pi::version::{PI_VERSION, to_field};
 use tandem_runtime::pi::{self, PiFunctionTable};
 use tandem_runtime::pi_host::Plugin;

@@ -26,8 +26,8 @@ mod variables;
 mod vectorized_size;
 pub mod work_item_loops;
 
+use tandem_device_ir::PlacedParameter;
 use tandem_ir::{Function, Module};
-use tandem_native_cpu::NativeArg;
 
 use crate::abi::Prologue;
 use crate::workgroup::plan::GroupPlan;
@@ -46,5 +46,5 @@ pub struct Kernel<'a, 'm> {
     /// The code of one work-item.
     pub function: Function<'m>,
     /// Where its parameters are in the argument block.
-    pub args: &'a [NativeArg],
+    pub args: &'a [PlacedParameter],
 }

@@ -28,11 +28,11 @@ use object::{
     SymbolScope, elf,
 };
 
-use crate::descriptor::{IMAGE_SECTION_PREFIX, SYMBOL, binaries, binary, entry};
-use crate::descriptor::{property, property_set};
-use crate::device_image::DeviceImage;
-use crate::property::{PropertySetName, PropertySetRegistry, PropertyType, PropertyValue};
 use data::{Block, Pointer, ReadOnlyData};
+use tandem_image::descriptor::{IMAGE_SECTION_PREFIX, SYMBOL, binaries, binary, entry};
+use tandem_image::descriptor::{property, property_set};
+use tandem_image::device_image::DeviceImage;
+use tandem_image::property::{PropertySetName, PropertySetRegistry, PropertyType, PropertyValue};
 
 /// Why images could not be wrapped.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ pub enum WrapError {
     #[error("{0} device images in one wrapper; at most 65535 fit")]
     TooManyImages(usize),
     /// Two images define a kernel, with different arguments.
-    #[error("kernel `{}` is in two images with different arguments", crate::demangle::kernel(.0))]
+    #[error("kernel `{}` is in two images with different arguments", tandem_image::demangle::kernel(.0))]
     Arguments(String),
     /// Descriptors hold zero-terminated strings.
     #[error("{what} `{text}` contains a zero byte")]

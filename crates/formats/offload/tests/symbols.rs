@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use tandem_image::symbols::expose;
 use tandem_llvm_version::LLVM;
+use tandem_offload::symbols::expose;
 
 fn run(folder: &Path, program: &str, args: &[&str]) {
     let output = Command::new(program).current_dir(folder).args(args).output().unwrap();

@@ -16,7 +16,7 @@ use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::bytes::{Cursor, Truncated};
+use tandem_image::bytes::{Cursor, Truncated};
 
 const MAGIC: &[u8] = b"CCOB";
 const VERSION: u16 = 2;

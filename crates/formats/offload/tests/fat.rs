@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use tandem_image::fat::{self, DevicePart};
 use tandem_llvm_version::LLVM;
+use tandem_offload::fat::{self, DevicePart};
 
 struct Workspace {
     dir: tempfile::TempDir,

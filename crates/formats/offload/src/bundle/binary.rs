@@ -9,7 +9,7 @@
 //! ```
 
 use super::{BundleError, MAGIC, Part};
-use crate::bytes::Cursor;
+use tandem_image::bytes::Cursor;
 
 /// Bundles `parts`. The contents of each begin at a multiple of `align`.
 pub fn write(parts: &[Part], align: u64) -> Vec<u8> {

@@ -22,9 +22,9 @@ use object::read::elf::FileHeader as _;
 use object::read::{File, Object, ObjectSection};
 use object::{LittleEndian, elf};
 
-use crate::bytes::{Cursor, Truncated};
 use crate::section;
 pub use crate::section::EmbedError;
+use tandem_image::bytes::{Cursor, Truncated};
 
 /// Name of the section.
 pub const SECTION: &str = ".tandem.device";

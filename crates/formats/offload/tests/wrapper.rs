@@ -7,9 +7,9 @@ use std::process::Command;
 use object::{Object as _, ObjectSymbol as _};
 use tandem_image::property::{ByteArray, PropertySetName};
 use tandem_image::reader::images_in_file;
-use tandem_image::wrapper::{WrapError, WrapOptions, wrap, wrap_with};
 use tandem_image::{DeviceImage, ImageFormat, PropertySetRegistry};
 use tandem_llvm_version::LLVM;
+use tandem_offload::wrapper::{WrapError, WrapOptions, wrap, wrap_with};
 
 const EXPECTED_OUTPUT: &str = "\
 register version=1 count=2 host=0

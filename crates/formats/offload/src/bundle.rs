@@ -16,7 +16,7 @@ pub mod text;
 
 mod target;
 
-use crate::bytes::Truncated;
+use tandem_image::bytes::Truncated;
 pub use target::{Kind, Target, TargetError};
 
 /// What begins every binary bundle, and the names of all marks.

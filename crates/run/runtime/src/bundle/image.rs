@@ -16,7 +16,7 @@ use crate::programs::{Formats, Image, KernelId, Program, SpecName, SpecValues};
 
 /// A device image in one of the states of [`BundleState`].
 #[derive(Debug)]
-pub struct DeviceImage {
+pub struct BundleImage {
     image: Arc<Image>,
     /// The devices that take the image.
     devices: Vec<Arc<Object<Device>>>,
@@ -32,11 +32,11 @@ enum Code {
     Linked(Vec<Arc<Program>>),
 }
 
-impl Kind for DeviceImage {
+impl Kind for BundleImage {
     const TAG: u64 = 0x6465_765f_696d_6731;
 }
 
-impl DeviceImage {
+impl BundleImage {
     /// An image that nothing was done with.
     pub(super) fn new(image: Arc<Image>, devices: Vec<Arc<Object<Device>>>) -> Self {
         Self { image, devices, constants: SpecValues::default(), code: Code::Input }

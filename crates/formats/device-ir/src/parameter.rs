@@ -1,0 +1,74 @@
+//! Parameters of kernels: what a launch passes. Code generators find it out, native formats hold
+//! it, and drivers tell it to those who set arguments.
+
+/// What a launch passes for a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ParameterKind {
+    /// Bytes by value.
+    Value,
+    /// A pointer to memory of the device: a buffer or an address.
+    Global,
+    /// Local memory, of a size that is set: each work-group has its own.
+    Local,
+    /// A pointer to memory of the device that does not change while the kernel runs.
+    Constant,
+}
+
+impl ParameterKind {
+    /// All, in order of their numbers.
+    pub const ALL: [Self; 4] = [Self::Value, Self::Global, Self::Local, Self::Constant];
+
+    /// The number in native formats.
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The kind of this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// Whether a pointer to memory of the device is passed.
+    pub const fn is_pointer(self) -> bool {
+        matches!(self, Self::Global | Self::Constant)
+    }
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parameter {
+    /// What is passed.
+    pub kind: ParameterKind,
+    /// Whether the kernel only reads the memory of a pointer.
+    pub is_read_only: bool,
+    /// Size of what is passed, in bytes; 8 unless it is a value.
+    pub bytes: u32,
+}
+
+impl Parameter {
+    /// A parameter of 8 bytes, as all but values are. A kernel may write to global memory.
+    pub const fn word(kind: ParameterKind) -> Self {
+        Self { kind, is_read_only: matches!(kind, ParameterKind::Constant), bytes: 8 }
+    }
+
+    /// A value.
+    pub const fn value(bytes: u32) -> Self {
+        Self { kind: ParameterKind::Value, is_read_only: false, bytes }
+    }
+}
+
+/// A parameter and its place in the block of arguments that native code takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PlacedParameter {
+    /// What is passed.
+    pub parameter: Parameter,
+    /// Offset in the block, in bytes.
+    pub offset: u32,
+}
+
+impl PlacedParameter {
+    /// The first byte behind it in the block.
+    pub fn end(&self) -> u64 {
+        u64::from(self.offset) + u64::from(self.parameter.bytes)
+    }
+}
