@@ -36,17 +36,17 @@ unsafe impl<T: Send + Sync> Send for ReadMostly<T> {}
 unsafe impl<T: Send + Sync> Sync for ReadMostly<T> {}
 
 /// Where a thread says whether it reads.
-struct Place {
+struct ReaderSlot {
     /// Odd during a read. Only its thread writes it.
     reads: AtomicU32,
     is_taken: AtomicBool,
 }
 
 /// The places of all threads; those of threads that ended are used again.
-static PLACES: Mutex<Vec<&'static Place>> = Mutex::new(Vec::new());
+static READERS: Mutex<Vec<&'static ReaderSlot>> = Mutex::new(Vec::new());
 
 thread_local! {
-    static PLACE: Cell<Option<&'static Place>> = const { Cell::new(None) };
+    static PLACE: Cell<Option<&'static ReaderSlot>> = const { Cell::new(None) };
     /// Gives the place back at the end of the thread.
     static OWNER: Owner = const { Owner };
 }
@@ -104,7 +104,7 @@ impl<T> Drop for ReadMostly<T> {
     }
 }
 
-impl Place {
+impl ReaderSlot {
     fn new() -> Self {
         Self { reads: AtomicU32::new(0), is_taken: AtomicBool::new(true) }
     }
@@ -119,11 +119,11 @@ impl Place {
 }
 
 /// A read, as long as it lives.
-struct Reading<'a>(&'a Place);
+struct Reading<'a>(&'a ReaderSlot);
 
 impl<'a> Reading<'a> {
     #[inline]
-    fn begin(place: &'a Place) -> Self {
+    fn begin(place: &'a ReaderSlot) -> Self {
         // Released, too: whoever sees this number knows that the read before has ended.
         place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         barrier::pass();
@@ -140,14 +140,14 @@ impl Drop for Reading<'_> {
 
 /// `None` if the thread is exiting, or the system has no `membarrier`.
 #[cold]
-fn take_place() -> Option<&'static Place> {
+fn take_place() -> Option<&'static ReaderSlot> {
     if !barrier::is_there() || OWNER.try_with(|_| ()).is_err() {
         return None;
     }
-    let mut places = PLACES.lock();
+    let mut places = READERS.lock();
     let free = places.iter().find(|place| !place.is_taken.swap(true, Ordering::AcqRel));
     let place = free.copied().unwrap_or_else(|| {
-        let place: &'static Place = Box::leak(Box::new(Place::new()));
+        let place: &'static ReaderSlot = Box::leak(Box::new(ReaderSlot::new()));
         places.push(place);
         place
     });
@@ -158,7 +158,7 @@ fn take_place() -> Option<&'static Place> {
 /// Waits until each read that began before has ended.
 fn wait_for_reads() {
     // A thread that takes a place later finds what was published before.
-    let places = PLACES.lock();
+    let places = READERS.lock();
     let own = PLACE.get();
     let mut others = places.iter().filter(|place| !own.is_some_and(|own| ptr::eq(own, **place))).peekable();
     if others.peek().is_none() {
@@ -228,7 +228,7 @@ mod model {
     #[test]
     fn no_read_has_a_value_that_was_replaced() {
         struct Shared {
-            place: Place,
+            place: ReaderSlot,
             current: AtomicUsize,
             values: [UnsafeCell<u32>; 2],
         }
@@ -239,7 +239,7 @@ mod model {
 
         loom::model(|| {
             let shared = Arc::new(Shared {
-                place: Place::new(),
+                place: ReaderSlot::new(),
                 current: AtomicUsize::new(0),
                 values: [UnsafeCell::new(1), UnsafeCell::new(2)],
             });
@@ -321,7 +321,7 @@ mod tests {
             std::thread::scope(|scope| scope.spawn(|| assert_eq!(value.read(|value| *value), 1)).join())
                 .expect("no panic");
         }
-        assert!(PLACES.lock().len() < 50, "{} places", PLACES.lock().len());
+        assert!(READERS.lock().len() < 50, "{} places", READERS.lock().len());
         assert_eq!(value.read_locked(|value| *value), 1);
     }
 }

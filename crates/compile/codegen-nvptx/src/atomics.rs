@@ -184,10 +184,10 @@ impl<'m> Lowering<'m> {
     }
 
     /// Where a value is that is exchanged: by itself, or one byte of a word.
-    fn in_word(self, builder: &Builder<'m>, pointer: Value<'m>, ty: Type<'m>) -> Place<'m> {
+    fn in_word(self, builder: &Builder<'m>, pointer: Value<'m>, ty: Type<'m>) -> ExchangedWord<'m> {
         let bits = self.bits(ty);
         if bits > 8 {
-            return Place { ty, word: pointer, integer: self.module.int(bits), shift: None };
+            return ExchangedWord { ty, word: pointer, integer: self.module.int(bits), shift: None };
         }
         let (long, int) = (self.module.int(64), self.module.int(32));
         let address = builder.ptrtoint(pointer, long);
@@ -195,7 +195,7 @@ impl<'m> Lowering<'m> {
         let back = builder.neg(byte);
         let word = builder.gep(self.module.int(8), pointer, &[back], false);
         let shift = builder.shl(builder.trunc(byte, int), int.int(3, false));
-        Place { ty, word, integer: int, shift: Some(shift) }
+        ExchangedWord { ty, word, integer: int, shift: Some(shift) }
     }
 
     /// The order of a read-modify-write. The single order of all needs no more behind its fence.
@@ -267,7 +267,7 @@ impl<'m> Lowering<'m> {
 }
 
 /// Where a value is that a loop exchanges.
-struct Place<'m> {
+struct ExchangedWord<'m> {
     /// The type of the value.
     ty: Type<'m>,
     /// The address of what is exchanged.
@@ -278,7 +278,7 @@ struct Place<'m> {
     shift: Option<Value<'m>>,
 }
 
-impl<'m> Place<'m> {
+impl<'m> ExchangedWord<'m> {
     /// Exchanges the value for what `next` builds of the old one, until nobody has come between.
     /// `next` may say on which condition at all. Returns the old value, and a builder behind it.
     fn exchange_in_loop(

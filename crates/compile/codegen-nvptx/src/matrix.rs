@@ -4,7 +4,7 @@
 //! a row of `ldmatrix`, and a work-item's runs of tiles below and beside each other are the
 //! operands of `mma`. An accumulator that is transposed is the product of the transposed factors.
 
-use tandem_codegen::matrix::{Access, MatrixTarget, Site, portable};
+use tandem_codegen::matrix::{Access, MatrixCall, MatrixTarget, portable};
 use tandem_codegen::query::Query;
 use tandem_device_ir::AddressSpace;
 use tandem_device_ir::matrix::{Combination, Matrix, MatrixElement, TILE_ROWS, TILE_RUNS};
@@ -35,7 +35,7 @@ impl MatrixTarget for TensorCores {
         has_matrix_product(self.0, combination)
     }
 
-    fn load<'m>(&self, site: Site<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
+    fn load<'m>(&self, site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
         let row = access.matrix.tile_cols() * access.matrix.element.size();
         let in_tiles = self.0 >= HAS_LDMATRIX && access.class == WORKGROUP && row == LOADED_ROW;
         if in_tiles && (access.is_along_runs() || access.matrix.element.size() == 2) {
@@ -47,7 +47,7 @@ impl MatrixTarget for TensorCores {
         }
     }
 
-    fn store<'m>(&self, site: Site<'m>, access: &Access<'m>, runs: &[Value<'m>]) {
+    fn store<'m>(&self, site: MatrixCall<'m>, access: &Access<'m>, runs: &[Value<'m>]) {
         let store = |is_wide| {
             portable::store(site, access, runs, is_wide);
             Vec::new()
@@ -64,7 +64,7 @@ impl MatrixTarget for TensorCores {
 
     fn multiply_add<'m>(
         &self,
-        site: Site<'m>,
+        site: MatrixCall<'m>,
         combination: Combination,
         [a, b, mut c]: [Vec<Value<'m>>; 3],
     ) -> Vec<Value<'m>> {
@@ -144,12 +144,12 @@ impl Mma {
     }
 
     /// A run of a factor as an operand.
-    fn register<'m>(self, site: Site<'m>, run: Value<'m>) -> Value<'m> {
+    fn register<'m>(self, site: MatrixCall<'m>, run: Value<'m>) -> Value<'m> {
         if self.has_words { site.builder().bitcast(run, site.module.int(32)) } else { run }
     }
 
     /// A run of the accumulator as operands: halves stay together.
-    fn sums<'m>(self, site: Site<'m>, run: Value<'m>) -> Vec<Value<'m>> {
+    fn sums<'m>(self, site: MatrixCall<'m>, run: Value<'m>) -> Vec<Value<'m>> {
         match run.ty().kind() {
             TypeKind::Vector(element, count) if element.kind() != TypeKind::Half => {
                 (0..count).map(|index| site.element(run, index)).collect()
@@ -164,7 +164,7 @@ fn run_size(matrix: Matrix) -> u32 {
 }
 
 /// The runs of a matrix in local memory, by `ldmatrix`.
-fn load_tiles<'m>(site: Site<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
+fn load_tiles<'m>(site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
     let builder = site.builder();
     let word = site.module.int(32);
     let matrix = access.matrix;
@@ -206,7 +206,7 @@ fn load_tiles<'m>(site: Site<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
 
 /// The runs that `load` builds where the matrix is aligned; element by element otherwise.
 fn if_aligned<'m>(
-    site: Site<'m>,
+    site: MatrixCall<'m>,
     access: &Access<'m>,
     align: u32,
     load: impl FnOnce() -> Vec<Value<'m>>,
@@ -218,14 +218,14 @@ fn if_aligned<'m>(
 }
 
 /// Whether each row of a matrix, or each column, begins at a multiple of `align` bytes, if that is known.
-fn is_known_aligned(site: Site<'_>, access: &Access<'_>, align: u32) -> bool {
+fn is_known_aligned(site: MatrixCall<'_>, access: &Access<'_>, align: u32) -> bool {
     let size = access.matrix.element.size();
     let is_stride = size >= align || is_multiple(site.module, access.stride, align / size);
     is_stride && is_multiple(site.module, access.memory, align)
 }
 
 /// The same, as a condition.
-fn is_aligned<'m>(site: Site<'m>, access: &Access<'m>, align: u32) -> Value<'m> {
+fn is_aligned<'m>(site: MatrixCall<'m>, access: &Access<'m>, align: u32) -> Value<'m> {
     let builder = site.builder();
     let long = site.module.int(64);
     let size = long.int(access.matrix.element.size().into(), false);
@@ -236,7 +236,7 @@ fn is_aligned<'m>(site: Site<'m>, access: &Access<'m>, align: u32) -> Value<'m> 
 
 /// Builds both ways before the call, and a branch between them. Returns the values of the one that is taken.
 fn choose<'m>(
-    site: Site<'m>,
+    site: MatrixCall<'m>,
     condition: Value<'m>,
     then: impl FnOnce() -> Vec<Value<'m>>,
     otherwise: impl FnOnce() -> Vec<Value<'m>>,

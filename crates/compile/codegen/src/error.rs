@@ -28,7 +28,7 @@ pub enum Error {
     #[error(transparent)]
     Invalid(#[from] tandem_device_ir_llvm::Invalid),
     /// A construct that the target cannot have.
-    #[error("{}{function}: {construct}", Place(.place.as_ref()))]
+    #[error("{}{function}: {construct}", SourcePrefix(.place.as_ref()))]
     Construct {
         /// Where it is in the source, if debug information tells.
         place: Option<Frame>,
@@ -82,9 +82,9 @@ impl Error {
     }
 }
 
-struct Place<'a>(Option<&'a Frame>);
+struct SourcePrefix<'a>(Option<&'a Frame>);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for SourcePrefix<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(Frame { file, line, column, .. }) => write!(f, "{file}:{line}:{column}: "),

@@ -41,7 +41,7 @@ pub struct DebugInfoBuilder<'m> {
 
 /// Name and place of something that is described.
 #[derive(Clone, Copy)]
-pub struct Site<'a, 'm> {
+pub struct Declared<'a, 'm> {
     /// Name in the source; empty where it has none.
     pub name: &'a str,
     /// What it is declared in; `None` is the compile unit.
@@ -52,7 +52,7 @@ pub struct Site<'a, 'm> {
     pub line: u32,
 }
 
-impl Site<'_, '_> {
+impl Declared<'_, '_> {
     pub(crate) fn name(&self) -> (*const c_char, usize) {
         (self.name.as_ptr().cast(), self.name.len())
     }
@@ -133,12 +133,12 @@ impl<'m> DebugInfoBuilder<'m> {
     }
 
     /// The scope of something that is described.
-    pub(crate) fn scope_of(&self, site: &Site<'_, 'm>) -> LLVMMetadataRef {
+    pub(crate) fn scope_of(&self, site: &Declared<'_, 'm>) -> LLVMMetadataRef {
         self.checked(site.scope, true, "a scope")
     }
 
     /// The file of something that is described.
-    pub(crate) fn file_of(&self, site: &Site<'_, 'm>) -> LLVMMetadataRef {
+    pub(crate) fn file_of(&self, site: &Declared<'_, 'm>) -> LLVMMetadataRef {
         self.file_node(site.file)
     }
 
@@ -152,7 +152,7 @@ impl<'m> DebugInfoBuilder<'m> {
         if !raw.is_null() {
             return raw;
         }
-        let site = Site { name: "", scope: None, file: None, line: 0 };
+        let site = Declared { name: "", scope: None, file: None, line: 0 };
         self.create_subprogram(&site, "", self.void_type, true).raw()
     }
 
@@ -172,7 +172,7 @@ impl<'m> DebugInfoBuilder<'m> {
 
     /// The subprogram of `function`, at a line of a file; attached to it.
     pub fn subprogram(&self, function: Function<'m>, file: Scope<'m>, line: u32) -> Scope<'m> {
-        let site = Site { name: &function.name(), scope: Some(self.new_scope(self.unit)), file: Some(file), line };
+        let site = Declared { name: &function.name(), scope: Some(self.new_scope(self.unit)), file: Some(file), line };
         let subprogram = self.create_subprogram(&site, site.name, self.void_type, function.global().is_local());
         function.set_subprogram(subprogram);
         subprogram
@@ -181,7 +181,7 @@ impl<'m> DebugInfoBuilder<'m> {
     /// A subprogram with the names and the type that its function has in the source.
     pub fn described_subprogram(
         &self,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         linkage_name: &str,
         ty: DebugType<'m>,
         is_local: bool,
@@ -195,7 +195,7 @@ impl<'m> DebugInfoBuilder<'m> {
 
     fn create_subprogram(
         &self,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         linkage_name: &str,
         ty: LLVMMetadataRef,
         is_local: bool,
@@ -223,14 +223,14 @@ impl<'m> DebugInfoBuilder<'m> {
     }
 
     /// A namespace.
-    pub fn namespace(&self, site: &Site<'_, 'm>) -> Scope<'m> {
+    pub fn namespace(&self, site: &Declared<'_, 'm>) -> Scope<'m> {
         let (name, len) = site.name();
         // SAFETY: a live builder and a scope; LLVM copies the name.
         self.new_scope(unsafe { LLVMDIBuilderCreateNameSpace(self.raw, self.scope_of(site), name, len, 0) })
     }
 
     /// A block within a function, whose scope `site` has.
-    pub fn block(&self, site: &Site<'_, 'm>, column: u32) -> Scope<'m> {
+    pub fn block(&self, site: &Declared<'_, 'm>, column: u32) -> Scope<'m> {
         let (scope, file) = (self.local(site.scope), self.file_of(site));
         // SAFETY: a live builder, a local scope and a file node.
         self.new_scope(unsafe { LLVMDIBuilderCreateLexicalBlock(self.raw, scope, file, site.line, column) })
@@ -274,7 +274,7 @@ impl<'m> DebugInfoBuilder<'m> {
     /// while a structure is incomplete.
     pub fn variable(
         &self,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         ty: DebugType<'m>,
         param: Option<u32>,
         artificial: bool,

@@ -8,7 +8,7 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::refusal::check;
-use crate::{DebugInfoBuilder, DebugType, Site};
+use crate::{DebugInfoBuilder, DebugType, Declared};
 
 /// A member or base class of a structure.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ impl<'m> DebugInfoBuilder<'m> {
     }
 
     /// A structure that is only declared.
-    pub fn declared_structure(&self, kind: Structure, site: &Site<'_, 'm>) -> DebugType<'m> {
+    pub fn declared_structure(&self, kind: Structure, site: &Declared<'_, 'm>) -> DebugType<'m> {
         let ((name, len), tag) = (site.name(), kind as u32);
         let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
         // SAFETY: as above.
@@ -80,7 +80,7 @@ impl<'m> DebugInfoBuilder<'m> {
     }
 
     /// A structure whose members are yet to come: [`complete`](Self::complete) must follow.
-    pub fn structure(&self, kind: Structure, site: &Site<'_, 'm>, bits: u64) -> IncompleteStructure<'m> {
+    pub fn structure(&self, kind: Structure, site: &Declared<'_, 'm>, bits: u64) -> IncompleteStructure<'m> {
         let ((name, len), tag) = (site.name(), kind as u32);
         let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
         // SAFETY: as above.
@@ -110,7 +110,7 @@ impl<'m> DebugInfoBuilder<'m> {
         &self,
         incomplete: IncompleteStructure<'m>,
         kind: Structure,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         members: &[DebugMember<'m>],
     ) -> DebugType<'m> {
         let (name, len) = site.name();
@@ -189,7 +189,7 @@ impl<'m> DebugInfoBuilder<'m> {
     pub fn member(
         &self,
         parent: DebugType<'m>,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         ty: DebugType<'m>,
         bits: u64,
         offset: u64,

@@ -7,7 +7,7 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::refusal::check;
-use crate::{DebugInfoBuilder, Site};
+use crate::{DebugInfoBuilder, Declared};
 
 /// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
 /// become complete.
@@ -105,7 +105,7 @@ impl<'m> DebugInfoBuilder<'m> {
     }
 
     /// Another name for a type.
-    pub fn typedef(&self, site: &Site<'_, 'm>, ty: Option<DebugType<'m>>) -> DebugType<'m> {
+    pub fn typedef(&self, site: &Declared<'_, 'm>, ty: Option<DebugType<'m>>) -> DebugType<'m> {
         let (name, len) = site.name();
         // SAFETY: as above.
         let raw = unsafe {
@@ -153,7 +153,7 @@ impl<'m> DebugInfoBuilder<'m> {
     /// An enumeration of values of type `base`.
     pub fn enumeration(
         &self,
-        site: &Site<'_, 'm>,
+        site: &Declared<'_, 'm>,
         base: Option<DebugType<'m>>,
         bits: u64,
         values: &[(String, i64)],

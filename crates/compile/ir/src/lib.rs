@@ -67,7 +67,7 @@ pub use attributes::AttributePlace;
 pub use block::Block;
 pub use builder::Builder;
 pub use context::Context;
-pub use debug_builder::{DebugInfoBuilder, DebugLevel, Site};
+pub use debug_builder::{DebugInfoBuilder, DebugLevel, Declared};
 pub use debug_info::{DebugLoc, Frame, Scope};
 pub use debug_node::{DebugKind, DebugNode};
 pub use debug_structures::{DebugMember, IncompleteStructure, Structure};

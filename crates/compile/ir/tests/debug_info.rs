@@ -2,8 +2,8 @@
 //! what is read back is what was written.
 
 use tandem_ir::{
-    Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Error, Function,
-    Indirection, Module, Scope, Site, Structure,
+    Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Declared, Error,
+    Function, Indirection, Module, Scope, Structure,
 };
 
 /// DWARF's code of signed numbers.
@@ -19,8 +19,8 @@ fn define<'m>(module: &'m Module, name: &str) -> Function<'m> {
     function
 }
 
-fn site<'a, 'm>(name: &'a str, scope: Scope<'m>, file: Scope<'m>) -> Site<'a, 'm> {
-    Site { name, scope: Some(scope), file: Some(file), line: 3 }
+fn site<'a, 'm>(name: &'a str, scope: Scope<'m>, file: Scope<'m>) -> Declared<'a, 'm> {
+    Declared { name, scope: Some(scope), file: Some(file), line: 3 }
 }
 
 /// What `change` does with a builder, a file and the subprogram of `f` fails with this text.
@@ -133,11 +133,11 @@ fn with_types(
 #[test]
 fn a_structure_that_points_to_itself() {
     fn make<'m>(builder: &DebugInfoBuilder<'m>, file: Scope<'m>) -> Vec<DebugType<'m>> {
-        let place = || Site { name: "list", scope: None, file: Some(file), line: 2 };
+        let place = || Declared { name: "list", scope: None, file: Some(file), line: 2 };
         let incomplete = builder.structure(Structure::Struct, &place(), 64);
         let ty = incomplete.ty();
         let pointer = builder.indirection(Indirection::Pointer, Some(ty), 64);
-        let member = builder.member(ty, &Site { name: "next", ..place() }, pointer, 64, 0);
+        let member = builder.member(ty, &Declared { name: "next", ..place() }, pointer, 64, 0);
         vec![builder.complete(incomplete, Structure::Struct, &place(), &[member]), ty, pointer]
     }
     with_types(make, |types| {
@@ -155,7 +155,7 @@ fn a_structure_that_points_to_itself() {
 fn equal_structures_become_one() {
     fn make<'m>(builder: &DebugInfoBuilder<'m>, file: Scope<'m>) -> Vec<DebugType<'m>> {
         let empty = || {
-            let place = || Site { name: "empty", scope: None, file: Some(file), line: 2 };
+            let place = || Declared { name: "empty", scope: None, file: Some(file), line: 2 };
             let incomplete = builder.structure(Structure::Struct, &place(), 8);
             let pointer = builder.indirection(Indirection::Pointer, Some(incomplete.ty()), 64);
             [builder.complete(incomplete, Structure::Struct, &place(), &[]), pointer]
@@ -176,7 +176,7 @@ fn fields_are_those_written() {
         let builder = builder(&module);
         let file = builder.file("/folder", "file.cpp");
         let subprogram = builder.subprogram(function, file, 1);
-        let block = builder.block(&Site { line: 12, ..site("", subprogram, file) }, 7);
+        let block = builder.block(&Declared { line: 12, ..site("", subprogram, file) }, 7);
         let int = builder.basic_type("int, encoding: DW_ATE_float", 32, SIGNED);
         let values = [("one, value: 2".to_owned(), -1)];
         let ty = builder.enumeration(&site("e", subprogram, file), Some(int), 32, &values);

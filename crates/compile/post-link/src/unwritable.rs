@@ -4,7 +4,7 @@
 use tandem_device_ir_llvm::first_use;
 use tandem_image::demangle;
 use tandem_ir::{DebugLoc, Module, Value};
-use tandem_spirv::writer::{Site, WriteError};
+use tandem_spirv::writer::{ErrorLocation, WriteError};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
@@ -28,7 +28,7 @@ pub fn report(module: &Module, error: &WriteError) -> Diagnostics {
 }
 
 /// The function or variable of a site.
-fn find<'m>(module: &'m Module, site: &Site) -> Option<Value<'m>> {
+fn find<'m>(module: &'m Module, site: &ErrorLocation) -> Option<Value<'m>> {
     let function = module.function(&site.symbol).map(|function| function.value());
     function.or_else(|| module.global(&site.symbol).map(|global| global.value()))
 }

@@ -1,6 +1,6 @@
 //! Kernels that are part of the device.
 
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -21,7 +21,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn names(target: &Target) {
+fn names(target: &TestedDevice) {
     let built_in = target.device().built_in_kernels().expect("the device has them");
     let mut names = built_in.names().to_vec();
     assert!(!names.is_empty());
@@ -32,7 +32,7 @@ fn names(target: &Target) {
     assert_eq!(names.len(), count, "{names:?}");
 }
 
-fn programs(target: &Target) {
+fn programs(target: &TestedDevice) {
     let built_in = target.device().built_in_kernels().expect("the device has them");
     let all = built_in.names();
     for names in all.iter().map(std::slice::from_ref).chain([all]) {

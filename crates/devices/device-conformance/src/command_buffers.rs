@@ -8,7 +8,7 @@ use tandem_device::{
 };
 
 use crate::target::{TestQueue, at, buffer, copy, failed, fill, host, impossible};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -73,7 +73,7 @@ pub const GROUP: Group = Group {
 };
 
 /// The ways to replay a recording on the device.
-fn ways(target: &Target, recording: &Recording) -> [CommandBuffer; 2] {
+fn ways(target: &TestedDevice, recording: &Recording) -> [CommandBuffer; 2] {
     let own = CommandBuffer::new(target.device(), recording.clone()).expect("the recording is sound");
     [own, CommandBuffer::one_by_one(recording.clone())]
 }
@@ -91,7 +91,13 @@ fn replay(buffer: &CommandBuffer, queue: &TestQueue, wait: &[Event]) -> Event {
 }
 
 /// A launch of `sum` over all numbers of a buffer.
-fn sum(target: &Target, out: &Arc<MemoryObject>, value: u64, input: &Arc<MemoryObject>, items: u64) -> KernelLaunch {
+fn sum(
+    target: &TestedDevice,
+    out: &Arc<MemoryObject>,
+    value: u64,
+    input: &Arc<MemoryObject>,
+    items: u64,
+) -> KernelLaunch {
     let kernel = target.kernel("sum");
     let layout = kernel.layout();
     let mut args = KernelArgs::new(layout);
@@ -103,7 +109,7 @@ fn sum(target: &Target, out: &Arc<MemoryObject>, value: u64, input: &Arc<MemoryO
     KernelLaunch { kernel: Arc::clone(&kernel), range, args }
 }
 
-fn order(target: &Target) {
+fn order(target: &TestedDevice) {
     for queue in target.queues() {
         let numbers = || buffer(&[0; 64]);
         let (first, second, third, fourth) = (numbers(), numbers(), numbers(), numbers());
@@ -129,7 +135,7 @@ fn order(target: &Target) {
     }
 }
 
-fn one_command(target: &Target) {
+fn one_command(target: &TestedDevice) {
     for queue in target.queues() {
         let (from, to, last) = (buffer(&[0; 10]), buffer(&[0; 10]), buffer(&[0; 10]));
         let mut recording = Recording::default();
@@ -162,7 +168,7 @@ fn one_command(target: &Target) {
     }
 }
 
-fn independent(target: &Target) {
+fn independent(target: &TestedDevice) {
     for queue in target.queues() {
         let objects: Vec<_> = (0..20).map(|_| buffer(&[0; 10])).collect();
         let mut recording = Recording::default();
@@ -179,7 +185,7 @@ fn independent(target: &Target) {
     }
 }
 
-fn empty(target: &Target) {
+fn empty(target: &TestedDevice) {
     for queue in target.queues() {
         for way in ways(target, &Recording::default()) {
             replay(&way, &queue, &[]).wait().expect("there is nothing to fail");
@@ -192,7 +198,7 @@ fn empty(target: &Target) {
     }
 }
 
-fn failures(target: &Target) {
+fn failures(target: &TestedDevice) {
     for queue in target.queues() {
         let (behind, beside) = (buffer(&[0; 10]), buffer(&[0; 10]));
         let mut recording = Recording::default();
@@ -217,7 +223,7 @@ fn failures(target: &Target) {
     }
 }
 
-fn dependencies(target: &Target) {
+fn dependencies(target: &TestedDevice) {
     for queue in target.queues() {
         let object = buffer(&[0; 10]);
         let mut recording = Recording::default();
@@ -233,7 +239,7 @@ fn dependencies(target: &Target) {
     }
 }
 
-fn update(target: &Target) {
+fn update(target: &TestedDevice) {
     for queue in target.queues() {
         let input = buffer(&[0; 64]);
         let numbers = || buffer(&[0xff; 64]);
@@ -258,7 +264,7 @@ fn update(target: &Target) {
     }
 }
 
-fn refusals(target: &Target) {
+fn refusals(target: &TestedDevice) {
     let object = buffer(&[0; 64]);
     let mut recording = Recording::default();
     let mapping = Mapping::new(&object, target.device(), 0, 8, MapAccess::Read).expect("a mapping");
@@ -279,7 +285,7 @@ fn refusals(target: &Target) {
     }
 }
 
-fn times(target: &Target) {
+fn times(target: &TestedDevice) {
     for queue in target.queues() {
         let numbers = buffer(&vec![0; 8 << 10]);
         let mut recording = Recording::default();
@@ -300,7 +306,7 @@ fn times(target: &Target) {
     }
 }
 
-fn usm(target: &Target) {
+fn usm(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let [first, second] = [(); 2].map(|()| usm.alloc(UsmKind::Device, 100, 0).expect("an allocation"));
     for queue in target.queues() {

@@ -8,7 +8,7 @@ use tandem_device::{
 };
 
 use crate::target::{TestQueue, buffer, fill, strange_device};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -48,7 +48,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn devices(target: &Target) {
+fn devices(target: &TestedDevice) {
     let (context, device) = target.new_context();
     let found = target.found();
     assert_eq!((&device.info().name, device.memory_domain()), (&found.info().name, found.memory_domain()));
@@ -57,7 +57,7 @@ fn devices(target: &Target) {
     assert!(std::ptr::addr_eq(Arc::as_ptr(&device), Arc::as_ptr(&again)));
 }
 
-fn parts(target: &Target) {
+fn parts(target: &TestedDevice) {
     let partition = match target.found().partitioning().map(|partitioning| partitioning.kinds()) {
         Some(kinds) if kinds.contains(&PartitionKind::ByCounts) => Partition::ByCounts(vec![1, 1]),
         Some(kinds) if kinds.contains(&PartitionKind::Equally) => Partition::Equally(1),
@@ -74,7 +74,7 @@ fn parts(target: &Target) {
     }
 }
 
-fn strangers(target: &Target) {
+fn strangers(target: &TestedDevice) {
     let other = strange_device();
     if let Ok(context) = target.probed.driver.create_context(std::slice::from_ref(&other)) {
         // A driver that keeps nothing for contexts does not look at their devices.
@@ -86,7 +86,7 @@ fn strangers(target: &Target) {
     }
 }
 
-fn several(target: &Target) {
+fn several(target: &TestedDevice) {
     let contexts = [target.new_context(), target.new_context()];
     let object = buffer(&[0; 64]);
     let queues = contexts
@@ -101,7 +101,7 @@ fn several(target: &Target) {
     assert_eq!(target.contents(&object), [3; 64]);
 }
 
-fn lifetime(target: &Target) {
+fn lifetime(target: &TestedDevice) {
     let queue = {
         let (_, device) = target.new_context();
         TestQueue(device.create_queue(QueueProperties::default()).expect("a queue"))
@@ -113,7 +113,7 @@ fn lifetime(target: &Target) {
     assert_eq!(target.contents(&object), [4; 64]);
 }
 
-fn usm(target: &Target) {
+fn usm(target: &TestedDevice) {
     if !target.device().info().usm_device.access {
         return;
     }
@@ -139,7 +139,7 @@ fn usm(target: &Target) {
 }
 
 /// Small allocations share memory, large ones do not.
-fn usm_of_another_context(target: &Target, device: &dyn Device) {
+fn usm_of_another_context(target: &TestedDevice, device: &dyn Device) {
     let (_context, other) = target.new_context();
     let (usm, other) = (device.usm().expect("the device has it"), other.usm().expect("as above"));
     for bytes in [64, 1 << 20] {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_device::{Error, Kernel, MemoryObject, NdRange};
 
 use crate::target::{TestQueue, buffer, launch};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -41,7 +41,7 @@ pub const GROUP: Group = Group {
 /// Work-items of a group.
 const SIZE: u64 = 8;
 
-fn limits(target: &Target) {
+fn limits(target: &TestedDevice) {
     for kernel in target.program().kernels() {
         for items in [1, kernel.limits().max_work_group_size as u64] {
             assert!(target.device().max_cooperative_groups(&**kernel, items, 0) > 0, "{}", kernel.info().name);
@@ -50,7 +50,7 @@ fn limits(target: &Target) {
 }
 
 /// The kernel of [`Subject::cooperative`](crate::Subject::cooperative), and how many of its groups run at a time.
-fn rotate(target: &Target) -> (Arc<dyn Kernel>, u64) {
+fn rotate(target: &TestedDevice) -> (Arc<dyn Kernel>, u64) {
     let image = target.subject.cooperative.expect("the rule needs it")(target.device());
     let program = target.device().build(&image.request()).expect("the program builds");
     let kernel = program.kernel("rotate").expect("it is in the program");
@@ -70,13 +70,13 @@ fn submit(queue: &TestQueue, kernel: &Arc<dyn Kernel>, groups: u64) -> Arc<Memor
 }
 
 /// What it writes.
-fn check(target: &Target, object: &Arc<MemoryObject>) {
+fn check(target: &TestedDevice, object: &Arc<MemoryObject>) {
     let items = object.bytes() as u64 / 16;
     let rotated = (0..items).map(|item| 1 + (item + SIZE) % items);
     assert_eq!(target.numbers(object), (1..=items).chain(rotated).collect::<Vec<_>>());
 }
 
-fn memory(target: &Target) {
+fn memory(target: &TestedDevice) {
     let (kernel, most) = rotate(target);
     for queue in target.queues() {
         for groups in [1, 2, most / 2, most - 1, most] {
@@ -88,7 +88,7 @@ fn memory(target: &Target) {
     }
 }
 
-fn beside_others(target: &Target) {
+fn beside_others(target: &TestedDevice) {
     let (kernel, most) = rotate(target);
     let queues = [target.queue(false), target.queue(false), target.queue(false)];
     let mut objects = Vec::new();
@@ -105,7 +105,7 @@ fn beside_others(target: &Target) {
     objects.iter().for_each(|object| check(target, object));
 }
 
-fn too_many_groups(target: &Target) {
+fn too_many_groups(target: &TestedDevice) {
     let (kernel, most) = rotate(target);
     let object = buffer(&vec![0; 16 * (SIZE * (most + 1)) as usize]);
     let error = target.run(launch(&kernel, range(most + 1), &object)).expect_err("they cannot run at a time");

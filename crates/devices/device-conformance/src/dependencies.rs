@@ -7,7 +7,7 @@ use std::thread;
 use tandem_device::{Command, DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps, Work};
 
 use crate::target::{at, buffer, copy, fill, host};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -114,7 +114,7 @@ impl DriverEvent for Foreign {
     }
 }
 
-fn foreign(target: &Target) {
+fn foreign(target: &TestedDevice) {
     for queue in target.queues() {
         let (object, other) = (buffer(&[0; 100]), Arc::new(Foreign::default()));
         let list = [Event::from(Arc::clone(&other))];
@@ -138,7 +138,7 @@ fn foreign(target: &Target) {
     }
 }
 
-fn unwatchable(target: &Target) {
+fn unwatchable(target: &TestedDevice) {
     for queue in target.queues() {
         let object = buffer(&[0; 100]);
         let other = Arc::new(Foreign { is_unwatchable: true, ..Foreign::default() });
@@ -150,7 +150,7 @@ fn unwatchable(target: &Target) {
     }
 }
 
-fn mixed(target: &Target) {
+fn mixed(target: &TestedDevice) {
     for queue in target.queues() {
         let (first, second) = (buffer(&[0; 100]), buffer(&[0; 100]));
         let (user, other) = (Event::user(), Arc::new(Foreign::default()));
@@ -167,7 +167,7 @@ fn mixed(target: &Target) {
     }
 }
 
-fn long_chains(target: &Target) {
+fn long_chains(target: &TestedDevice) {
     let queues = [target.queue(false), target.queue(target.device().info().out_of_order)];
     for fails in [false, true] {
         let (object, gate) = (buffer(&[0; 8]), Event::user());
@@ -186,7 +186,7 @@ fn long_chains(target: &Target) {
     }
 }
 
-fn copies_to_host(target: &Target) {
+fn copies_to_host(target: &TestedDevice) {
     let queues = [false, false, target.device().info().out_of_order].map(|out_of_order| target.queue(out_of_order));
     let object = buffer(&[0; 8]);
     for round in 1..100 {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps, is_in_callback};
 
 use crate::target::{buffer, failed, fill, impossible};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -85,7 +85,7 @@ fn command() -> Command {
     fill(&buffer(&[0; 4096]), 1)
 }
 
-fn status(target: &Target) {
+fn status(target: &TestedDevice) {
     let queue = target.queue(false);
     for _ in 0..20 {
         let event = queue.submit(command(), &[]);
@@ -102,7 +102,7 @@ fn status(target: &Target) {
     }
 }
 
-fn times(target: &Target) {
+fn times(target: &TestedDevice) {
     let device = target.device();
     let queue = target.queue(false);
     let mut last_end = 0;
@@ -120,7 +120,7 @@ fn times(target: &Target) {
     }
 }
 
-fn no_times(target: &Target) {
+fn no_times(target: &TestedDevice) {
     let properties = QueueProperties { out_of_order: false, profiling: false };
     let queue = target.device().create_queue(properties).expect("a queue");
     let mut event = None;
@@ -130,7 +130,7 @@ fn no_times(target: &Target) {
     assert_eq!(event.timestamps(), Timestamps::default());
 }
 
-fn waiting(target: &Target) {
+fn waiting(target: &TestedDevice) {
     let queue = target.queue(false);
     let gate = Event::user();
     let event = queue.submit(command(), std::slice::from_ref(&gate));
@@ -145,7 +145,7 @@ fn waiting(target: &Target) {
     event.wait().expect("it is complete");
 }
 
-fn callbacks(target: &Target) {
+fn callbacks(target: &TestedDevice) {
     let queue = target.queue(false);
     for fails in [false, true] {
         let calls = Arc::new(AtomicUsize::new(0));
@@ -171,7 +171,7 @@ fn callbacks(target: &Target) {
     }
 }
 
-fn submitting_callbacks(target: &Target) {
+fn submitting_callbacks(target: &TestedDevice) {
     for queue in target.queues() {
         let queue = Arc::new(queue);
         let (object, gate) = (buffer(&[0; 100]), Event::user());
@@ -203,7 +203,7 @@ fn wait_until(condition: impl Fn() -> bool) {
     panic!("it does not happen");
 }
 
-fn user_events(target: &Target) {
+fn user_events(target: &TestedDevice) {
     for queue in target.queues() {
         let gate = Event::user();
         let event = queue.submit(command(), std::slice::from_ref(&gate));
@@ -216,7 +216,7 @@ fn user_events(target: &Target) {
     }
 }
 
-fn kept(target: &Target) {
+fn kept(target: &TestedDevice) {
     let (fine, wrong) = {
         let queue = target.queue(false);
         (queue.submit(command(), &[]), queue.submit(command(), &[failed()]))
@@ -228,7 +228,7 @@ fn kept(target: &Target) {
     }
 }
 
-fn callbacks_of_final_events(target: &Target) {
+fn callbacks_of_final_events(target: &TestedDevice) {
     for queue in target.queues() {
         let event = queue.submit(command(), &[]);
         event.wait().expect("a fill");
@@ -243,7 +243,7 @@ fn callbacks_of_final_events(target: &Target) {
     }
 }
 
-fn one_result(target: &Target) {
+fn one_result(target: &TestedDevice) {
     for queue in target.queues() {
         let event = queue.submit(impossible(target), &[]);
         let (sender, receiver) = channel();
@@ -264,7 +264,7 @@ fn one_result(target: &Target) {
     }
 }
 
-fn dropped(target: &Target) {
+fn dropped(target: &TestedDevice) {
     for queue in target.queues() {
         let (object, gate) = (buffer(&[0; 100]), Event::user());
         let (sender, receiver) = channel();
@@ -282,7 +282,7 @@ fn dropped(target: &Target) {
     }
 }
 
-fn completed_by_their_queue(target: &Target) {
+fn completed_by_their_queue(target: &TestedDevice) {
     let queue = target.queue(false);
     let gate = Event::user();
     let event = queue.submit(command(), std::slice::from_ref(&gate));

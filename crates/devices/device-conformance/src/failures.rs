@@ -3,7 +3,7 @@
 use tandem_device::{Command, Error, Event, EventStatus, Origin, Work};
 
 use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -48,7 +48,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn dependents(target: &Target) {
+fn dependents(target: &TestedDevice) {
     for queue in target.queues() {
         let object = buffer(&[0; 10]);
         let dependent = queue.submit(fill(&object, 1), &[failed()]);
@@ -66,7 +66,7 @@ fn dependents(target: &Target) {
     }
 }
 
-fn own(target: &Target) {
+fn own(target: &TestedDevice) {
     for queue in target.queues() {
         let wrong = queue.submit(impossible(target), &[]);
         let dependent = queue.submit(fill(&buffer(&[0; 10]), 1), std::slice::from_ref(&wrong));
@@ -84,7 +84,7 @@ fn own(target: &Target) {
     }
 }
 
-fn ends(target: &Target) {
+fn ends(target: &TestedDevice) {
     for queue in target.queues() {
         let object = buffer(&[0; 10]);
         let user = Event::user();
@@ -103,7 +103,7 @@ fn ends(target: &Target) {
     }
 }
 
-fn fences(target: &Target) {
+fn fences(target: &TestedDevice) {
     for queue in target.queues() {
         for fence in [Command::Marker, Command::Barrier] {
             let name = fence.name();
@@ -114,7 +114,7 @@ fn fences(target: &Target) {
     }
 }
 
-fn taken(target: &Target) {
+fn taken(target: &TestedDevice) {
     for queue in target.queues() {
         let event = queue.submit(fill(&buffer(&[0; 10]), 1), &[failed()]);
         assert!(event.wait().is_err());
@@ -131,7 +131,7 @@ fn taken(target: &Target) {
     }
 }
 
-fn internal(target: &Target) {
+fn internal(target: &TestedDevice) {
     for queue in target.queues() {
         let origin = Some(Origin { file: "", line: 0, queue: 0 });
         let mut part = None;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tandem_device::{Command, Event};
 
 use crate::target::{buffer, copy, fill};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -33,7 +33,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn barriers(target: &Target) {
+fn barriers(target: &TestedDevice) {
     let queue = target.queue(true);
     let (first, second) = (buffer(&[0; 100]), buffer(&[0; 100]));
     let gate = Event::user();
@@ -60,7 +60,7 @@ fn barriers(target: &Target) {
     before.wait().expect("a fill");
 }
 
-fn markers(target: &Target) {
+fn markers(target: &TestedDevice) {
     let queue = target.queue(true);
     let gate = Event::user();
     let waits = queue.submit(fill(&buffer(&[0; 10]), 7), std::slice::from_ref(&gate));
@@ -75,7 +75,7 @@ fn markers(target: &Target) {
     assert!(waits.is_complete());
 }
 
-fn in_order(target: &Target) {
+fn in_order(target: &TestedDevice) {
     for fence in [|| Command::Marker, || Command::Barrier] {
         let queue = target.queue(false);
         let gate = Event::user();

@@ -36,7 +36,7 @@ use tandem_device::{CodeFormat, CompileRequest, Device, DeviceCode, Driver};
 
 pub use rule::{Group, Need, Rule};
 use target::Session;
-pub use target::Target;
+pub use target::TestedDevice;
 
 /// The groups of rules.
 pub const GROUPS: &[Group] = &[
@@ -143,7 +143,7 @@ pub fn main(subjects: &'static [Subject]) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn test(rule: &Rule, target: &Target) -> Completion {
+fn test(rule: &Rule, target: &TestedDevice) -> Completion {
     if let Some(reason) = rule.needs.missing(target) {
         return Completion::ignored_with(format!("skipped: {reason}"));
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tandem_device::{DeviceCode, Error, LinkRequest, NdRange, Object, Program, Result};
 
 use crate::target::{buffer, launch};
-use crate::{Group, Image, Need, Rule, Target};
+use crate::{Group, Image, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -51,25 +51,25 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn compile(target: &Target, image: &Image) -> Arc<dyn Object> {
+fn compile(target: &TestedDevice, image: &Image) -> Arc<dyn Object> {
     target.device().compile(&image.request()).expect("the unit compiles")
 }
 
-fn link(target: &Target, objects: &[&Arc<dyn Object>]) -> Result<Arc<dyn Program>> {
+fn link(target: &TestedDevice, objects: &[&Arc<dyn Object>]) -> Result<Arc<dyn Program>> {
     let objects: Vec<Arc<dyn Object>> = objects.iter().map(|object| Arc::clone(object)).collect();
     target.device().link(&LinkRequest { objects: &objects, options: "" })
 }
 
 /// Runs a kernel that writes a number for each work-item.
 #[track_caller]
-fn check_results(target: &Target, program: &dyn Program, kernel: &str, expected: fn(u64) -> u64) {
+fn check_results(target: &TestedDevice, program: &dyn Program, kernel: &str, expected: fn(u64) -> u64) {
     let kernel = program.kernel(kernel).expect("with its kernels");
     let object = buffer(&[0; 80]);
     target.run(launch(&kernel, NdRange::linear(10), &object)).expect("a launch");
     assert_eq!(target.numbers(&object), (0..10).map(expected).collect::<Vec<u64>>());
 }
 
-fn apart(target: &Target) {
+fn apart(target: &TestedDevice) {
     let object = compile(target, &(target.subject.image)(target.device()));
     let program = link(target, &[&object]).expect("the program is linked");
     drop(object);
@@ -89,7 +89,7 @@ impl Object for Foreign {
     }
 }
 
-fn foreign_objects(target: &Target) {
+fn foreign_objects(target: &TestedDevice) {
     let own = compile(target, &(target.subject.image)(target.device()));
     let foreign: Arc<dyn Object> = Arc::new(Foreign);
     for objects in [vec![&foreign], vec![&own, &foreign]] {
@@ -99,14 +99,14 @@ fn foreign_objects(target: &Target) {
 }
 
 /// The native image of a binary.
-fn image_of(target: &Target, binary: Vec<u8>) -> Image {
+fn image_of(target: &TestedDevice, binary: Vec<u8>) -> Image {
     let image = Image::native(&target.device().info().native_target, binary);
     let borrowed: DeviceCode<'_> = image.borrow();
     target.device().accepts(&borrowed).expect("it is the device's own");
     image
 }
 
-fn binaries_of_objects(target: &Target) {
+fn binaries_of_objects(target: &TestedDevice) {
     let object = compile(target, &(target.subject.image)(target.device()));
     let again = compile(target, &image_of(target, object.binary().expect("it has a binary")));
     let program = link(target, &[&again]).expect("the program is linked");
@@ -114,12 +114,12 @@ fn binaries_of_objects(target: &Target) {
 }
 
 /// The two objects of [`Subject::linked`](crate::Subject::linked).
-fn linked(target: &Target) -> [Arc<dyn Object>; 2] {
+fn linked(target: &TestedDevice) -> [Arc<dyn Object>; 2] {
     let images = target.subject.linked.expect("the rule needs it");
     images(target.device()).map(|image| compile(target, &image))
 }
 
-fn symbols(target: &Target) {
+fn symbols(target: &TestedDevice) {
     let [user, provider] = linked(target);
     for objects in [[&user, &provider], [&provider, &user], [&user, &provider]] {
         let program = link(target, &objects).expect("the program is linked");
@@ -127,7 +127,7 @@ fn symbols(target: &Target) {
     }
 }
 
-fn undefined_symbols(target: &Target) {
+fn undefined_symbols(target: &TestedDevice) {
     let [user, provider] = linked(target);
     let error = link(target, &[&user]).err().expect("a symbol is missing");
     assert!(matches!(&error, Error::Build { log } if log.contains("twice")), "{error}");
@@ -137,7 +137,7 @@ fn undefined_symbols(target: &Target) {
     link(target, &[&provider]).expect("a program without kernels");
 }
 
-fn binaries_of_linked_programs(target: &Target) {
+fn binaries_of_linked_programs(target: &TestedDevice) {
     let [user, provider] = linked(target);
     let program = link(target, &[&user, &provider]).expect("the program is linked");
     let image = image_of(target, program.binary().expect("it has a binary"));

@@ -7,7 +7,7 @@ use tandem_device::{
 };
 
 use crate::target::{TestQueue, buffer, fill};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -60,13 +60,13 @@ pub const GROUP: Group = Group {
 
 /// A device in a context of its own, which a rule may lose.
 struct Doomed<'a> {
-    target: &'a Target<'a>,
+    target: &'a TestedDevice<'a>,
     context: Arc<dyn Context>,
     device: Arc<dyn Device>,
 }
 
 impl<'a> Doomed<'a> {
-    fn new(target: &'a Target<'a>) -> Self {
+    fn new(target: &'a TestedDevice<'a>) -> Self {
         let (context, device) = target.new_context();
         Self { target, context, device }
     }
@@ -100,7 +100,7 @@ fn write() -> Command {
     fill(&buffer(&[0; 64]), 1)
 }
 
-fn calls(target: &Target) {
+fn calls(target: &TestedDevice) {
     let doomed = Doomed::new(target);
     let queues = doomed.queues();
     let image = (target.subject.image)(&*doomed.device);
@@ -125,7 +125,7 @@ fn calls(target: &Target) {
     assert!(texts.iter().all(|text| *text == texts[0]), "{texts:?}");
 }
 
-fn commands(target: &Target) {
+fn commands(target: &TestedDevice) {
     let doomed = Doomed::new(target);
     for queue in doomed.queues() {
         let before = queue.submit(write(), &[]);
@@ -148,7 +148,7 @@ fn commands(target: &Target) {
     }
 }
 
-fn dependents(target: &Target) {
+fn dependents(target: &TestedDevice) {
     let doomed = Doomed::new(target);
     let gate = Event::user();
     let lost = doomed.queue(false).submit(write(), std::slice::from_ref(&gate));
@@ -161,7 +161,7 @@ fn dependents(target: &Target) {
     assert_eq!(target.contents(&object), [0; 64]);
 }
 
-fn known(target: &Target) {
+fn known(target: &TestedDevice) {
     let doomed = Doomed::new(target);
     let queue = doomed.queue(false);
     let event = queue.submit(write(), &[]);
@@ -185,7 +185,7 @@ fn known(target: &Target) {
     }
 }
 
-fn others(target: &Target) {
+fn others(target: &TestedDevice) {
     let found = &target.probed.found;
     let context = target.probed.driver.create_context(found).expect("a context of all devices");
     let lost = context.device(target.found()).expect("it is in the context");
@@ -202,7 +202,7 @@ fn others(target: &Target) {
     assert_eq!(target.contents(&object), [2; 64]);
 }
 
-fn parts(target: &Target) {
+fn parts(target: &TestedDevice) {
     let Some(group) = target.found().partitioning() else { return };
     let partition = match group.kinds() {
         kinds if kinds.contains(&PartitionKind::ByCounts) => Partition::ByCounts(vec![1]),
@@ -216,7 +216,7 @@ fn parts(target: &Target) {
     assert_eq!(loss(part.create_queue(QueueProperties::default())), loss(doomed.device.alloc(64, 0)));
 }
 
-fn again(target: &Target) {
+fn again(target: &TestedDevice) {
     let doomed = Doomed::new(target);
     doomed.lose();
     let found = std::slice::from_ref(target.found());

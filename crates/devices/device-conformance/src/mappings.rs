@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_device::{Command, Event, HostPtr, InitialContents, MapAccess, Mapping, MemoryObject, Work};
 
 use crate::target::{buffer, fill, pattern};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -58,7 +58,7 @@ pub const GROUP: Group = Group {
 
 /// Maps bytes 10 to 30 of a buffer, lets `host` use them, and unmaps them.
 fn with_mapping(
-    target: &Target,
+    target: &TestedDevice,
     object: &Arc<MemoryObject>,
     access: MapAccess,
     host: impl FnOnce(&mut [u8]),
@@ -71,13 +71,13 @@ fn with_mapping(
     mapping.address()
 }
 
-fn reading(target: &Target) {
+fn reading(target: &TestedDevice) {
     let object = buffer(&pattern(40));
     with_mapping(target, &object, MapAccess::Read, |bytes| assert_eq!(bytes, &pattern(40)[10..30]));
     assert_eq!(target.contents(&object), pattern(40));
 }
 
-fn writing(target: &Target) {
+fn writing(target: &TestedDevice) {
     let object = buffer(&pattern(40));
     with_mapping(target, &object, MapAccess::ReadWrite, |bytes| {
         assert_eq!(bytes, &pattern(40)[10..30]);
@@ -88,7 +88,7 @@ fn writing(target: &Target) {
     assert_eq!(target.contents(&object), expected);
 }
 
-fn discarding(target: &Target) {
+fn discarding(target: &TestedDevice) {
     let object = buffer(&pattern(40));
     with_mapping(target, &object, MapAccess::Discard, |bytes| bytes.fill(3));
     let mut expected = pattern(40);
@@ -96,7 +96,7 @@ fn discarding(target: &Target) {
     assert_eq!(target.contents(&object), expected);
 }
 
-fn parts(target: &Target) {
+fn parts(target: &TestedDevice) {
     let object = buffer(&pattern(100));
     let part = MemoryObject::sub_buffer(&object, 50, 40);
     let outer = Mapping::new(&object, target.device(), 0, 100, MapAccess::Read).expect("a mapping");
@@ -111,7 +111,7 @@ fn parts(target: &Target) {
     assert_eq!(target.contents(&object), expected);
 }
 
-fn host_memory(target: &Target) {
+fn host_memory(target: &TestedDevice) {
     let mut memory = pattern(40);
     let pointer = HostPtr(memory.as_mut_ptr());
     let object = MemoryObject::new(40, InitialContents::Use(pointer)).expect("a buffer");
@@ -120,7 +120,7 @@ fn host_memory(target: &Target) {
     assert_eq!(address, pointer.offset(10));
 }
 
-fn when_it_runs(target: &Target) {
+fn when_it_runs(target: &TestedDevice) {
     let object = buffer(&[0; 100]);
     let queue = target.queue(false);
     let mapping = Mapping::new(&object, target.device(), 0, 100, MapAccess::ReadWrite).expect("a mapping");
@@ -141,7 +141,7 @@ fn when_it_runs(target: &Target) {
     assert_eq!(target.contents(&object), [8; 100]);
 }
 
-fn read_only(target: &Target) {
+fn read_only(target: &TestedDevice) {
     let object = buffer(&pattern(40));
     with_mapping(target, &object, MapAccess::Read, |bytes| bytes.fill(3));
     assert_eq!(target.contents(&object), pattern(40));

@@ -3,7 +3,7 @@
 use tandem_device::{Error, HostPtr};
 
 use crate::target::pattern;
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -38,11 +38,11 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn no_bytes(target: &Target) {
+fn no_bytes(target: &TestedDevice) {
     assert_eq!(target.device().alloc(0, 0).expect("no bytes").bytes(), 0);
 }
 
-fn alignment(target: &Target) {
+fn alignment(target: &TestedDevice) {
     let mut allocations = Vec::new();
     for align in (0..=12).map(|bits| 1 << bits).chain([0, 1 << 16]) {
         for bytes in [1, 100, 4097] {
@@ -55,7 +55,7 @@ fn alignment(target: &Target) {
     assert_disjoint(allocations.iter().map(|a| (a.address().0, a.bytes())));
 }
 
-fn many(target: &Target) {
+fn many(target: &TestedDevice) {
     let allocations: Vec<_> =
         (0..1000).map(|index| target.device().alloc(1 + index % 300, 0).expect("it is small")).collect();
     assert_disjoint(allocations.iter().map(|a| (a.address().0, a.bytes())));
@@ -68,7 +68,7 @@ pub fn assert_disjoint(ranges: impl Iterator<Item = (u64, usize)>) {
     assert!(ranges.windows(2).all(|pair| pair[0].1 <= pair[1].0), "{ranges:x?}");
 }
 
-fn too_much(target: &Target) {
+fn too_much(target: &TestedDevice) {
     let info = target.device().info();
     for bytes in [info.max_alloc_bytes as usize + 1, usize::MAX / 2] {
         let error = target.device().alloc(bytes, 0).expect_err("more than the limit");
@@ -77,14 +77,14 @@ fn too_much(target: &Target) {
     }
 }
 
-fn freed(target: &Target) {
+fn freed(target: &TestedDevice) {
     let bytes = (target.device().info().max_alloc_bytes / 4).min(64 << 20) as usize;
     for _ in 0..64 {
         drop(target.device().alloc(bytes, 0).expect("what was there before"));
     }
 }
 
-fn host_transfer(target: &Target) {
+fn host_transfer(target: &TestedDevice) {
     let transfer = target.device().host_transfer().expect("the device has it");
     let allocation = target.device().alloc(1000, 0).expect("a small allocation");
     let (mut source, mut result) = (pattern(1000), vec![0; 1000]);

@@ -3,7 +3,7 @@
 use tandem_device::{Command, Event, MemoryObject, NativeHandle, QueueProperties, Work};
 
 use crate::target::{TestQueue, at, buffer, fill, host};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// No driver has such a handle.
 const NOTHING: NativeHandle = NativeHandle(3);
@@ -63,7 +63,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn stable(target: &Target) {
+fn stable(target: &TestedDevice) {
     let queue = target.queue(false);
     let command = || fill(&buffer(&[0; 100]), 1);
     let (one, other) = (queue.submit(command(), &[]), queue.submit(command(), &[]));
@@ -77,12 +77,12 @@ fn stable(target: &Target) {
     assert!(queue.native_handle().is_none() || queue.native_handle() != second.native_handle());
 }
 
-fn devices(target: &Target) {
+fn devices(target: &TestedDevice) {
     let handle = target.device().native_handle().expect("devices have handles");
     assert!(target.others().all(|other| other.device().native_handle() != Some(handle)));
 }
 
-fn contexts(target: &Target) {
+fn contexts(target: &TestedDevice) {
     let (context, device) = target.new_context();
     let Some(handle) = context.native_handle() else { return };
     assert_eq!(context.native_handle(), Some(handle));
@@ -101,7 +101,7 @@ fn contexts(target: &Target) {
     queue.submit(fill(&buffer(&[0; 8]), 1), &[]).wait().expect("a fill");
 }
 
-fn queues(target: &Target) {
+fn queues(target: &TestedDevice) {
     let queue = target.queue(false);
     let Some(handle) = queue.native_handle() else { return };
     let native = target.device().native().expect("the device has them");
@@ -118,7 +118,7 @@ fn queues(target: &Target) {
     assert!(queue.take_failure().is_some() && same.take_failure().is_none());
 }
 
-fn events(target: &Target) {
+fn events(target: &TestedDevice) {
     let (queue, gate, object) = (target.queue(false), Event::user(), buffer(&[0; 100]));
     let event = queue.submit(fill(&object, 1), std::slice::from_ref(&gate));
     let Some(handle) = event.native_handle() else {
@@ -136,7 +136,7 @@ fn events(target: &Target) {
     assert_eq!(target.contents(&object), [2; 100]);
 }
 
-fn memory(target: &Target) {
+fn memory(target: &TestedDevice) {
     let object = buffer(&[5; 100]);
     let Some(handle) = object.native_handle(target.device()).expect("it can be placed") else { return };
     assert_eq!(object.native_handle(target.device()).expect("it is placed"), Some(handle));
@@ -150,7 +150,7 @@ fn memory(target: &Target) {
     assert_eq!(bytes, [6; 50]);
 }
 
-fn parts(target: &Target) {
+fn parts(target: &TestedDevice) {
     let begin = (target.device().info().mem_base_align_bits as usize / 8).max(1);
     let object = buffer(&vec![5; begin + 100]);
     let part = MemoryObject::sub_buffer(&object, begin, 60);
@@ -166,7 +166,7 @@ fn parts(target: &Target) {
     assert!(contents[..begin].iter().chain(&contents[begin + 60..]).all(|&byte| byte == 5), "{contents:?}");
 }
 
-fn unknown(target: &Target) {
+fn unknown(target: &TestedDevice) {
     let native = target.device().native().expect("the device has them");
     let queue = native.queue(NOTHING, false, QueueProperties::default()).map(drop).expect_err("no such queue");
     let event = native.event(NOTHING, false).map(drop).expect_err("no such event");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_device::{Command, Error, HostPtr, InitialContents, Location, MemoryObject, Work};
 
 use crate::target::{at, buffer, copy, fill, host, impossible, pattern};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -62,7 +62,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn first_use(target: &Target) {
+fn first_use(target: &TestedDevice) {
     let object = MemoryObject::new(100, InitialContents::Undefined).expect("a buffer");
     assert_eq!(object.placed(), None);
     target.run(fill(&object, 3)).expect("a fill");
@@ -72,14 +72,14 @@ fn first_use(target: &Target) {
     assert_eq!(object.placed(), Some(place));
 }
 
-fn copied_contents(target: &Target) {
+fn copied_contents(target: &TestedDevice) {
     let mut contents = pattern(100);
     let object = MemoryObject::new(100, InitialContents::Copy(&contents)).expect("a buffer");
     contents.fill(0);
     assert_eq!(target.contents(&object), pattern(100));
 }
 
-fn host_contents(target: &Target) {
+fn host_contents(target: &TestedDevice) {
     let mut memory = pattern(100);
     let object = MemoryObject::new(100, InitialContents::Use(HostPtr(memory.as_mut_ptr()))).expect("a buffer");
     assert_eq!(target.contents(&object), pattern(100));
@@ -87,7 +87,7 @@ fn host_contents(target: &Target) {
     assert_eq!(target.contents(&object), [9; 100]);
 }
 
-fn sub_buffers(target: &Target) {
+fn sub_buffers(target: &TestedDevice) {
     let parent = buffer(&pattern(256));
     let part = MemoryObject::sub_buffer(&parent, 128, 64);
     let part_of_part = MemoryObject::sub_buffer(&part, 16, 8);
@@ -99,13 +99,13 @@ fn sub_buffers(target: &Target) {
     assert_eq!(target.contents(&parent), expected);
 }
 
-fn unplaceable(target: &Target) {
+fn unplaceable(target: &TestedDevice) {
     let bytes = target.device().info().max_alloc_bytes as usize + 1;
     let error = target.run(impossible(target)).expect_err("more than the limit");
     assert!(matches!(error, Error::OutOfMemory { bytes: reported, .. } if reported == bytes), "{error}");
 }
 
-fn domain_mates(target: &Target) {
+fn domain_mates(target: &TestedDevice) {
     let other = target.domain_mate().expect("there is one");
     let object = buffer(&[0; 80]);
     other.run(fill(&object, 1)).expect("a fill");
@@ -114,13 +114,13 @@ fn domain_mates(target: &Target) {
 }
 
 /// An object in the memory of another device.
-fn object_of(other: &Target) -> Arc<MemoryObject> {
+fn object_of(other: &TestedDevice) -> Arc<MemoryObject> {
     let object = buffer(&[0; 80]);
     other.run(fill(&object, 7)).expect("a fill");
     object
 }
 
-fn peers(target: &Target) {
+fn peers(target: &TestedDevice) {
     let other = target.peer().expect("there is one");
     let domain = other.device().memory_domain();
     let peers = target.device().peers().expect("there is one");
@@ -140,7 +140,7 @@ fn peers(target: &Target) {
     assert_inaccessible(target, &other, target.ids(&theirs));
 }
 
-fn strangers(target: &Target) {
+fn strangers(target: &TestedDevice) {
     let other = target.stranger().expect("there is one");
     let theirs = object_of(&other);
     let mut bytes = [0; 80];
@@ -155,7 +155,7 @@ fn strangers(target: &Target) {
 }
 
 #[track_caller]
-fn assert_inaccessible(target: &Target, other: &Target, command: Command) {
+fn assert_inaccessible(target: &TestedDevice, other: &TestedDevice, command: Command) {
     let name = command.name();
     let error = target.run(command).expect_err("it is out of reach");
     let names = (other.device().info().name.clone(), target.device().info().name.clone());

@@ -2,7 +2,7 @@
 
 use tandem_device::{CodeFormat, DeviceCode, Error, LocalMemoryKind};
 
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -36,25 +36,25 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn again(target: &Target) {
+fn again(target: &TestedDevice) {
     let names: Vec<_> = target.probed.devices.iter().map(|device| device.info().name.clone()).collect();
     assert_eq!(target.probed.before, names);
 }
 
-fn platform(target: &Target) {
+fn platform(target: &TestedDevice) {
     let driver = (target.subject.driver)();
     let platform = driver.platform();
     assert!(![driver.name(), &platform.name, &platform.vendor, &platform.version].contains(&""), "{platform:?}");
     assert!(driver.name().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{}", driver.name());
 }
 
-fn names(target: &Target) {
+fn names(target: &TestedDevice) {
     let info = target.device().info();
     assert!(!info.name.is_empty() && !info.native_target.is_empty());
     assert!(info.available, "devices that cannot be used are not found");
 }
 
-fn limits(target: &Target) {
+fn limits(target: &TestedDevice) {
     let info = target.device().info();
     assert!(info.compute_units > 0 && [32, 64].contains(&info.address_bits));
     assert!((1..=3).contains(&info.max_work_item_dims));
@@ -67,7 +67,7 @@ fn limits(target: &Target) {
     assert_eq!(info.local_mem_kind == LocalMemoryKind::None, info.local_mem_bytes == 0);
 }
 
-fn foreign_images(target: &Target) {
+fn foreign_images(target: &TestedDevice) {
     let image = |format, name, bytes| target.device().accepts(&DeviceCode { format, target: name, bytes });
     let native = &*target.device().info().native_target;
     for refused in [

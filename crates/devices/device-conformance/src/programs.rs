@@ -11,7 +11,7 @@ use tandem_device::{
 use tandem_device_ir::ParameterKind;
 
 use crate::target::{buffer, launch};
-use crate::{Group, Image, Need, Rule, Target};
+use crate::{Group, Image, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -92,7 +92,7 @@ fn ids(items: u64) -> Vec<u64> {
     (1..=items).collect()
 }
 
-fn kernels(target: &Target) {
+fn kernels(target: &TestedDevice) {
     let program = target.program();
     for name in ["ids", "places", "sum"] {
         let kernel = program.kernel(name).expect("it is in the program");
@@ -122,7 +122,7 @@ fn check_parameters(sum: &dyn Kernel) {
     assert!(offsets[3] + 8 <= layout.bytes() as usize);
 }
 
-fn malformed_images(target: &Target) {
+fn malformed_images(target: &TestedDevice) {
     for format in [CodeFormat::SpirV, CodeFormat::Native, CodeFormat::LlvmBitcode] {
         for bytes in [&b""[..], b"no program at all"] {
             let native = target.device().info().native_target.clone();
@@ -141,7 +141,7 @@ fn malformed_images(target: &Target) {
     }
 }
 
-fn binaries(target: &Target) {
+fn binaries(target: &TestedDevice) {
     let binary = target.program().binary().expect("it has a binary");
     let image = Image::native(&target.device().info().native_target, binary);
     target.device().accepts(&image.borrow()).expect("it is the device's own");
@@ -152,7 +152,7 @@ fn binaries(target: &Target) {
     assert_eq!(target.numbers(&object), ids(10));
 }
 
-fn threads(target: &Target) {
+fn threads(target: &TestedDevice) {
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
@@ -166,7 +166,7 @@ fn threads(target: &Target) {
     });
 }
 
-fn lifetime(target: &Target) {
+fn lifetime(target: &TestedDevice) {
     let program = target.build();
     let kernel = program.kernel("ids").expect("with its kernels");
     drop(program);
@@ -179,7 +179,7 @@ fn lifetime(target: &Target) {
     assert_eq!(target.numbers(&object), ids(10));
 }
 
-fn launches(target: &Target) {
+fn launches(target: &TestedDevice) {
     for items in [1, 2, 63, 64, 65, 1000, 4097, 100_000] {
         let object = buffer(&vec![0; 8 * items]);
         target.run(target.ids(&object)).expect("a launch");
@@ -187,7 +187,7 @@ fn launches(target: &Target) {
     }
 }
 
-fn empty_ranges(target: &Target) {
+fn empty_ranges(target: &TestedDevice) {
     let object = buffer(&[0; 80]);
     for global in [[0, 1, 1], [10, 0, 1], [10, 4, 0]] {
         let range = NdRange { dims: 3, global, local: None, offset: [0; 3], is_cooperative: false };
@@ -196,7 +196,7 @@ fn empty_ranges(target: &Target) {
     assert_eq!(target.numbers(&object), [0; 10]);
 }
 
-fn places(target: &Target) {
+fn places(target: &TestedDevice) {
     let kernel = target.kernel("places");
     for (dims, global, local) in [
         (1, [120, 1, 1], None),
@@ -224,7 +224,7 @@ fn places(target: &Target) {
     }
 }
 
-fn largest_groups(target: &Target) {
+fn largest_groups(target: &TestedDevice) {
     let kernel = target.kernel("ids");
     let size = kernel.limits().max_work_group_size as u64;
     let range = NdRange { local: Some([size, 1, 1]), ..NdRange::linear(3 * size) };
@@ -233,7 +233,7 @@ fn largest_groups(target: &Target) {
     assert_eq!(target.numbers(&object), ids(3 * size));
 }
 
-fn arguments(target: &Target) {
+fn arguments(target: &TestedDevice) {
     let kernel = target.kernel("sum");
     let layout = kernel.layout();
     let input: Vec<u64> = (0..64).map(|index| index * index).collect();
@@ -290,7 +290,7 @@ impl Kernel for Foreign {
     }
 }
 
-fn foreign_kernels(target: &Target) {
+fn foreign_kernels(target: &TestedDevice) {
     let own = target.kernel("ids");
     let kernel: Arc<dyn Kernel> = Arc::new(Foreign(own.info().clone(), own.layout().clone()));
     let object = buffer(&[0; 80]);
@@ -299,7 +299,7 @@ fn foreign_kernels(target: &Target) {
     assert_eq!(target.numbers(&object), [0; 10]);
 }
 
-fn too_much_local_memory(target: &Target) {
+fn too_much_local_memory(target: &TestedDevice) {
     let kernel = target.kernel("sum");
     let mut args = KernelArgs::new(kernel.layout());
     for argument in [0, 2] {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tandem_device::{Command, Error, Event, QueueProperties, Work};
 
 use crate::target::{at, buffer, copy, failed, fill, host};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -78,7 +78,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn properties(target: &Target) {
+fn properties(target: &TestedDevice) {
     let info = target.device().info();
     for out_of_order in [false, info.out_of_order] {
         for profiling in [false, info.profiling] {
@@ -91,7 +91,7 @@ fn properties(target: &Target) {
     }
 }
 
-fn in_order(target: &Target) {
+fn in_order(target: &TestedDevice) {
     let queue = target.queue(false);
     let (first, second) = (buffer(&[0; 1000]), buffer(&[0; 1000]));
     for value in 1..200 {
@@ -103,7 +103,7 @@ fn in_order(target: &Target) {
     assert_eq!(target.contents(&second), [199; 1000]);
 }
 
-fn many(target: &Target) {
+fn many(target: &TestedDevice) {
     for queue in target.queues() {
         let object = buffer(&[0; 10_000]);
         let gate = Event::user();
@@ -125,7 +125,7 @@ fn many(target: &Target) {
     }
 }
 
-fn submit_does_not_wait(target: &Target) {
+fn submit_does_not_wait(target: &TestedDevice) {
     for queue in target.queues() {
         let gate = Event::user();
         let object = buffer(&[0; 100]);
@@ -141,7 +141,7 @@ fn submit_does_not_wait(target: &Target) {
     }
 }
 
-fn threads(target: &Target) {
+fn threads(target: &TestedDevice) {
     for queue in target.queues() {
         let objects: Vec<_> = (0..8).map(|_| buffer(&[0; 64])).collect();
         thread::scope(|scope| {
@@ -162,7 +162,7 @@ fn threads(target: &Target) {
     }
 }
 
-fn out_of_order(target: &Target) {
+fn out_of_order(target: &TestedDevice) {
     let queue = target.queue(true);
     let (first, second) = (buffer(&[0; 100]), buffer(&[0; 100]));
     let gate = Event::user();
@@ -175,7 +175,7 @@ fn out_of_order(target: &Target) {
     assert_eq!(target.contents(&second), [7; 100]);
 }
 
-fn across_queues(target: &Target) {
+fn across_queues(target: &TestedDevice) {
     let (one, other) = (target.queue(false), target.queue(false));
     let numbers = buffer(&[0; 800]);
     let copies = [buffer(&[0; 800]), buffer(&[0; 800])];
@@ -191,7 +191,7 @@ fn across_queues(target: &Target) {
     assert_eq!(target.numbers(&copies[1]), (1..=100).collect::<Vec<_>>());
 }
 
-fn across_devices(target: &Target) {
+fn across_devices(target: &TestedDevice) {
     let other = target.others().next().expect("there is one");
     let (theirs, ours) = (buffer(&[0; 80]), buffer(&[0; 80]));
     let mut way = [0; 80];
@@ -212,7 +212,7 @@ fn across_devices(target: &Target) {
     assert_eq!(target.contents(&ours), [6; 80]);
 }
 
-fn finish(target: &Target) {
+fn finish(target: &TestedDevice) {
     for queue in target.queues() {
         let objects: Vec<_> = (0..50).map(|_| buffer(&[0; 100])).collect();
         let submit = |(object, value)| queue.submit(fill(object, value), &[]);
@@ -225,7 +225,7 @@ fn finish(target: &Target) {
     }
 }
 
-fn flush(target: &Target) {
+fn flush(target: &TestedDevice) {
     for queue in target.queues() {
         let event = queue.submit(fill(&buffer(&[0; 100]), 1), &[]);
         queue.flush().expect("flushed");
@@ -239,7 +239,7 @@ fn flush(target: &Target) {
     }
 }
 
-fn dropping(target: &Target) {
+fn dropping(target: &TestedDevice) {
     let gate = Event::user();
     let object = buffer(&[0; 100]);
     let event = target.queue(false).submit(fill(&object, 6), std::slice::from_ref(&gate));
@@ -249,7 +249,7 @@ fn dropping(target: &Target) {
     assert_eq!(target.contents(&object), [6; 100]);
 }
 
-fn resources(target: &Target) {
+fn resources(target: &TestedDevice) {
     for queue in target.queues() {
         for wait in [Vec::new(), vec![failed()]] {
             let object = buffer(&[0; 100]);

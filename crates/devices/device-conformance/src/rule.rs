@@ -2,7 +2,7 @@
 
 use tandem_device::MemoryDomain;
 
-use crate::Target;
+use crate::TestedDevice;
 
 /// One rule of the contract.
 pub struct Rule {
@@ -13,7 +13,7 @@ pub struct Rule {
     /// What the device must have for the rule to apply.
     pub needs: Need,
     /// Panics if the device breaks the rule.
-    pub check: fn(&Target),
+    pub check: fn(&TestedDevice),
 }
 
 /// Rules about one thing.
@@ -63,7 +63,7 @@ pub enum Need {
 
 impl Need {
     /// Why the rule does not apply to a device; `None` if it does.
-    pub fn missing(self, target: &Target) -> Option<&'static str> {
+    pub fn missing(self, target: &TestedDevice) -> Option<&'static str> {
         let device = target.device();
         let (is_met, reason) = match self {
             Self::Nothing => return None,

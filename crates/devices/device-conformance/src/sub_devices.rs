@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tandem_device::{Device, Event, MemoryObject, NdRange, Partition, PartitionKind, Partitioning, QueueProperties};
 
 use crate::target::{buffer, launch};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -44,12 +44,12 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn partitioning<'a>(target: &'a Target) -> &'a dyn Partitioning {
+fn partitioning<'a>(target: &'a TestedDevice) -> &'a dyn Partitioning {
     target.device().partitioning().expect("the device has it")
 }
 
 /// The units of the parts; empty if the device has no such kind.
-fn units(target: &Target, kind: PartitionKind, partition: &Partition) -> Vec<u32> {
+fn units(target: &TestedDevice, kind: PartitionKind, partition: &Partition) -> Vec<u32> {
     if !partitioning(target).kinds().contains(&kind) {
         return Vec::new();
     }
@@ -57,14 +57,14 @@ fn units(target: &Target, kind: PartitionKind, partition: &Partition) -> Vec<u32
     parts.iter().map(|part| part.info().compute_units).collect()
 }
 
-fn kinds(target: &Target) {
+fn kinds(target: &TestedDevice) {
     let partitioning = partitioning(target);
     assert!(!partitioning.kinds().is_empty() && partitioning.max_sub_devices() >= 2);
     let by_domain = partitioning.kinds().contains(&PartitionKind::ByAffinityDomain);
     assert_eq!(by_domain, !partitioning.affinity_domains().is_empty());
 }
 
-fn equally(target: &Target) {
+fn equally(target: &TestedDevice) {
     let all = target.device().info().compute_units;
     for size in 1..=all.min(4) {
         let units = units(target, PartitionKind::Equally, &Partition::Equally(size as usize));
@@ -72,7 +72,7 @@ fn equally(target: &Target) {
     }
 }
 
-fn by_counts(target: &Target) {
+fn by_counts(target: &TestedDevice) {
     let all = target.device().info().compute_units;
     for counts in [vec![1, 1], vec![1], vec![all - 1, 1]] {
         let sizes = counts.iter().map(|count| *count as usize).collect();
@@ -81,7 +81,7 @@ fn by_counts(target: &Target) {
     }
 }
 
-fn by_affinity_domain(target: &Target) {
+fn by_affinity_domain(target: &TestedDevice) {
     for domain in partitioning(target).affinity_domains() {
         let units = units(target, PartitionKind::ByAffinityDomain, &Partition::ByAffinityDomain(domain));
         assert!(units.len() >= 2, "{domain:?}: {units:?}");
@@ -89,7 +89,7 @@ fn by_affinity_domain(target: &Target) {
     }
 }
 
-fn work(target: &Target) {
+fn work(target: &TestedDevice) {
     let partition = match partitioning(target).kinds().first() {
         Some(PartitionKind::Equally) => Partition::Equally(1),
         Some(PartitionKind::ByCounts) => Partition::ByCounts(vec![1, 1]),
@@ -107,7 +107,7 @@ fn work(target: &Target) {
     }
 }
 
-fn submit_ids(target: &Target, part: &Arc<dyn Device>, object: &Arc<MemoryObject>) -> Event {
+fn submit_ids(target: &TestedDevice, part: &Arc<dyn Device>, object: &Arc<MemoryObject>) -> Event {
     let program = part.build(&(target.subject.image)(&**part).request()).expect("the program builds");
     let kernel = program.kernel("ids").expect("it is in the program");
     let queue = part.create_queue(QueueProperties::default()).expect("a queue");

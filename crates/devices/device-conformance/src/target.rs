@@ -39,10 +39,10 @@ impl Session {
     }
 
     /// The device of this number.
-    pub fn target(&self, number: usize) -> Target<'_> {
+    pub fn target(&self, number: usize) -> TestedDevice<'_> {
         let probed = self.probed.get_or_init(|| Probed::new(self.subject));
         assert!(number < probed.devices.len(), "the driver finds {} devices", probed.devices.len());
-        Target { subject: self.subject, probed, number }
+        TestedDevice { subject: self.subject, probed, number }
     }
 }
 
@@ -61,7 +61,7 @@ impl Probed {
 
 /// A device under test.
 #[derive(Clone, Copy)]
-pub struct Target<'a> {
+pub struct TestedDevice<'a> {
     /// Its driver.
     pub subject: &'a Subject,
     /// What the driver found.
@@ -69,7 +69,7 @@ pub struct Target<'a> {
     number: usize,
 }
 
-impl Target<'_> {
+impl TestedDevice<'_> {
     /// The device.
     pub fn device(&self) -> &dyn Device {
         &*self.probed.devices[self.number]
@@ -217,7 +217,7 @@ pub fn copy(from: &Arc<MemoryObject>, to: &Arc<MemoryObject>) -> Command {
 }
 
 /// A command that fails on its own account: there is no memory for it.
-pub fn impossible(target: &Target) -> Command {
+pub fn impossible(target: &TestedDevice) -> Command {
     let bytes = target.device().info().max_alloc_bytes as usize + 1;
     let object = MemoryObject::new(bytes, InitialContents::Undefined).expect("it has no memory yet");
     Command::Work(Work::Copy { src: at(&object, 0), dst: at(&buffer(&[0; 8]), 0), bytes: 8 })

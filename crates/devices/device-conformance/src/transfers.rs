@@ -3,7 +3,7 @@
 use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, Work};
 
 use crate::target::{Random, at, buffer, host, pattern};
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -61,7 +61,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn host_copies(target: &Target) {
+fn host_copies(target: &TestedDevice) {
     let object = buffer(&[9; 300]);
     let mut source = pattern(200);
     let write = Command::Work(Work::Copy { src: host(&mut source[50..]), dst: at(&object, 100), bytes: 100 });
@@ -83,7 +83,7 @@ fn host_copies(target: &Target) {
     assert_eq!(to[3..53], pattern(64)[1..51]);
 }
 
-fn buffer_copies(target: &Target) {
+fn buffer_copies(target: &TestedDevice) {
     let (from, to) = (buffer(&pattern(100)), buffer(&[0; 100]));
     let copy = |src, dst, bytes| target.run(Command::Work(Work::Copy { src, dst, bytes })).expect("a copy");
     copy(at(&from, 10), at(&to, 20), 30);
@@ -95,7 +95,7 @@ fn buffer_copies(target: &Target) {
     assert_eq!(target.contents(&from), pattern(100));
 }
 
-fn usm_copies(target: &Target) {
+fn usm_copies(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let mut source = pattern(100);
     let object = buffer(&[0; 100]);
@@ -120,7 +120,7 @@ fn usm_copies(target: &Target) {
     assert_eq!(target.contents(&object), source);
 }
 
-fn no_bytes(target: &Target) {
+fn no_bytes(target: &TestedDevice) {
     let nowhere = || [Location::Host(HostPtr(std::ptr::null_mut())), Location::Usm(DevicePtr(0))];
     let object = buffer(&[1; 10]);
     for (place, other) in nowhere().into_iter().zip(nowhere()).chain([(at(&object, 10), at(&object, 3))]) {
@@ -155,7 +155,7 @@ fn side(region: [usize; 3], random: &mut Random) -> (RectSide, usize) {
     (side, side.row_offset(region[1], region[2]) + region[0])
 }
 
-fn rectangles(target: &Target) {
+fn rectangles(target: &TestedDevice) {
     let mut random = Random(7);
     for round in 0..60 {
         let region = [1 + random.below(9), 1 + random.below(4), 1 + random.below(3)];
@@ -193,7 +193,7 @@ fn rectangles(target: &Target) {
     }
 }
 
-fn fills(target: &Target) {
+fn fills(target: &TestedDevice) {
     for length in 1..=128 {
         let object = buffer(&[0xee; 600]);
         let bytes = 500 / length * length;
@@ -208,7 +208,7 @@ fn fills(target: &Target) {
 }
 
 /// Patterns that are longer than any part by which a driver fills.
-fn fills_with_large_elements(target: &Target) {
+fn fills_with_large_elements(target: &TestedDevice) {
     for length in [16_388, 70_000, 100_001] {
         for count in [1, 2, 5] {
             let object = buffer(&vec![0xee; length * count]);
@@ -221,7 +221,7 @@ fn fills_with_large_elements(target: &Target) {
     }
 }
 
-fn rectangular_fills(target: &Target) {
+fn rectangular_fills(target: &TestedDevice) {
     let object = buffer(&[0; 40]);
     let pattern = FillPattern::from_slice(&[1, 2]);
     let command = Command::Work(Work::FillRect { dst: at(&object, 3), pattern, row_bytes: 4, rows: 3, pitch: 10 });
@@ -233,7 +233,7 @@ fn rectangular_fills(target: &Target) {
     assert_eq!(target.contents(&object), expected);
 }
 
-fn large_copies(target: &Target) {
+fn large_copies(target: &TestedDevice) {
     let bytes = (target.device().info().max_alloc_bytes / 8).min(8 << 20) as usize;
     let object = buffer(&pattern(bytes));
     let other = buffer(&vec![0; bytes]);

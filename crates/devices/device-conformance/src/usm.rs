@@ -5,7 +5,7 @@ use tandem_device::{FillPattern, HostPtr, Location, Rect, RectSide};
 
 use crate::memory::assert_disjoint;
 use crate::target::host;
-use crate::{Group, Need, Rule, Target};
+use crate::{Group, Need, Rule, TestedDevice};
 
 /// The rules.
 pub const GROUP: Group = Group {
@@ -75,21 +75,21 @@ pub const GROUP: Group = Group {
     ],
 };
 
-fn capabilities(target: &Target) -> [(UsmKind, UsmCapabilities); 3] {
+fn capabilities(target: &TestedDevice) -> [(UsmKind, UsmCapabilities); 3] {
     let info = target.device().info();
     [(UsmKind::Host, info.usm_host), (UsmKind::Device, info.usm_device), (UsmKind::Shared, info.usm_single_shared)]
 }
 
 /// The kinds that the device offers.
-pub fn offered(target: &Target) -> impl Iterator<Item = (UsmKind, UsmCapabilities)> {
+pub fn offered(target: &TestedDevice) -> impl Iterator<Item = (UsmKind, UsmCapabilities)> {
     capabilities(target).into_iter().filter(|(_, offered)| offered.access)
 }
 
-fn is_there(target: &Target) {
+fn is_there(target: &TestedDevice) {
     assert_eq!(target.device().usm().is_some(), offered(target).next().is_some());
 }
 
-fn kinds(target: &Target) {
+fn kinds(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, offered) in capabilities(target) {
         match usm.alloc(kind, 1000, 256) {
@@ -103,7 +103,7 @@ fn kinds(target: &Target) {
     }
 }
 
-fn queries(target: &Target) {
+fn queries(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, _) in offered(target) {
         let address = usm.alloc(kind, 1000, 0).expect("the kind is offered");
@@ -121,7 +121,7 @@ fn queries(target: &Target) {
     }
 }
 
-fn alignment(target: &Target) {
+fn alignment(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, _) in offered(target) {
         let mut allocations = Vec::new();
@@ -137,7 +137,7 @@ fn alignment(target: &Target) {
     }
 }
 
-fn too_much(target: &Target) {
+fn too_much(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, _) in offered(target) {
         for bytes in [target.device().info().max_alloc_bytes as usize + 1, usize::MAX / 2] {
@@ -147,7 +147,7 @@ fn too_much(target: &Target) {
     }
 }
 
-fn unknown_addresses(target: &Target) {
+fn unknown_addresses(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let local = 0_u64;
     for address in [DevicePtr(0), DevicePtr(&raw const local as u64), DevicePtr(u64::MAX)] {
@@ -165,7 +165,7 @@ fn unknown_addresses(target: &Target) {
     }
 }
 
-fn first_contents(target: &Target) {
+fn first_contents(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let of_host = offered(target).filter(|(kind, _)| *kind != UsmKind::Device);
     for ((kind, _), bytes) in of_host.flat_map(|offered| [64, 4096, 1 << 18].map(|bytes| (offered, bytes))) {
@@ -182,7 +182,7 @@ fn first_contents(target: &Target) {
     }
 }
 
-fn kernels(target: &Target) {
+fn kernels(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let kernel = target.kernel("ids");
     for (kind, _) in offered(target) {
@@ -201,7 +201,7 @@ fn kernels(target: &Target) {
     }
 }
 
-fn hints(target: &Target) {
+fn hints(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, _) in offered(target) {
         let address = usm.alloc(kind, 100, 0).expect("the kind is offered");
@@ -217,7 +217,7 @@ fn hints(target: &Target) {
     }
 }
 
-fn rectangles(target: &Target) {
+fn rectangles(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     for (kind, _) in offered(target) {
         let [first, second] = [(); 2].map(|()| usm.alloc(kind, 64, 0).expect("the kind is offered"));
@@ -259,7 +259,7 @@ fn rectangles(target: &Target) {
     }
 }
 
-fn host_memory(target: &Target) {
+fn host_memory(target: &TestedDevice) {
     let usm = target.device().usm().expect("the device has it");
     let address = usm.alloc(UsmKind::Device, 1000, 0).expect("an allocation");
     let mut bytes = vec![0; 1000];

@@ -50,7 +50,7 @@ impl CurrentCopy<'_> {
             (_, dst) if dst.contains(&address) => ("destination", address - dst.start),
             _ => return Ok(()),
         };
-        let place = Place(self.origin);
+        let place = SourcePrefix(self.origin);
         write!(text, "{place}{signal}: access to {address:#x}, byte {offset} of the {side} of a ")?;
         match &src {
             None => writeln!(text, "fill of {} bytes at {:#x}", dst.len(), dst.start)?,
@@ -91,9 +91,9 @@ pub fn report(signal: &str, address: usize) {
 }
 
 /// The beginning of a message.
-struct Place<'a>(Option<&'a Origin>);
+struct SourcePrefix<'a>(Option<&'a Origin>);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for SourcePrefix<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |origin| write!(f, "{}:{}: ", origin.file, origin.line))
     }

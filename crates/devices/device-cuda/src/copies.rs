@@ -11,10 +11,10 @@ use std::sync::atomic::Ordering;
 
 use tandem_device::{Device, DevicePtr, Error, HostPtr, Location, MemoryDomain, Rect, RectSide, Result};
 
-use crate::api::{CudaResult, Place, Residence, Rows, Stream, copy_on_host};
+use crate::api::{CudaResult, PitchedPtr, Residence, Rows, Stream, copy_on_host};
+use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
 use crate::execute::Issued;
-use crate::lane::Lane;
 use crate::staging::{self, HOST_WRITES, Piece};
 
 /// Bytes of the largest copy from pageable memory to a device that CUDA reads during the call.
@@ -22,7 +22,7 @@ const READ_AT_ONCE: usize = 64 << 10;
 
 /// Where one side of a copy or fill is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum CopySide {
     /// Memory of a device.
     Device(DevicePtr),
     /// Other memory that the device reaches.
@@ -31,7 +31,7 @@ pub enum Spot {
     Pageable(HostPtr),
 }
 
-impl Spot {
+impl CopySide {
     /// The address, which is valid for CUDA's copies in any case.
     pub fn address(self) -> DevicePtr {
         match self {
@@ -51,7 +51,7 @@ impl Spot {
 
 impl CudaDevice {
     /// Where a location is. The context is current.
-    pub fn spot(&self, location: &Location) -> Result<Spot> {
+    pub fn spot(&self, location: &Location) -> Result<CopySide> {
         let address = match location {
             Location::Host(host) => host.as_device(),
             Location::Usm(address) => *address,
@@ -59,13 +59,13 @@ impl CudaDevice {
                 let place = object.place(self)?;
                 let address = place.address.offset(*offset);
                 if place.domain == self.memory_domain() {
-                    return Ok(Spot::Device(address));
+                    return Ok(CopySide::Device(address));
                 }
                 if place.domain != MemoryDomain::HOST {
                     if !self.reaches(place.domain)? {
                         return Err(object.inaccessible(self));
                     }
-                    return Ok(Spot::Device(address));
+                    return Ok(CopySide::Device(address));
                 }
                 address
             }
@@ -75,10 +75,12 @@ impl CudaDevice {
         }
         let gpu = self.gpu()?;
         match gpu.primary.residence(address).map_err(|error| gpu.error("a copy or fill", error))? {
-            Residence::Pageable => Ok(Spot::Pageable(address.as_host())),
-            Residence::Pinned | Residence::Managed => Ok(Spot::Reached(address)),
-            Residence::Device(number) if number == gpu.primary.device().raw() => Ok(Spot::Device(address)),
-            Residence::Device(number) if self.reaches(crate::hardware::domain_of(number))? => Ok(Spot::Device(address)),
+            Residence::Pageable => Ok(CopySide::Pageable(address.as_host())),
+            Residence::Pinned | Residence::Managed => Ok(CopySide::Reached(address)),
+            Residence::Device(number) if number == gpu.primary.device().raw() => Ok(CopySide::Device(address)),
+            Residence::Device(number) if self.reaches(crate::hardware::domain_of(number))? => {
+                Ok(CopySide::Device(address))
+            }
             Residence::Device(_) => {
                 Err(Error::Execution(format!("{} cannot access {:#x}, memory of another device", gpu.name, address.0)))
             }
@@ -87,21 +89,27 @@ impl CudaDevice {
 }
 
 /// Puts a copy into a stream, unless the host has to execute it.
-pub fn issue(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, bytes: usize) -> Result<Issued> {
+pub fn issue(
+    device: &CudaDevice,
+    lane: &CommandStream,
+    src: &Location,
+    dst: &Location,
+    bytes: usize,
+) -> Result<Issued> {
     let failed = |error| lane.error("a copy", error);
     let stream = lane.stream();
     match (device.spot(src)?, device.spot(dst)?) {
-        (Spot::Pageable(src), Spot::Device(dst)) if bytes <= READ_AT_ONCE && may_read_host() => {
+        (CopySide::Pageable(src), CopySide::Device(dst)) if bytes <= READ_AT_ONCE && may_read_host() => {
             stream.copy(src.as_device(), dst, bytes).map_err(failed)?;
             Ok(Issued::HasRead)
         }
-        (Spot::Pageable(src), Spot::Device(dst) | Spot::Reached(dst)) if may_read_host() => {
+        (CopySide::Pageable(src), CopySide::Device(dst) | CopySide::Reached(dst)) if may_read_host() => {
             through_slots(lane, bytes, None, |piece| {
                 copy_on_host(src.offset(piece.offset), piece.slot, piece.bytes);
                 stream.copy(piece.slot.as_device(), dst.offset(piece.offset), piece.bytes)
             })
         }
-        (Spot::Device(src) | Spot::Reached(src), Spot::Pageable(dst)) if lane.has_all_host_writes() => {
+        (CopySide::Device(src) | CopySide::Reached(src), CopySide::Pageable(dst)) if lane.has_all_host_writes() => {
             through_slots(lane, bytes, Some(dst), |piece| {
                 stream.copy(src.offset(piece.offset), piece.slot.as_device(), piece.bytes)
             })
@@ -123,7 +131,7 @@ fn may_read_host() -> bool {
 
 /// Puts the pieces of a copy into the stream, if it is not too large.
 fn through_slots(
-    lane: &Lane,
+    lane: &CommandStream,
     bytes: usize,
     target: Option<HostPtr>,
     copy: impl Fn(Piece) -> CudaResult<()>,
@@ -142,7 +150,13 @@ fn through_slots(
 }
 
 /// As [`issue`], for a rectangle.
-pub fn issue_rect(device: &CudaDevice, lane: &Lane, src: &Location, dst: &Location, rect: &Rect) -> Result<Issued> {
+pub fn issue_rect(
+    device: &CudaDevice,
+    lane: &CommandStream,
+    src: &Location,
+    dst: &Location,
+    rect: &Rect,
+) -> Result<Issued> {
     let (src, dst) = (device.spot(src)?, device.spot(dst)?);
     let (Some(src), Some(dst)) = (src.reached(), dst.reached()) else { return Ok(Issued::OnHost) };
     copy_rect(lane.stream(), src, dst, rect).map_err(|error| lane.error("a rectangular copy", error))?;
@@ -173,19 +187,19 @@ pub fn copy_rect(stream: &Stream, src: DevicePtr, dst: DevicePtr, rect: &Rect) -
 }
 
 /// One side as CUDA has it: its slices are whole rows apart.
-fn pitched(side: &RectSide, address: DevicePtr, [bytes, rows, slices]: [usize; 3]) -> Option<Place> {
+fn pitched(side: &RectSide, address: DevicePtr, [bytes, rows, slices]: [usize; 3]) -> Option<PitchedPtr> {
     let address = address.offset(side.row_offset(0, 0));
     if rows == 1 && slices == 1 {
-        return Some(Place { address, row_pitch: bytes, slice_rows: 1 });
+        return Some(PitchedPtr { address, row_pitch: bytes, slice_rows: 1 });
     }
     let is_pitched = side.row_pitch >= bytes && side.row_pitch <= i32::MAX as usize;
     if !is_pitched {
         return None;
     }
     if slices == 1 {
-        return Some(Place { address, row_pitch: side.row_pitch, slice_rows: rows });
+        return Some(PitchedPtr { address, row_pitch: side.row_pitch, slice_rows: rows });
     }
     let slice_rows = side.slice_pitch / side.row_pitch;
     let is_whole = side.slice_pitch.is_multiple_of(side.row_pitch) && slice_rows >= rows;
-    is_whole.then_some(Place { address, row_pitch: side.row_pitch, slice_rows })
+    is_whole.then_some(PitchedPtr { address, row_pitch: side.row_pitch, slice_rows })
 }

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Weak};
 
-use crate::lane::Lane;
+use crate::command_stream::CommandStream;
 
 /// What the commands of a lane wait for in other lanes, while copies to host memory are on their way.
 #[derive(Default)]
@@ -15,18 +15,18 @@ struct Follower {
     /// Number of the command that waits.
     number: u64,
     /// Where, and for which command. A lane that is gone has delivered all it had.
-    lane: Weak<Lane>,
+    lane: Weak<CommandStream>,
     until: u64,
 }
 
 impl Followed {
     /// The command with this number waits for command `until` of another lane.
-    pub fn add(&mut self, number: u64, lane: &Arc<Lane>, until: u64) {
+    pub fn add(&mut self, number: u64, lane: &Arc<CommandStream>, until: u64) {
         self.0.push(Follower { number, lane: Arc::downgrade(lane), until });
     }
 
     /// What commands up to this one wait for.
-    pub fn until(&self, number: u64) -> Vec<(Arc<Lane>, u64)> {
+    pub fn until(&self, number: u64) -> Vec<(Arc<CommandStream>, u64)> {
         let waiting = self.0.iter().filter(|follower| follower.number <= number);
         waiting.filter_map(|follower| Some((follower.lane.upgrade()?, follower.until))).collect()
     }
@@ -47,7 +47,7 @@ impl Followed {
 ///
 /// A thread that returns from here knows that everything is delivered, whichever thread did it: nothing is
 /// forgotten before.
-pub fn deliver_followed(lane: &Lane, number: u64) {
+pub fn deliver_followed(lane: &CommandStream, number: u64) {
     let mut reached = lane.followed(number);
     let mut next = 0;
     while let Some((other, until)) = reached.get(next).cloned() {

@@ -22,8 +22,8 @@ use tandem_device::{DriverEvent, Error, EventStatus, NativeHandle, Notification,
 
 use crate::api::{self, CudaResult};
 use crate::clock::Origin;
+use crate::command_stream::CommandStream;
 use crate::gpu::Gpu;
-use crate::lane::Lane;
 use crate::native::EVENTS;
 use crate::pending::Pending;
 use crate::work::{self, Work};
@@ -38,7 +38,7 @@ pub struct CudaEvent {
     this: Weak<Self>,
     gpu: Arc<Gpu>,
     state: AtomicU8,
-    place: OnceLock<Place>,
+    place: OnceLock<StreamPosition>,
     submit: AtomicU64,
     start: AtomicU64,
     end: AtomicU64,
@@ -47,9 +47,9 @@ pub struct CudaEvent {
 }
 
 /// Where an issued command is.
-pub struct Place {
+pub struct StreamPosition {
     /// The stream.
-    pub lane: Arc<Lane>,
+    pub lane: Arc<CommandStream>,
     /// The command's number in it.
     pub number: u64,
     /// Behind it, from when somebody needs it, or another command follows in the stream.
@@ -58,7 +58,7 @@ pub struct Place {
     pub begin: Option<(api::Event, Arc<Origin>)>,
 }
 
-impl Place {
+impl StreamPosition {
     /// What the device passes behind the command.
     pub fn mark(&self) -> CudaResult<&api::Event> {
         match self.mark.get() {
@@ -120,7 +120,7 @@ impl CudaEvent {
     }
 
     /// Where the command is, from when it is issued.
-    pub fn place(&self) -> Option<&Place> {
+    pub fn place(&self) -> Option<&StreamPosition> {
         self.place.get()
     }
 
@@ -130,7 +130,7 @@ impl CudaEvent {
     }
 
     /// The command is in a stream.
-    pub fn issue(&self, place: Place) {
+    pub fn issue(&self, place: StreamPosition) {
         // An event is issued once.
         let _ = self.place.set(place);
         let (followers, is_watched) = {
@@ -199,7 +199,7 @@ impl CudaEvent {
     }
 
     /// Ends an event whose mark the device has passed.
-    fn settle(&self, place: &Place) {
+    fn settle(&self, place: &StreamPosition) {
         let result = place.lane.retire(place.number);
         let times = place.begin.as_ref().and_then(|(begin, origin)| {
             let submit = self.submit.load(Ordering::Relaxed);

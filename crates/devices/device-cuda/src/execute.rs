@@ -6,12 +6,12 @@ use tandem_device::{Command, Error, Event, Location, Result, Work};
 
 use crate::api;
 use crate::clock::Origin;
+use crate::command_stream::CommandStream;
 use crate::copies;
 use crate::device::CudaDevice;
 use crate::event::CudaEvent;
 use crate::fills::{self, Filled};
 use crate::graph::CudaGraph;
-use crate::lane::Lane;
 use crate::launch;
 use crate::queue::Shared;
 use crate::staging::Slots;
@@ -26,7 +26,7 @@ pub enum Issued {
     OnHost,
 }
 
-impl Lane {
+impl CommandStream {
     /// Has the stream wait for what a command depends on and comes after, or for all streams of its
     /// queue. With profiling, marks the start. The context is current.
     pub fn begin(
@@ -70,7 +70,7 @@ impl Lane {
 
 impl CudaDevice {
     /// Puts a command into a stream, unless the host has to execute it. The context is current.
-    pub fn issue(&self, lane: &Lane, command: &mut Command) -> Result<Issued> {
+    pub fn issue(&self, lane: &CommandStream, command: &mut Command) -> Result<Issued> {
         match command {
             Command::Work(work) => self.issue_work(lane, work),
             Command::Marker | Command::Barrier => Ok(Issued::InStream(None)),
@@ -79,7 +79,7 @@ impl CudaDevice {
     }
 
     /// Puts work into a stream, unless the host has to do it. The context is current.
-    pub fn issue_work(&self, lane: &Lane, work: &mut Work) -> Result<Issued> {
+    pub fn issue_work(&self, lane: &CommandStream, work: &mut Work) -> Result<Issued> {
         let done = |()| Issued::InStream(None);
         match work {
             work if work.moves_nothing() => Ok(Issued::InStream(None)),
@@ -114,7 +114,7 @@ impl CudaDevice {
         }
     }
 
-    fn issue_fill(&self, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Issued> {
+    fn issue_fill(&self, lane: &CommandStream, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Issued> {
         match fills::issue(self, lane, dst, pattern, rows)? {
             Filled::InStream => Ok(Issued::InStream(None)),
             Filled::OnHost => Ok(Issued::OnHost),
@@ -122,7 +122,7 @@ impl CudaDevice {
     }
 
     /// The copy that a mapping consists of, if any.
-    fn issue_copy_of(&self, lane: &Lane, copy: Option<Work>) -> Result<Issued> {
+    fn issue_copy_of(&self, lane: &CommandStream, copy: Option<Work>) -> Result<Issued> {
         match copy {
             Some(Work::Copy { src, dst, bytes }) if bytes > 0 => copies::issue(self, lane, &src, &dst, bytes),
             _ => Ok(Issued::InStream(None)),

@@ -6,9 +6,9 @@
 use tandem_device::{DevicePtr, Location, Result};
 
 use crate::api::{CudaResult, FillUnit, Stream};
-use crate::copies::Spot;
+use crate::command_stream::CommandStream;
+use crate::copies::CopySide;
 use crate::device::CudaDevice;
-use crate::lane::Lane;
 
 /// What is filled unit by unit of a range with a long pattern.
 const FIRST_BYTES: usize = 16 << 10;
@@ -23,11 +23,17 @@ pub enum Filled {
 
 /// Puts a fill into a stream, unless the host has to execute it. `rows` has the bytes of a row, the
 /// rows, and the bytes from one row to the next.
-pub fn issue(device: &CudaDevice, lane: &Lane, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<Filled> {
+pub fn issue(
+    device: &CudaDevice,
+    lane: &CommandStream,
+    dst: &Location,
+    pattern: &[u8],
+    rows: [usize; 3],
+) -> Result<Filled> {
     match device.spot(dst)? {
-        Spot::Pageable(_) => Ok(Filled::OnHost),
+        CopySide::Pageable(_) => Ok(Filled::OnHost),
         _ if shortest(pattern).len() > FIRST_BYTES => Ok(Filled::OnHost),
-        Spot::Device(address) | Spot::Reached(address) => {
+        CopySide::Device(address) | CopySide::Reached(address) => {
             fill(lane.stream(), address, pattern, rows).map_err(|error| lane.error("a fill", error))?;
             Ok(Filled::InStream)
         }

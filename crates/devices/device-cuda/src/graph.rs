@@ -11,10 +11,10 @@ use tandem_device::{
 };
 
 use crate::api::{Capture, Graph, Node, Stream};
+use crate::command_stream::{CommandStream, Failures};
 use crate::device::CudaDevice;
 use crate::execute::Issued;
 use crate::gpu::Gpu;
-use crate::lane::{Failures, Lane};
 use crate::launch::Prepared;
 
 /// A recording as a graph.
@@ -65,7 +65,7 @@ impl CudaGraph {
         let failed = |error| gpu.error("a command buffer", error);
         let _current = gpu.primary.enter().map_err(failed)?;
         let stream = Stream::new(&gpu.primary).map_err(failed)?;
-        let lane = Lane::new(gpu, stream, &Arc::new(Failures::default()));
+        let lane = CommandStream::new(gpu, stream, &Arc::new(Failures::default()));
         let mut commands: Vec<Option<Work>> = Vec::new();
         let mut nodes: Vec<Nodes> = Vec::new();
         for work in recording.commands().iter().filter_map(|recorded| recorded.work.as_ref()) {
@@ -90,7 +90,7 @@ impl CudaGraph {
     }
 
     /// Puts a run of the graph of a command buffer into a stream, whose context is current.
-    pub fn issue(buffer: &dyn NativeCommandBuffer, lane: &Lane) -> Result<Issued> {
+    pub fn issue(buffer: &dyn NativeCommandBuffer, lane: &CommandStream) -> Result<Issued> {
         let Some(graph) = buffer.as_any().downcast_ref::<Self>() else {
             return Err(Error::Execution("a command buffer of another driver".to_owned()));
         };

@@ -11,12 +11,12 @@ use tandem_concurrency::Threads;
 use tandem_device::{Command, DriverEvent, Error, Location, Result, Work, clock};
 
 use crate::api::{CudaResult, fill_on_host};
-use crate::copies::{self, Spot};
+use crate::command_stream::CommandStream;
+use crate::copies::{self, CopySide};
 use crate::device::CudaDevice;
 use crate::event::CudaEvent;
 use crate::fills;
 use crate::gpu::Gpu;
-use crate::lane::Lane;
 use crate::large_copies::{Copier, LargeCopy};
 use crate::pending::Job;
 use crate::staging;
@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Something for a thread.
 enum Task {
     /// A command, and the stream that must be empty before.
-    Execute(Box<Job>, Option<Arc<Lane>>),
+    Execute(Box<Job>, Option<Arc<CommandStream>>),
     /// Pieces of a copy.
     Help(Arc<LargeCopy>, Arc<Gpu>),
 }
@@ -66,7 +66,7 @@ struct Queued {
 impl HostWorkers {
     /// Has a command executed once what it depends on and comes after has ended, and its stream
     /// is empty.
-    pub fn execute(&self, job: Job, lane: Option<Arc<Lane>>) {
+    pub fn execute(&self, job: Job, lane: Option<Arc<CommandStream>>) {
         let mut started = self.0.lock();
         let started = started.get_or_insert_with(Started::new);
         if started.count == 0 {
@@ -197,7 +197,7 @@ fn work(tasks: &Tasks) {
 }
 
 /// Waits for what comes before.
-fn wait(job: &Job, lane: Option<&Lane>) -> Result<()> {
+fn wait(job: &Job, lane: Option<&CommandStream>) -> Result<()> {
     if let Some(lane) = lane {
         lane.drain()?;
     }
@@ -252,11 +252,11 @@ impl<'a> Worker<'a> {
         copied.map_err(failed)
     }
 
-    fn copy(&mut self, src: Spot, dst: Spot, bytes: usize) -> CudaResult<()> {
+    fn copy(&mut self, src: CopySide, dst: CopySide, bytes: usize) -> CudaResult<()> {
         let large = match (src, dst) {
             _ if bytes <= staging::MAX_BYTES => None,
-            (Spot::Pageable(host), Spot::Device(device)) => Some(LargeCopy::new(host, device, bytes, false)),
-            (Spot::Device(device), Spot::Pageable(host)) => Some(LargeCopy::new(host, device, bytes, true)),
+            (CopySide::Pageable(host), CopySide::Device(device)) => Some(LargeCopy::new(host, device, bytes, false)),
+            (CopySide::Device(device), CopySide::Pageable(host)) => Some(LargeCopy::new(host, device, bytes, true)),
             _ => None,
         };
         if let Some(copy) = large.map(Arc::new) {
@@ -273,11 +273,11 @@ impl<'a> Worker<'a> {
 
     fn fill(&mut self, device: &CudaDevice, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {
         match device.spot(dst)? {
-            Spot::Pageable(host) => {
+            CopySide::Pageable(host) => {
                 fill_on_host(host, pattern, rows);
                 Ok(())
             }
-            Spot::Device(address) | Spot::Reached(address) => {
+            CopySide::Device(address) | CopySide::Reached(address) => {
                 let stream = self.copier.stream();
                 let filled = fills::fill(stream, address, pattern, rows).and_then(|()| stream.synchronize());
                 filled.map_err(|error| self.gpu.error("a fill", error))

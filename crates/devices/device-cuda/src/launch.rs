@@ -4,9 +4,9 @@ use tandem_device::{Error, Kernel, KernelLaunch, KernelLimits, NdRange, Result};
 use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
+use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
 use crate::kernel::CudaKernel;
-use crate::lane::Lane;
 
 /// A launch whose arguments and shape are settled.
 pub struct Prepared<'a> {
@@ -18,7 +18,7 @@ pub struct Prepared<'a> {
 }
 
 /// Puts a launch into a stream, whose context is current.
-pub fn issue(device: &CudaDevice, lane: &Lane, launch: &mut KernelLaunch) -> Result<()> {
+pub fn issue(device: &CudaDevice, lane: &CommandStream, launch: &mut KernelLaunch) -> Result<()> {
     if launch.range.global.contains(&0) {
         return Ok(());
     }
@@ -38,7 +38,7 @@ pub fn issue(device: &CudaDevice, lane: &Lane, launch: &mut KernelLaunch) -> Res
 impl<'a> Prepared<'a> {
     /// Settles the arguments of a launch. The context is current. A cooperative launch needs the
     /// lane that it is for.
-    pub fn of(device: &CudaDevice, lane: Option<&Lane>, launch: &'a mut KernelLaunch) -> Result<Self> {
+    pub fn of(device: &CudaDevice, lane: Option<&CommandStream>, launch: &'a mut KernelLaunch) -> Result<Self> {
         let KernelLaunch { kernel, range, args } = launch;
         let Some(kernel) = kernel.as_any().downcast_ref::<CudaKernel>() else {
             return Err(Error::Execution(format!("{:?} is none of {}", &**kernel, device.hardware().info().name)));

@@ -10,9 +10,9 @@ use tandem_device::{
 };
 
 use crate::api::Stream;
+use crate::command_stream::{CommandStream, Failures};
 use crate::device::CudaDevice;
-use crate::event::{CudaEvent, Place};
-use crate::lane::{Failures, Lane};
+use crate::event::{CudaEvent, StreamPosition};
 use crate::queue::{CudaQueue, Shared};
 use crate::sys;
 
@@ -85,10 +85,10 @@ impl NativeObjects for CudaDevice {
         }
         let gpu = self.usable()?;
         let nowhere = Stream::around(&gpu.primary, sys::Stream::default(), false);
-        let lane = Lane::new(gpu, nowhere, &Arc::new(Failures::default()));
+        let lane = CommandStream::new(gpu, nowhere, &Arc::new(Failures::default()));
         let mark = gpu.marks.around(sys::Event(handle.0), owned);
         let event = CudaEvent::new(gpu);
-        event.issue(Place { lane, number: 0, mark: mark.into(), begin: None });
+        event.issue(StreamPosition { lane, number: 0, mark: mark.into(), begin: None });
         Ok(event.into())
     }
 

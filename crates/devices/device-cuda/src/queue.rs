@@ -10,11 +10,11 @@ use smallvec::SmallVec;
 use tandem_device::{Command, Error, Event, NativeHandle, Origin, Queue, QueueProperties, Result, clock};
 
 use crate::api::Stream;
+use crate::command_stream::{CommandStream, Failures};
 use crate::device::CudaDevice;
-use crate::event::{CudaEvent, Place};
+use crate::event::{CudaEvent, StreamPosition};
 use crate::execute::Issued;
 use crate::gpu::Gpu;
-use crate::lane::{Failures, Lane};
 use crate::native::QUEUES;
 use crate::pending::{self, Job};
 
@@ -36,7 +36,7 @@ pub struct Shared {
     device: Arc<CudaDevice>,
     gpu: Arc<Gpu>,
     properties: QueueProperties,
-    lanes: SmallVec<[Arc<Lane>; 1]>,
+    lanes: SmallVec<[Arc<CommandStream>; 1]>,
     order: Mutex<Order>,
     failures: Arc<Failures>,
     /// Commands on the host.
@@ -65,7 +65,7 @@ impl CudaQueue {
     /// A queue over streams: one in order, one or several out of order.
     pub fn over(device: Arc<CudaDevice>, gpu: Arc<Gpu>, properties: QueueProperties, streams: Vec<Stream>) -> Self {
         let failures = Arc::new(Failures::default());
-        let lanes = streams.into_iter().map(|stream| Lane::new(&gpu, stream, &failures)).collect();
+        let lanes = streams.into_iter().map(|stream| CommandStream::new(&gpu, stream, &failures)).collect();
         let (order, pending) = (Mutex::default(), AtomicUsize::new(0));
         Self { shared: Arc::new(Shared { device, gpu, properties, lanes, order, failures, pending }) }
     }
@@ -226,7 +226,7 @@ impl Shared {
                 } else {
                     lane.leave_unmarked(&event);
                 }
-                event.issue(Place { lane, number, mark, begin });
+                event.issue(StreamPosition { lane, number, mark, begin });
             }
             Ok((_, None)) => {
                 let event = event.unwrap_or_else(|| self.completion());
@@ -289,7 +289,7 @@ impl Shared {
     }
 
     /// The stream for a command: that of what it depends on, or the next one.
-    fn lane_for(&self, order: &mut Order, wait: &[Event]) -> Arc<Lane> {
+    fn lane_for(&self, order: &mut Order, wait: &[Event]) -> Arc<CommandStream> {
         if let [lane] = self.lanes.as_slice() {
             return Arc::clone(lane);
         }
@@ -305,7 +305,7 @@ impl Shared {
     }
 
     /// All streams.
-    pub fn lanes(&self) -> &[Arc<Lane>] {
+    pub fn lanes(&self) -> &[Arc<CommandStream>] {
         &self.lanes
     }
 

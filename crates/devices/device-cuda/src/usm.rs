@@ -9,9 +9,9 @@ use tandem_device::{
 use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, initial_usm_byte, renew_host_usm};
 
 use crate::api::{CudaResult, FillUnit, ManagedBlock, PinnedBlock, Registered, Residence};
+use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
-use crate::lane::Lane;
 
 /// `PI_MEM_ADVICE_CUDA_SET_READ_MOSTLY`, the first advice that is CUDA's; they are in the order of
 /// CUDA's own, which begin with 1.
@@ -88,12 +88,12 @@ impl CudaDevice {
     }
 
     /// Moves managed memory to the device. Other memory does not move.
-    pub fn issue_prefetch(&self, lane: &Lane, address: DevicePtr, bytes: usize) -> Result<()> {
+    pub fn issue_prefetch(&self, lane: &CommandStream, address: DevicePtr, bytes: usize) -> Result<()> {
         self.hint(lane, address, |lane| lane.stream().prefetch(address, bytes))
     }
 
     /// Advises on the use of managed memory. Advice that CUDA does not know changes nothing.
-    pub fn issue_advice(&self, lane: &Lane, address: DevicePtr, bytes: usize, advice: Advice) -> Result<()> {
+    pub fn issue_advice(&self, lane: &CommandStream, address: DevicePtr, bytes: usize, advice: Advice) -> Result<()> {
         match advice.checked_sub(FIRST_CUDA_ADVICE).map(|number| number as i32) {
             Some(number @ 0..CUDA_ADVICE) => {
                 self.hint(lane, address, |lane| lane.stream().advise(address, bytes, number + 1))
@@ -102,7 +102,12 @@ impl CudaDevice {
         }
     }
 
-    fn hint(&self, lane: &Lane, address: DevicePtr, hint: impl Fn(&Lane) -> CudaResult<()>) -> Result<()> {
+    fn hint(
+        &self,
+        lane: &CommandStream,
+        address: DevicePtr,
+        hint: impl Fn(&CommandStream) -> CudaResult<()>,
+    ) -> Result<()> {
         let gpu = lane.gpu();
         let moves = self.info().usm_single_shared.concurrent_access;
         let failed = |error| lane.error("a hint on managed memory", error);

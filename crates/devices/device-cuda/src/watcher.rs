@@ -8,8 +8,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tandem_concurrency::Threads;
 
+use crate::command_stream::CommandStream;
 use crate::event::CudaEvent;
-use crate::lane::Lane;
 
 /// How long it sleeps after it has looked at everything: at first, and at most.
 const NAPS: [Duration; 2] = [Duration::from_micros(5), Duration::from_micros(200)];
@@ -19,7 +19,7 @@ enum Watched {
     /// An issued event that somebody is told of.
     Event(Arc<CudaEvent>),
     /// The stream of a queue that is gone.
-    Lane(Arc<Lane>),
+    CommandStream(Arc<CommandStream>),
 }
 
 /// The thread, once there is something to watch.
@@ -38,8 +38,8 @@ impl Watcher {
     }
 
     /// Gives back what a stream holds once it is empty.
-    pub fn watch_lane(&self, lane: Arc<Lane>) {
-        self.watch(Watched::Lane(lane));
+    pub fn watch_lane(&self, lane: Arc<CommandStream>) {
+        self.watch(Watched::CommandStream(lane));
     }
 
     fn watch(&self, watched: Watched) {
@@ -72,7 +72,7 @@ impl Watched {
     fn poll(&self) -> bool {
         match self {
             Self::Event(event) => event.poll(),
-            Self::Lane(lane) => lane.is_idle(),
+            Self::CommandStream(lane) => lane.is_idle(),
         }
     }
 
@@ -80,7 +80,7 @@ impl Watched {
         use tandem_device::DriverEvent;
         match self {
             Self::Event(event) => event.wait(),
-            Self::Lane(lane) => drop(lane.drain()),
+            Self::CommandStream(lane) => drop(lane.drain()),
         }
     }
 }

@@ -25,13 +25,13 @@ const INLINE_LINES: usize = 2;
 /// [`KernelArgs::bytes`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArgumentLayout {
-    places: Box<[Place]>,
+    places: Box<[ArgumentSlot]>,
     bytes: u32,
 }
 
 /// The place of an argument in the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct ArgumentSlot {
     offset: u32,
     bytes: u32,
 }
@@ -46,7 +46,7 @@ impl ArgumentLayout {
     pub fn new(parameters: &[Parameter], offsets: &[u32], bytes: u32) -> Self {
         assert_eq!(parameters.len(), offsets.len(), "each parameter has an offset");
         let place = |(parameter, &offset): (&Parameter, &u32)| {
-            let place = Place { offset, bytes: parameter.bytes };
+            let place = ArgumentSlot { offset, bytes: parameter.bytes };
             assert!(offset.checked_add(place.bytes).is_some_and(|end| end <= bytes), "an argument is in the block");
             place
         };

@@ -76,7 +76,7 @@ pub use launch::{KernelLaunch, PooledLaunch};
 pub use location::{Location, Rect, RectSide};
 pub use mapping::{MapAccess, Mapping};
 pub use memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
-pub use memory_object::{InitialContents, MemoryObject, Place};
+pub use memory_object::{DomainAddress, InitialContents, MemoryObject};
 pub use native::NativeObjects;
 pub use native_command_buffer::{NativeCommandBuffer, SyncPoint};
 pub use native_handle::NativeHandle;

@@ -28,7 +28,7 @@ pub enum InitialContents<'a> {
 
 /// Where the memory of an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct DomainAddress {
     /// The domain of the address.
     pub domain: MemoryDomain,
     /// The object's first byte.
@@ -37,7 +37,7 @@ pub struct Place {
 
 /// The memory of an object that some device has used.
 pub(crate) struct Memory {
-    pub(crate) place: Place,
+    pub(crate) place: DomainAddress,
     /// Name of the device whose own memory it is; `None` for the host's.
     pub(crate) holder: Option<Arc<str>>,
     /// `None` when the caller owns the memory.
@@ -94,7 +94,7 @@ impl MemoryObject {
     /// An object that is memory of the caller's, as with [`InitialContents::Use`], for devices of the
     /// host's domain alone. It has its place at once, so that no device has to make it.
     pub fn in_place(ptr: HostPtr, bytes: usize) -> Arc<Self> {
-        let place = Place { domain: MemoryDomain::HOST, address: ptr.as_device() };
+        let place = DomainAddress { domain: MemoryDomain::HOST, address: ptr.as_device() };
         let memory = OnceLock::from(Memory { place, holder: None, allocation: None });
         Self::of_root(bytes, Root { memory, initial: Mutex::new(Initial::Undefined), host: Some(ptr) })
     }
@@ -123,7 +123,7 @@ impl MemoryObject {
     }
 
     /// Where the object is, once a device has used it. Does not allocate.
-    pub fn placed(&self) -> Option<Place> {
+    pub fn placed(&self) -> Option<DomainAddress> {
         let (root, offset) = self.root();
         root.memory.get().map(|memory| memory.place.at(offset))
     }
@@ -159,7 +159,7 @@ impl MemoryObject {
     }
 }
 
-impl Place {
+impl DomainAddress {
     pub(crate) fn at(self, offset: usize) -> Self {
         Self { address: self.address.offset(offset), ..self }
     }

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::memory::{Allocation, DevicePtr, MemoryDomain};
-use crate::memory_object::{Initial, Memory, MemoryObject, Place, Root};
+use crate::memory_object::{DomainAddress, Initial, Memory, MemoryObject, Root};
 use crate::native_handle::NativeHandle;
 
 impl MemoryObject {
@@ -15,7 +15,7 @@ impl MemoryObject {
     /// objects for interoperation.
     pub fn around(device: &dyn Device, allocation: Allocation) -> Arc<Self> {
         let bytes = allocation.bytes();
-        let place = Place { domain: device.memory_domain(), address: allocation.address() };
+        let place = DomainAddress { domain: device.memory_domain(), address: allocation.address() };
         let holder = (place.domain != MemoryDomain::HOST).then(|| device.info().name.clone());
         let memory = Memory { place, holder, allocation: Some(allocation) };
         let initial = Mutex::new(Initial::Undefined);
@@ -46,7 +46,7 @@ impl MemoryObject {
     /// # Errors
     /// What [`Device::alloc`] and [`HostTransfer::write`](crate::HostTransfer::write)
     /// report.
-    pub fn place(&self, device: &dyn Device) -> Result<Place> {
+    pub fn place(&self, device: &dyn Device) -> Result<DomainAddress> {
         let (root, offset) = self.root();
         Ok(root.memory(device, self.root_bytes())?.place.at(offset))
     }
@@ -136,7 +136,7 @@ impl Root {
         });
         *initial = Initial::Undefined;
         let holder = (domain != MemoryDomain::HOST).then(|| device.info().name.clone());
-        let memory = Memory { place: Place { domain, address }, holder, allocation };
+        let memory = Memory { place: DomainAddress { domain, address }, holder, allocation };
         Ok(self.memory.get_or_init(|| memory))
     }
 }

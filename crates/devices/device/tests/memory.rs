@@ -181,7 +181,7 @@ fn another_domain_is_out_of_reach_unless_it_is_a_peer() {
     assert!(object.address(&peer).is_err(), "not enabled");
     peer.set_enabled(first.domain, true).unwrap();
     assert_eq!(object.address(&peer).unwrap(), address);
-    let place = Place { domain: first.domain, address };
+    let place = DomainAddress { domain: first.domain, address };
     assert_eq!(object.place(&stranger).unwrap(), place, "copies may know a way");
 }
 

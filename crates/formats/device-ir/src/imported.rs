@@ -1,7 +1,7 @@
 //! Builtins that SPIR-V has no instruction for. A SPIR-V module imports them as functions, and the
 //! device provides them.
 
-use crate::builtin::Device;
+use crate::device::Device;
 use crate::effects::Effects;
 use crate::signature::SignatureClass;
 

@@ -1,7 +1,7 @@
 //! Core instructions of SPIR-V that device code reaches by calls of `__spirv_<name>`.
 
-use crate::builtin::Device;
 use crate::capability::Capability;
+use crate::device::Device;
 use crate::effects::Lowering;
 use crate::group::GroupFunction::*;
 use crate::group::Participants::*;

@@ -128,7 +128,7 @@ pub struct Matrix {
 /// Where an element of a work-item is: in the matrix as it is divided, from the work-item's row of
 /// the first tile and its run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ElementOffset {
     /// Rows before that of the tile.
     pub row: u32,
     /// Columns before the tile, and the place in the run.
@@ -174,10 +174,10 @@ impl Matrix {
     }
 
     /// Where element `index` of a work-item is.
-    pub const fn place(self, index: u32) -> Place {
+    pub const fn place(self, index: u32) -> ElementOffset {
         let (run, down) = (self.run(), self.tiles().0);
         let tile = index / run;
-        Place { row: tile % down * TILE_ROWS, col: tile / down * self.tile_cols() + index % run }
+        ElementOffset { row: tile % down * TILE_ROWS, col: tile / down * self.tile_cols() + index % run }
     }
 
     /// Who has an element, of the matrix as it is divided: (row in the tile, number of the run, index

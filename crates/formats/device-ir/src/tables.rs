@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::builtin::{Builtin, Device};
+use crate::builtin::Builtin;
+use crate::device::Device;
 use crate::effects::{Effects, Lowering};
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};

@@ -16,7 +16,7 @@ use super::bounds::clamp;
 use super::item_loop::ItemLoop;
 use super::narrowed::{Narrowed, Test};
 use super::plan::{Forms, LoopPlan};
-use super::widen::{Chunk, MaskForm, Target, emit};
+use super::widen::{Chunk, MaskForm, VectorTarget, emit};
 
 /// Replaces the loop of a plan. Its blocks stay, and nothing leads to them.
 pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, vector_bits: u32) {
@@ -109,14 +109,14 @@ enum Form {
 struct Chunks<'a, 'm> {
     module: &'m Module,
     plan: &'a LoopPlan<'m>,
-    target: Target,
+    target: VectorTarget,
     /// Whether numbers are as small as the plan supposes; none if it supposes nothing.
     fits: Option<Value<'m>>,
 }
 
 impl<'a, 'm> Chunks<'a, 'm> {
     fn new(module: &'m Module, plan: &'a LoopPlan<'m>, vector_bits: u32, fits: Option<Value<'m>>) -> Self {
-        Self { module, plan, target: Target { masks: mask_form(vector_bits, plan.lanes), vector_bits }, fits }
+        Self { module, plan, target: VectorTarget { masks: mask_form(vector_bits, plan.lanes), vector_bits }, fits }
     }
 
     /// The number behind the last work-item of whole chunks.

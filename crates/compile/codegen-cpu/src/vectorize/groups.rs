@@ -10,9 +10,9 @@ use tandem_codegen::analysis::shapes::Shape;
 use tandem_codegen::attributes::is_pure_call;
 use tandem_ir::{Block, Inst, Module, Opcode, Type, TypeKind, Value};
 
+use super::accessed_bytes::AccessedBytes;
 use super::body::Body;
 use super::instructions::{is_element, is_hint};
-use super::places::Place;
 use super::private::PrivateMemory;
 use super::shapes::Shapes;
 
@@ -108,9 +108,9 @@ pub fn is_packed(module: &Module, ty: Type<'_>) -> bool {
 /// A group that further accesses may join.
 struct Open<'m> {
     kind: Kind<'m>,
-    members: Vec<(Inst<'m>, Place<'m>)>,
+    members: Vec<(Inst<'m>, AccessedBytes<'m>)>,
     /// What is stored after the first of its loads, at the same base.
-    crossed: Vec<Place<'m>>,
+    crossed: Vec<AccessedBytes<'m>>,
 }
 
 /// What the accesses of a group have in common.
@@ -126,9 +126,9 @@ struct Kind<'m> {
 
 impl<'m> Open<'m> {
     /// Whether an access may join.
-    fn takes(&self, kind: Kind<'m>, place: &Place<'m>, private: &PrivateMemory<'m>) -> bool {
+    fn takes(&self, kind: Kind<'m>, place: &AccessedBytes<'m>, private: &PrivateMemory<'m>) -> bool {
         let window = (kind.stride - 1) * kind.size;
-        let is_near = |(_, member): &(Inst<'m>, Place<'m>)| {
+        let is_near = |(_, member): &(Inst<'m>, AccessedBytes<'m>)| {
             place.behind(member).is_some_and(|by| by != 0 && by % kind.size == 0 && by.saturating_abs() <= window)
         };
         self.kind == kind
@@ -137,7 +137,7 @@ impl<'m> Open<'m> {
     }
 
     /// Whether an access may not happen between those of the group; notes it if that depends on those that join.
-    fn conflicts(&mut self, opcode: Opcode, place: &Place<'m>, private: &PrivateMemory<'m>) -> bool {
+    fn conflicts(&mut self, opcode: Opcode, place: &AccessedBytes<'m>, private: &PrivateMemory<'m>) -> bool {
         if self.kind.opcode == Opcode::LLVMStore {
             return self.members.iter().any(|(_, member)| member.may_overlap(place, private));
         }
@@ -151,7 +151,7 @@ impl<'m> Open<'m> {
 
     fn group(self) -> Group<'m> {
         let first = &self.members[0].1;
-        let at = |place: &Place<'m>| place.behind(first).unwrap_or(0) / self.kind.size;
+        let at = |place: &AccessedBytes<'m>| place.behind(first).unwrap_or(0) / self.kind.size;
         let lowest = self.members.iter().map(|(_, place)| at(place)).min().unwrap_or(0);
         let members = self.members.iter().map(|(inst, place)| (*inst, (at(place) - lowest) as u32)).collect();
         Group { stride: self.kind.stride as u32, members }
@@ -179,7 +179,7 @@ impl<'m> Search<'_, 'm> {
     }
 
     fn visit(&mut self, inst: Inst<'m>, access: &Access<'m>) {
-        let (opcode, place) = (inst.opcode(), Place::new(self.module, access));
+        let (opcode, place) = (inst.opcode(), AccessedBytes::new(self.module, access));
         let private = self.private;
         let closed = self.open.extract_if(.., |open| open.conflicts(opcode, &place, private));
         self.closed.extend(closed);

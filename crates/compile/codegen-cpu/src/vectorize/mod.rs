@@ -24,6 +24,7 @@
 //! The results are those of the loop as it was, bit for bit: the same operations in the same order for each work-item,
 //! and no access, division or call that it would not have made.
 
+mod accessed_bytes;
 mod beforehand;
 mod body;
 mod bounds;
@@ -36,7 +37,6 @@ mod item_loop;
 mod linear;
 mod narrowed;
 mod one_atomic;
-mod places;
 mod plan;
 mod private;
 mod refusal;

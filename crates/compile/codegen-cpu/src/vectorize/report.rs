@@ -16,7 +16,7 @@ use super::item_loop::ItemLoop;
 use super::plan::{self, LoopPlan};
 use super::private::PrivateMemory;
 use super::refusal::Refusal;
-use super::source_lines::{Place, Region, place};
+use super::source_lines::{Region, SourcePosition, place};
 use crate::abi::SYMBOL_PREFIX;
 use crate::options::VectorizeReport;
 
@@ -91,7 +91,7 @@ impl Report {
     }
 
     /// A remark about the region, at a place or where it begins.
-    fn say(&mut self, text: String, place: Option<Place>) {
+    fn say(&mut self, text: String, place: Option<SourcePosition>) {
         let Self { kernel, region, .. } = self;
         let place = place.or_else(|| region.begin.clone());
         let remark = remark(place.as_ref(), &format!("kernel `{kernel}`{region}: {text}"));
@@ -105,7 +105,7 @@ impl Display for Report {
     }
 }
 
-fn remark(place: Option<&Place>, text: &str) -> String {
+fn remark(place: Option<&SourcePosition>, text: &str) -> String {
     match place {
         Some(place) => format!("{place}: remark: {text}\n"),
         None => format!("remark: {text}\n"),

@@ -12,13 +12,13 @@ const GAP: u32 = 8;
 
 /// A place in the source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct SourcePosition {
     file: String,
     line: u32,
     column: u32,
 }
 
-impl Display for Place {
+impl Display for SourcePosition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { file, line, column } = self;
         write!(f, "{file}:{line}:{column}")
@@ -26,16 +26,16 @@ impl Display for Place {
 }
 
 /// Where an instruction is from, if that is known.
-pub fn place(inst: Inst<'_>) -> Option<Place> {
+pub fn place(inst: Inst<'_>) -> Option<SourcePosition> {
     let Frame { file, line, column, .. } = inst.debug_loc()?.frame();
-    (line > 0).then_some(Place { file, line, column })
+    (line > 0).then_some(SourcePosition { file, line, column })
 }
 
 /// The source of a loop over work-items: that in the file that most of it is from.
 #[derive(Default)]
 pub struct Region {
     /// Where it begins.
-    pub begin: Option<Place>,
+    pub begin: Option<SourcePosition>,
     /// Ranges of lines, first and last.
     lines: Vec<(u32, u32)>,
 }
@@ -43,7 +43,7 @@ pub struct Region {
 impl Region {
     /// The source of this loop.
     pub fn new(item_loop: &ItemLoop<'_>) -> Self {
-        let mut files = BTreeMap::<String, Vec<Place>>::new();
+        let mut files = BTreeMap::<String, Vec<SourcePosition>>::new();
         for place in item_loop.blocks.iter().flat_map(|block| block.insts()).filter_map(place) {
             files.entry(place.file.clone()).or_default().push(place);
         }

@@ -3,7 +3,7 @@
 use tandem_device_ir::matrix::{Matrix, MatrixLayout, TILE_RUNS};
 use tandem_ir::{Builder, Value};
 
-use super::Site;
+use super::MatrixCall;
 use crate::query::Query;
 
 /// A matrix in memory.
@@ -34,7 +34,7 @@ impl<'m> Access<'m> {
     }
 
     /// The addresses of the work-item's elements, in order.
-    pub fn addresses(&self, site: Site<'m>) -> Vec<Value<'m>> {
+    pub fn addresses(&self, site: MatrixCall<'m>) -> Vec<Value<'m>> {
         let builder = site.builder();
         let long = site.module.int(64);
         let number = |number: u32| long.int(number.into(), false);

@@ -27,19 +27,19 @@ pub trait MatrixTarget {
     fn has(&self, combination: Combination) -> bool;
 
     /// The runs of a matrix in memory.
-    fn load<'m>(&self, site: Site<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
+    fn load<'m>(&self, site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
         portable::load(site, access, false)
     }
 
     /// Writes the runs of a matrix to memory.
-    fn store<'m>(&self, site: Site<'m>, access: &Access<'m>, runs: &[Value<'m>]) {
+    fn store<'m>(&self, site: MatrixCall<'m>, access: &Access<'m>, runs: &[Value<'m>]) {
         portable::store(site, access, runs, false);
     }
 
     /// The runs of a product that the target [has](Self::has), of those of both factors and the accumulator.
     fn multiply_add<'m>(
         &self,
-        site: Site<'m>,
+        site: MatrixCall<'m>,
         combination: Combination,
         [a, b, c]: [Vec<Value<'m>>; 3],
     ) -> Vec<Value<'m>> {
@@ -49,7 +49,7 @@ pub trait MatrixTarget {
 
 /// The call that is lowered.
 #[derive(Clone, Copy)]
-pub struct Site<'m> {
+pub struct MatrixCall<'m> {
     /// Where it is.
     pub module: &'m Module,
     /// The call.
@@ -70,7 +70,7 @@ pub fn lower<'m>(
     let callees = Callees::called_by(function);
     for inst in function.insts() {
         let Some(Builtin::Imported(builtin)) = callees.builtin(inst) else { continue };
-        let call = Call { site: Site { module, inst }, kernel: original_name(function), builtin };
+        let call = Call { site: MatrixCall { module, inst }, kernel: original_name(function), builtin };
         match builtin {
             ImportedFunction::MatrixFill
             | ImportedFunction::MatrixLoad
@@ -89,7 +89,7 @@ pub fn lower<'m>(
     Ok(())
 }
 
-impl<'m> Site<'m> {
+impl<'m> MatrixCall<'m> {
     /// A builder before the call, which may have moved to another block.
     pub fn builder(self) -> Builder<'m> {
         Builder::before(self.inst)
@@ -172,7 +172,7 @@ impl<'m> Site<'m> {
 
 /// One call of a builtin.
 struct Call<'m> {
-    site: Site<'m>,
+    site: MatrixCall<'m>,
     kernel: String,
     builtin: ImportedFunction,
 }

@@ -8,7 +8,7 @@ use tandem_device_ir::{Builtin, Instruction};
 use tandem_device_ir_llvm::declare_builtin;
 use tandem_ir::{Intrinsic, Type, Value};
 
-use super::{Access, Site};
+use super::{Access, MatrixCall};
 use crate::query::Query;
 
 /// The bits of a `float` that products of [`MatrixElement::TensorFloat32`] take.
@@ -16,7 +16,7 @@ const TENSOR_FLOAT_BITS: u64 = 0xffff_e000;
 
 /// The runs of a matrix in memory. `is_wide` says that each run that is side by side there is
 /// aligned to its size, and read in one piece.
-pub fn load<'m>(site: Site<'m>, access: &Access<'m>, is_wide: bool) -> Vec<Value<'m>> {
+pub fn load<'m>(site: MatrixCall<'m>, access: &Access<'m>, is_wide: bool) -> Vec<Value<'m>> {
     let matrix = access.matrix;
     let builder = site.builder();
     let element = site.element_type(matrix.element);
@@ -32,7 +32,7 @@ pub fn load<'m>(site: Site<'m>, access: &Access<'m>, is_wide: bool) -> Vec<Value
 }
 
 /// Writes the runs of a matrix to memory. `is_wide` as for [`load`].
-pub fn store<'m>(site: Site<'m>, access: &Access<'m>, runs: &[Value<'m>], is_wide: bool) {
+pub fn store<'m>(site: MatrixCall<'m>, access: &Access<'m>, runs: &[Value<'m>], is_wide: bool) {
     let builder = site.builder();
     let addresses = access.addresses(site);
     for (places, run) in addresses.chunks(access.matrix.run() as usize).zip(runs) {
@@ -47,7 +47,11 @@ pub fn store<'m>(site: Site<'m>, access: &Access<'m>, runs: &[Value<'m>], is_wid
 }
 
 /// The runs of a product.
-pub fn multiply_add<'m>(site: Site<'m>, combination: Combination, [a, b, c]: [Vec<Value<'m>>; 3]) -> Vec<Value<'m>> {
+pub fn multiply_add<'m>(
+    site: MatrixCall<'m>,
+    combination: Combination,
+    [a, b, c]: [Vec<Value<'m>>; 3],
+) -> Vec<Value<'m>> {
     let [left, right, accumulator] = combination.matrices();
     let factor = |matrix: Matrix, runs: &[Value<'m>]| Factor {
         matrix,
@@ -94,7 +98,7 @@ struct Factor<'m> {
 impl<'m> Factor<'m> {
     /// The element of a row and a column of the matrix as it is divided. The row is that behind the
     /// one whose elements the work-items from number `first` on have.
-    fn get(&mut self, site: Site<'m>, row: u32, col: u32, first: Value<'m>) -> Value<'m> {
+    fn get(&mut self, site: MatrixCall<'m>, row: u32, col: u32, first: Value<'m>) -> Value<'m> {
         let (tile_row, run, index) = self.matrix.holder(row, col);
         let behind = tile_row * TILE_RUNS + run;
         let value = self.elements[index as usize];
@@ -106,7 +110,7 @@ impl<'m> Factor<'m> {
 }
 
 /// The value of the work-item of a number in the sub-group.
-fn shuffle<'m>(site: Site<'m>, value: Value<'m>, from: Value<'m>) -> Value<'m> {
+fn shuffle<'m>(site: MatrixCall<'m>, value: Value<'m>, from: Value<'m>) -> Value<'m> {
     let builtin = Builtin::Instruction(Instruction::SubgroupShuffleINTEL);
     let ty = value.ty();
     let function = ty.function(&[ty, from.ty()], false);
@@ -115,12 +119,12 @@ fn shuffle<'m>(site: Site<'m>, value: Value<'m>, from: Value<'m>) -> Value<'m> {
     site.builder().call_function(function, &[value, from]).value()
 }
 
-fn elements<'m>(site: Site<'m>, matrix: Matrix, runs: &[Value<'m>]) -> Vec<Value<'m>> {
+fn elements<'m>(site: MatrixCall<'m>, matrix: Matrix, runs: &[Value<'m>]) -> Vec<Value<'m>> {
     runs.iter().flat_map(|run| (0..matrix.run()).map(|index| site.element(*run, index))).collect()
 }
 
 /// An element in the type in which products are computed.
-fn widen<'m>(site: Site<'m>, element: MatrixElement, value: Value<'m>) -> Value<'m> {
+fn widen<'m>(site: MatrixCall<'m>, element: MatrixElement, value: Value<'m>) -> Value<'m> {
     let builder = site.builder();
     let (word, float): (Type<'m>, Type<'m>) = (site.module.int(32), site.module.float());
     match element {
@@ -140,14 +144,14 @@ fn widen<'m>(site: Site<'m>, element: MatrixElement, value: Value<'m>) -> Value<
 }
 
 /// An element of an accumulator from the type in which products are computed.
-fn narrow<'m>(site: Site<'m>, element: MatrixElement, value: Value<'m>) -> Value<'m> {
+fn narrow<'m>(site: MatrixCall<'m>, element: MatrixElement, value: Value<'m>) -> Value<'m> {
     match element {
         MatrixElement::Half => site.builder().fptrunc(value, site.module.half()),
         _ => value,
     }
 }
 
-fn add_product<'m>(site: Site<'m>, left: Value<'m>, right: Value<'m>, sum: Value<'m>) -> Value<'m> {
+fn add_product<'m>(site: MatrixCall<'m>, left: Value<'m>, right: Value<'m>, sum: Value<'m>) -> Value<'m> {
     let builder = site.builder();
     match sum.ty().is_float() {
         true => builder.intrinsic(site.module, Intrinsic::FmulAdd, &[sum.ty()], &[left, right, sum]).value(),

@@ -16,7 +16,7 @@ const SPECIFIERS: &[&[u8]] =
 
 /// Where the GNU spelling of a standard attribute goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Insertion {
     /// Where the attribute is.
     Here,
     /// At this offset of the text.
@@ -33,11 +33,11 @@ pub(super) struct Code<'a> {
 
 impl Code<'_> {
     /// The place for an attribute whose tokens are `begin..end`.
-    pub fn place(&self, (begin, end): (usize, usize)) -> Place {
+    pub fn place(&self, (begin, end): (usize, usize)) -> Insertion {
         match (self.parameters_of_lambda(begin, end), self.call_operator(begin)) {
-            (Some(behind), _) => Place::At(behind),
-            (None, Some(at)) => Place::At(at),
-            (None, None) => Place::Here,
+            (Some(behind), _) => Insertion::At(behind),
+            (None, Some(at)) => Insertion::At(at),
+            (None, None) => Insertion::Here,
         }
     }
 

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::place::{Code, Place};
+use super::place::{Code, Insertion};
 use super::tokens::{Kind, Token, tokens};
 use super::{HINTS, KERNEL_ATTRIBUTES, LEFT_TO_THE_DEVICE, NAMESPACES};
 
@@ -148,8 +148,8 @@ impl Rewriter<'_> {
             out.extend_from_slice(b"]]");
         }
         match self.code.place(attribute) {
-            Place::Here => out.extend_from_slice(&annotations),
-            Place::At(offset) => self.edits.push((offset..offset, annotations)),
+            Insertion::Here => out.extend_from_slice(&annotations),
+            Insertion::At(offset) => self.edits.push((offset..offset, annotations)),
         }
         let newlines = |bytes: &[u8]| memchr::memchr_iter(b'\n', bytes).count();
         let missing = newlines(self.bytes(&(attribute.0..attribute.1))).saturating_sub(newlines(&out));

@@ -4,7 +4,7 @@ use rspirv::spirv::{Op, PackedVectorFormat};
 use tandem_device_ir::NO_CONTRACTION;
 use tandem_ir::{IntPredicate, Intrinsic, Opcode, Type, Value};
 
-use super::body::{Body, Class, Target, int_bits, lanes};
+use super::body::{Body, Class, ResultOperands, int_bits, lanes};
 use super::error::{Reason, Result, ensure};
 use super::types::Shape;
 use tandem_spirv_binary::{Id, Malformed, Operands};
@@ -35,7 +35,7 @@ const FAST_MATH: &[(u32, u32)] = &[
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Arithmetic instructions.
-    pub fn arithmetic(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn arithmetic(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         if let Some((opcode, class)) = binary_opcode(op) {
             let (left, right) = self.pair(class, ty, ops)?;
@@ -143,7 +143,12 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// `{ result, carry }` in a structure of two equal integer types.
-    fn with_overflow(&mut self, intrinsic: Intrinsic, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn with_overflow(
+        &mut self,
+        intrinsic: Intrinsic,
+        target: ResultOperands,
+        ops: &mut Operands<'w>,
+    ) -> Result<Value<'m>> {
         let ty = self.pair_type(target)?;
         let (left, right) = self.pair(Class::Int, ty, ops)?;
         let both = self.intrinsic(intrinsic, ty, &[left, right]);
@@ -153,7 +158,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(self.make_pair(target, low, carry))
     }
 
-    fn extended_product(&mut self, target: Target, signed: bool, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn extended_product(&mut self, target: ResultOperands, signed: bool, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.pair_type(target)?;
         let (left, right) = self.pair(Class::Int, ty, ops)?;
         let low = self.builder.mul(left, right);
@@ -171,7 +176,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.builder.trunc(self.builder.lshr(product, self.int_of(wide, bits.into())), ty)
     }
 
-    fn pair_type(&self, target: Target) -> Result<Type<'m>> {
+    fn pair_type(&self, target: ResultOperands) -> Result<Type<'m>> {
         match self.r.shape(target.ty) {
             Shape::Struct(structure) => match structure.members[..] {
                 [low, high] if self.r.llvm(low) == self.r.llvm(high) => Ok(self.r.llvm(low)),
@@ -181,7 +186,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    fn make_pair(&self, target: Target, first: Value<'m>, second: Value<'m>) -> Value<'m> {
+    fn make_pair(&self, target: ResultOperands, first: Value<'m>, second: Value<'m>) -> Value<'m> {
         let pair = self.builder.insert_value(self.r.llvm(target.ty).poison(), first, 0);
         self.builder.insert_value(pair, second, 1)
     }

@@ -7,7 +7,7 @@ use rspirv::spirv::Op;
 use tandem_device_ir::{MemorySemantics, Metadata, Scope};
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
-use super::body::{Body, Class, Target, int_bits};
+use super::body::{Body, Class, ResultOperands, int_bits};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
@@ -21,7 +21,12 @@ enum Kind {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Atomic instructions with a result.
-    pub fn atomic_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn atomic_operation(
+        &mut self,
+        op: Op,
+        target: ResultOperands,
+        ops: &mut Operands<'w>,
+    ) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         if let Some((rmw, class)) = rmw_op(op) {
             let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
@@ -93,12 +98,12 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// Pointer, scope and semantics, which every atomic begins with.
-    fn atomic_site(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<Site<'m>> {
+    fn atomic_site(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<AtomicAccess<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
         let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
         let pointer = self.value_of(Class::Pointer, ops)?;
         let scope = self.scope(ops)?;
-        Ok(Site { pointer, is_volatile, ordering: self.ordering(kind, ops)?, scope })
+        Ok(AtomicAccess { pointer, is_volatile, ordering: self.ordering(kind, ops)?, scope })
     }
 
     fn require_atomic(&self, ty: Type<'m>) -> Result<()> {
@@ -136,14 +141,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         })
     }
 
-    fn read_modify_write(&self, op: RmwOp, site: Site<'m>, value: Value<'m>) -> Value<'m> {
+    fn read_modify_write(&self, op: RmwOp, site: AtomicAccess<'m>, value: Value<'m>) -> Value<'m> {
         let inst = self.builder.atomic_rmw(op, site.pointer, value, site.ordering);
         site.tag(inst);
         inst.value()
     }
 
     /// Makes a load or store of type `ty` atomic, with its natural alignment.
-    fn make_atomic(&self, inst: Inst<'m>, ty: Type<'m>, site: Site<'m>) -> Value<'m> {
+    fn make_atomic(&self, inst: Inst<'m>, ty: Type<'m>, site: AtomicAccess<'m>) -> Value<'m> {
         inst.set_ordering(site.ordering);
         inst.set_align(self.r.module.size_of(ty) as u32);
         site.tag(inst);
@@ -153,14 +158,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
 /// Where and how an atomic access happens.
 #[derive(Clone, Copy)]
-struct Site<'m> {
+struct AtomicAccess<'m> {
     pointer: Value<'m>,
     is_volatile: bool,
     ordering: Ordering,
     scope: Option<Scope>,
 }
 
-impl<'m> Site<'m> {
+impl<'m> AtomicAccess<'m> {
     fn tag(&self, inst: Inst<'m>) {
         tag_scope(inst, self.scope);
         if self.is_volatile {

@@ -4,13 +4,13 @@
 use rspirv::spirv::Op;
 use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, Target, int_bits, lanes};
+use super::body::{Body, Class, ResultOperands, int_bits, lanes};
 use super::error::{Result, ensure};
 use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Bit instructions.
-    pub fn bits(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn bits(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             Op::ShiftRightLogical | Op::ShiftRightArithmetic | Op::ShiftLeftLogical => {

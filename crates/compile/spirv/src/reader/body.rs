@@ -177,7 +177,8 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
             return Ok(def);
         }
         ensure(self.r.entry(ty).layout.is_some(), "the result type has no values")?;
-        type Family<'r, 'm, 'w> = fn(&mut Body<'r, 'm, 'w>, Op, Target, &mut Operands<'w>) -> Result<Option<Value<'m>>>;
+        type Family<'r, 'm, 'w> =
+            fn(&mut Body<'r, 'm, 'w>, Op, ResultOperands, &mut Operands<'w>) -> Result<Option<Value<'m>>>;
         let families: [Family<'r, 'm, 'w>; 8] = [
             Self::arithmetic,
             Self::memory_operation,
@@ -189,7 +190,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
             Self::atomic_operation,
         ];
         for family in families {
-            if let Some(value) = family(self, op, Target { ty, id }, ops)? {
+            if let Some(value) = family(self, op, ResultOperands { ty, id }, ops)? {
                 return Ok(Def::Value(Typed { value, ty }));
             }
         }
@@ -308,7 +309,7 @@ fn unsupported(op: Op) -> Reason {
 
 /// Result type and result id of an operation.
 #[derive(Clone, Copy)]
-pub(super) struct Target {
+pub(super) struct ResultOperands {
     pub ty: TypeRef,
     pub id: Id,
 }

@@ -3,7 +3,7 @@
 use rspirv::spirv::Op;
 use tandem_ir::{Builder, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, Target, lanes};
+use super::body::{Body, Class, ResultOperands, lanes};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
@@ -14,7 +14,7 @@ const UNDEFINED_LANE: u32 = u32::MAX;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Composite instructions.
-    pub fn composite(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn composite(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             Op::Undef => ty.undef(),

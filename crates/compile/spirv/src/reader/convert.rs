@@ -3,13 +3,13 @@
 use rspirv::spirv::{FPRoundingMode, Op};
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, Target, int_bits, is_class, lanes};
+use super::body::{Body, Class, ResultOperands, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Conversion instructions.
-    pub fn convert(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn convert(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         use Class::{Float, Int};
         let ty = self.r.llvm(target.ty);
         let (from, to) = match op {

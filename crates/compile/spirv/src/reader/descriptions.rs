@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{
-    DebugInfoBuilder, DebugMember, DebugType, Declaration, Indirection, Qualifier, Scope, Site, Structure,
+    DebugInfoBuilder, DebugMember, DebugType, Declaration, Declared, Indirection, Qualifier, Scope, Structure,
 };
 
 use super::Reader;
@@ -40,15 +40,15 @@ pub(super) struct Descriptions<'m> {
 }
 
 /// Operands that something described shares with others: source, line, column, scope.
-struct Place<'m> {
+struct DeclarationOperands<'m> {
     file: Option<Scope<'m>>,
     line: u32,
     scope: Option<Scope<'m>>,
 }
 
-impl<'m> Place<'m> {
-    fn site<'a>(&self, name: &'a str) -> Site<'a, 'm> {
-        Site { name, scope: self.scope, file: self.file, line: self.line }
+impl<'m> DeclarationOperands<'m> {
+    fn site<'a>(&self, name: &'a str) -> Declared<'a, 'm> {
+        Declared { name, scope: self.scope, file: self.file, line: self.line }
     }
 }
 
@@ -61,7 +61,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             return None;
         };
         let file = self.source_file(Id(*source))?;
-        let place = Place { file: self.file_scope(file), line: *line, scope: self.namespace(Id(*scope)) };
+        let place = DeclarationOperands { file: self.file_scope(file), line: *line, scope: self.namespace(Id(*scope)) };
         let ty = match self.debug_type(Id(*ty)) {
             Some(ty) => ty,
             None => self.debug_builder()?.function_type(&[None]),
@@ -93,9 +93,9 @@ impl<'m, 'w> Reader<'m, 'w> {
         }
     }
 
-    fn place(&mut self, source: u32, line: u32, scope: u32) -> Place<'m> {
+    fn place(&mut self, source: u32, line: u32, scope: u32) -> DeclarationOperands<'m> {
         let file = self.source_file(Id(source)).and_then(|file| self.file_scope(file));
-        Place { file, line, scope: self.namespace(Id(scope)) }
+        DeclarationOperands { file, line, scope: self.namespace(Id(scope)) }
     }
 
     /// The namespace of an id; none for compile units and everything else.
@@ -230,7 +230,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let (offset, bits) = (self.integer(*offset)?, self.integer(*bits)?);
                 let ty = self.debug_type(Id(*ty));
                 let file = self.source_file(Id(*source)).and_then(|file| self.file_scope(file));
-                let site = Site { name: self.text(*name), scope: None, file, line: *line };
+                let site = Declared { name: self.text(*name), scope: None, file, line: *line };
                 let builder = self.debug_builder()?;
                 let ty = ty.unwrap_or_else(|| builder.basic_type("", bits, UNSIGNED));
                 Some(builder.member(parent, &site, ty, bits, offset))
@@ -277,7 +277,7 @@ impl<'m> Body<'_, 'm, '_> {
         // Parameters have different numbers.
         let number =
             number.first().copied().filter(|number| (1..=255).contains(number) && lines.params.insert(*number));
-        let site = Site { name: self.r.text(*name), scope: Some(scope.scope), file, line: *line };
+        let site = Declared { name: self.r.text(*name), scope: Some(scope.scope), file, line: *line };
         let builder = self.r.debug_builder()?;
         let variable = builder.variable(&site, ty, number, flags & flags::ARTIFICIAL != 0);
         let location = builder.location(scope.scope, *line, 0);

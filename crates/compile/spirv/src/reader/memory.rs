@@ -3,7 +3,7 @@
 use rspirv::spirv::{MemoryAccess, Op};
 use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
 
-use super::body::{Body, Class, Target};
+use super::body::{Body, Class, ResultOperands};
 use super::error::{Result, ensure};
 use super::support::accept_bits;
 use tandem_spirv_binary::Operands;
@@ -72,7 +72,12 @@ impl Access {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Memory instructions with a result.
-    pub fn memory_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn memory_operation(
+        &mut self,
+        op: Op,
+        target: ResultOperands,
+        ops: &mut Operands<'w>,
+    ) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             Op::Variable | Op::UntypedVariableKHR => self.variable(op, target, ops)?,
@@ -152,7 +157,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(self.entry.is_some(), "the instruction is no constant")
     }
 
-    fn variable(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn variable(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.in_function()?;
         let class = ops.word()?;
         ensure(super::types::address_space(class)? == 0, "variables of functions have storage class Function")?;

@@ -33,6 +33,7 @@ mod bits;
 mod body;
 mod builtin_pointer;
 mod calls;
+mod code_location;
 mod composite;
 mod constants;
 mod control;
@@ -46,7 +47,6 @@ mod globals;
 mod intrinsics;
 mod memory;
 mod opencl;
-mod place;
 mod pointers;
 mod relational;
 mod scan;
@@ -64,11 +64,11 @@ use tandem_spirv_binary::{Id, Instruction, Malformed, Words, opcode_name};
 pub use error::{ReadError, Reason};
 pub use tandem_spirv_binary::Location;
 
+use code_location::CodeLocation;
 use debug::LineTable;
 use defs::Def;
 use descriptions::Descriptions;
 use error::Result;
-use place::Place;
 use scan::Scan;
 
 /// Triple of the modules that the reader makes; code generators replace it.
@@ -96,13 +96,13 @@ pub struct ReaderOptions<'a> {
 /// # Errors
 /// The first thing that is wrong or not supported, and where.
 pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<Module, ReadError> {
-    let fail = |place: Place, at, reason| {
-        let Place { function, line } = place;
+    let fail = |place: CodeLocation, at, reason| {
+        let CodeLocation { function, line } = place;
         ReadError { module: options.name.into(), function, line, at, reason, id_name: None }
     };
-    let words = Words::new(bytes).map_err(|error| fail(Place::default(), error.at, error.reason.into()))?;
+    let words = Words::new(bytes).map_err(|error| fail(CodeLocation::default(), error.at, error.reason.into()))?;
     let fail_at = |at: Option<Location>, reason: Reason| {
-        let place = at.as_ref().map(|at| Place::of(&words, at)).unwrap_or_default();
+        let place = at.as_ref().map(|at| CodeLocation::of(&words, at)).unwrap_or_default();
         let id_name = reason.id().and_then(|id| words.name_of(id)).map(Into::into);
         ReadError { id_name, ..fail(place, at, reason) }
     };
@@ -120,7 +120,7 @@ pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<
             tandem_ir::Error::Verify { message, .. } => message.lines().next().unwrap_or_default().to_owned(),
             other => other.to_string(),
         };
-        return Err(fail(Place::of_broken_function(&module), None, Reason::Verify(message)));
+        return Err(fail(CodeLocation::of_broken_function(&module), None, Reason::Verify(message)));
     }
     Ok(module)
 }

@@ -3,7 +3,7 @@
 use rspirv::spirv::Op;
 use tandem_ir::Value;
 
-use super::body::{Body, Class, Target};
+use super::body::{Body, Class, ResultOperands};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
 use super::types::{Shape, TypeRef};
@@ -11,7 +11,12 @@ use tandem_spirv_binary::{Id, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Instructions that make pointers of pointers, or integers.
-    pub fn pointer_operation(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn pointer_operation(
+        &mut self,
+        op: Op,
+        target: ResultOperands,
+        ops: &mut Operands<'w>,
+    ) -> Result<Option<Value<'m>>> {
         use Op::*;
         let ty = self.r.llvm(target.ty);
         let value = match op {

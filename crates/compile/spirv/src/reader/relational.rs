@@ -3,7 +3,7 @@
 use rspirv::spirv::Op;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, Target, int_bits, is_class, lanes};
+use super::body::{Body, Class, ResultOperands, int_bits, is_class, lanes};
 use super::error::{Result, ensure};
 use tandem_spirv_binary::Operands;
 
@@ -17,7 +17,7 @@ mod fp_class {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Relational and logical instructions.
-    pub fn relational(&mut self, op: Op, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn relational(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         if op == Op::Select {
             return self.select(ty, ops, target).map(Some);
@@ -62,7 +62,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(Some(value))
     }
 
-    fn select(&mut self, ty: Type<'m>, ops: &mut Operands<'w>, target: Target) -> Result<Value<'m>> {
+    fn select(&mut self, ty: Type<'m>, ops: &mut Operands<'w>, target: ResultOperands) -> Result<Value<'m>> {
         let condition = self.value_of(Class::Bool, ops)?;
         let (then, otherwise) = (self.value_like(ty, ops)?, self.value_like(ty, ops)?);
         let fits = lanes(condition.ty()).is_none() || lanes(condition.ty()) == lanes(ty);

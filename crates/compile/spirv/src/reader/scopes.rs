@@ -1,7 +1,7 @@
 //! Scopes of code: described functions, blocks in them, and calls that the
 //! producer inlined.
 
-use tandem_ir::{DebugLoc, Scope, Site};
+use tandem_ir::{DebugLoc, Declared, Scope};
 
 use super::Reader;
 use crate::debug_info::DebugOp;
@@ -47,7 +47,7 @@ impl<'m> Reader<'m, '_> {
     }
 
     fn block(&mut self, parent: LocalScope<'m>, line: u32, column: u32) -> Option<LocalScope<'m>> {
-        let site = Site { name: "", scope: Some(parent.scope), file: self.file_scope(parent.file), line };
+        let site = Declared { name: "", scope: Some(parent.scope), file: self.file_scope(parent.file), line };
         let column = if column > u32::from(u16::MAX) { 0 } else { column };
         Some(LocalScope { scope: self.debug_builder()?.block(&site, column), ..parent })
     }

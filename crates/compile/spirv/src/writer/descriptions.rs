@@ -62,7 +62,7 @@ impl<'m> Descriptions<'m> {
 }
 
 /// Source, line and column, as most instructions take them.
-type Place = [Word; 3];
+type LineOperands = [Word; 3];
 
 impl<'m> Writer<'m> {
     /// Describes a function that is about to be written.
@@ -144,7 +144,7 @@ impl<'m> Writer<'m> {
         unit
     }
 
-    pub(super) fn place(&mut self, node: DebugNode<'m>) -> Place {
+    pub(super) fn place(&mut self, node: DebugNode<'m>) -> LineOperands {
         let source = match node.file() {
             Some(file) => self.source(file),
             None => {

@@ -16,12 +16,12 @@ pub struct WriteError {
     #[source]
     pub reason: Reason,
     /// Where it is; `None` for the module as a whole.
-    pub site: Option<Box<Site>>,
+    pub site: Option<Box<ErrorLocation>>,
 }
 
 /// A place in a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Site {
+pub struct ErrorLocation {
     /// Symbol of the function or variable.
     pub symbol: String,
     /// The instruction's text, where it is one instruction.
@@ -113,14 +113,14 @@ impl WriteError {
 
     /// An error of a function's signature or of a global variable.
     pub(super) fn symbol(reason: Reason, symbol: String) -> Self {
-        Self { reason, site: Some(Box::new(Site { symbol, instruction: None, location: None })) }
+        Self { reason, site: Some(Box::new(ErrorLocation { symbol, instruction: None, location: None })) }
     }
 
     /// An error of one instruction.
     pub(super) fn instruction(reason: Reason, function: Function<'_>, inst: Inst<'_>) -> Self {
         Self {
             reason,
-            site: Some(Box::new(Site {
+            site: Some(Box::new(ErrorLocation {
                 symbol: function.name(),
                 instruction: Some(inst.to_string().trim().to_owned()),
                 location: inst.debug_loc().map(|loc| loc.frame()),

@@ -47,7 +47,7 @@ use tandem_ir::{Declaration, Function, Module, Scope, Type, Value};
 use tandem_spirv_binary::assembler::{Assembler, with_string};
 
 use descriptions::Descriptions;
-pub use error::{Reason, Site, WriteError};
+pub use error::{ErrorLocation, Reason, WriteError};
 use types::PointerType;
 
 /// Choices of the caller.

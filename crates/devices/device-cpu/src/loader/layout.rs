@@ -39,12 +39,12 @@ pub(super) enum Segment {
 
 /// The place of a section.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SectionLayout {
     pub(super) offset: usize,
     pub(super) bytes: usize,
 }
 
-impl Place {
+impl SectionLayout {
     pub(super) fn range(self) -> Range<usize> {
         self.offset..self.offset + self.bytes
     }
@@ -54,7 +54,7 @@ impl Place {
 #[derive(Default)]
 pub(super) struct Layout {
     /// By section index; `None` for sections that are not loaded.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<SectionLayout>>,
     /// Offsets of symbols that only have a size.
     commons: BTreeMap<usize, usize>,
     /// Slot of each symbol in the GOT.
@@ -134,7 +134,7 @@ impl Layout {
             if !align.is_power_of_two() || align > PAGE {
                 return Err(section_error(&section, "its alignment is not supported"));
             }
-            let place = Place { offset: cursor.take(bytes, align)?, bytes };
+            let place = SectionLayout { offset: cursor.take(bytes, align)?, bytes };
             cursor.take(GAP, 1)?;
             let index = section.index().0;
             if self.places.len() <= index {
@@ -171,7 +171,7 @@ impl Layout {
     }
 
     /// The place of a section that is loaded.
-    pub(super) fn place(&self, section: SectionIndex) -> Option<Place> {
+    pub(super) fn place(&self, section: SectionIndex) -> Option<SectionLayout> {
         self.places.get(section.0).copied().flatten()
     }
 

@@ -11,7 +11,7 @@ use object::{
 use tandem_image::demangle;
 use tandem_native_cpu::function_name;
 
-use super::layout::{Layout, Place, STUB};
+use super::layout::{Layout, STUB, SectionLayout};
 use super::memory::Mapping;
 use super::{ElfObject, LoadError, Result, symbols};
 
@@ -117,7 +117,7 @@ struct Context<'a> {
     layout: &'a Layout,
     addresses: &'a Addresses,
     base: u64,
-    place: Place,
+    place: SectionLayout,
     /// Offset in the section.
     offset: u64,
 }

@@ -19,7 +19,7 @@ const PLACES: usize = 64;
 
 /// The launches that are watched.
 pub(super) struct Watch {
-    places: Box<[Place]>,
+    places: Box<[LaunchSlot]>,
     /// Whether the thread looks, or will.
     is_awake: AtomicBool,
 }
@@ -27,7 +27,7 @@ pub(super) struct Watch {
 /// Where a calling thread shows its launch. On cache lines of its own.
 #[derive(Default)]
 #[repr(align(128))]
-struct Place {
+struct LaunchSlot {
     /// Null while there is none.
     job: AtomicPtr<Job<'static>>,
     /// Launches so far, since several may have the same address.
@@ -36,7 +36,7 @@ struct Place {
 
 /// A launch that is watched.
 pub(super) struct Watched<'a> {
-    place: &'a Place,
+    place: &'a LaunchSlot,
     job: *mut Job<'static>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Sight {
 
 impl Default for Watch {
     fn default() -> Self {
-        let places = (0..PLACES).map(|_| Place::default()).collect();
+        let places = (0..PLACES).map(|_| LaunchSlot::default()).collect();
         Self { places, is_awake: AtomicBool::new(false) }
     }
 }
@@ -120,7 +120,7 @@ impl Default for Sight {
     }
 }
 
-impl Place {
+impl LaunchSlot {
     /// Takes a job away. False if it is not there any more.
     fn take(&self, job: *mut Job<'static>) -> bool {
         self.job.compare_exchange(job, null_mut(), Ordering::SeqCst, Ordering::Relaxed).is_ok()

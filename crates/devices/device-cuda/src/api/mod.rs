@@ -35,7 +35,7 @@ pub use launch::Launch;
 pub use memory::{ManagedBlock, PinnedBlock, Pool, PoolBlock, Registered, Residence};
 pub use module::{Code, CodeKind, Function, JitError, JitOptions, Module, link};
 pub use stream::Stream;
-pub use transfer::{FillUnit, Place, Rows};
+pub use transfer::{FillUnit, PitchedPtr, Rows};
 
 /// CUDA's driver API, initialized.
 pub struct Cuda {

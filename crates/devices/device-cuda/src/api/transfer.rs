@@ -7,7 +7,7 @@ use crate::sys;
 
 /// One side of a copy of rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct PitchedPtr {
     /// The first byte.
     pub address: DevicePtr,
     /// Bytes from one row to the next.
@@ -22,9 +22,9 @@ pub struct Rows {
     /// Bytes of a row, rows of a slice, slices.
     pub size: [usize; 3],
     /// From.
-    pub src: Place,
+    pub src: PitchedPtr,
     /// To.
-    pub dst: Place,
+    pub dst: PitchedPtr,
 }
 
 /// What a fill repeats.
@@ -60,7 +60,7 @@ impl Stream {
 
     /// Copies rows; as for [`copy`](Self::copy).
     pub fn copy_rows(&self, rows: &Rows) -> CudaResult<()> {
-        let side = |place: &Place| sys::Memcpy3DSide {
+        let side = |place: &PitchedPtr| sys::Memcpy3DSide {
             memory_type: sys::CU_MEMORYTYPE_UNIFIED,
             device: place.address.0,
             pitch: place.row_pitch,

@@ -295,14 +295,14 @@ impl Image {
 
 /// Where a descriptor is.
 #[derive(Clone, Debug)]
-pub(super) struct Site {
+pub(super) struct DescriptorOrigin {
     /// Base address of the executable or library; 0 for other memory.
     pub(super) module: usize,
     /// Its path.
     library: String,
 }
 
-impl Site {
+impl DescriptorOrigin {
     pub(super) fn of(descriptor: usize) -> Self {
         let info = module_info(descriptor);
         let library = match &info {
@@ -338,7 +338,7 @@ fn module_info(address: usize) -> Option<libc::Dl_info> {
 /// # Safety
 /// `binaries` points to a complete descriptor that stays in place until it is
 /// unregistered.
-pub(super) unsafe fn read_all(binaries: usize, site: &Site, rank: Rank) -> Vec<Result<Image>> {
+pub(super) unsafe fn read_all(binaries: usize, site: &DescriptorOrigin, rank: Rank) -> Vec<Result<Image>> {
     // SAFETY: the caller's duty; the struct has no invalid bit patterns.
     let head = unsafe { &*(binaries as *const PiDeviceBinariesStruct) };
     let count = usize::from(head.num_device_binaries);
@@ -358,7 +358,7 @@ pub(super) unsafe fn read_all(binaries: usize, site: &Site, rank: Rank) -> Vec<R
 
 /// # Safety
 /// As for [`read_all`], for one image.
-unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &Site, rank: Rank) -> Result<Image> {
+unsafe fn read(descriptor: *const PiDeviceBinaryStruct, site: &DescriptorOrigin, rank: Rank) -> Result<Image> {
     // SAFETY: the caller's duty is that of each call.
     let read = || unsafe {
         let binary = &*descriptor;

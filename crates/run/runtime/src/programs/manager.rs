@@ -17,7 +17,7 @@ use super::constants::SpecValues;
 use super::context::Context;
 use super::device_global::HostVariable;
 use super::globals;
-use super::image::{Image, Site, module_of};
+use super::image::{DescriptorOrigin, Image, module_of};
 use super::kernel::Kernel;
 use super::kernel_id::KernelId;
 use super::kernel_slot::KernelSlot;
@@ -43,7 +43,7 @@ impl ProgramManager {
     /// place, with everything it leads to, until it is unregistered.
     pub(crate) unsafe fn register(&self, binaries: usize) {
         // Constructors run under the dynamic linker's lock, so that is never taken with the registry locked.
-        let site = Site::of(binaries);
+        let site = DescriptorOrigin::of(binaries);
         let is_first = self.0.lock().loaded.is_none();
         let loaded = is_first.then(Modules::loaded);
         let mut registry = self.0.lock();

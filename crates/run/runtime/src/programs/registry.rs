@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::built_in::BuiltIns;
 use super::cache::ProgramCache;
 use super::globals::Globals;
-use super::image::{Image, Site, read_all};
+use super::image::{DescriptorOrigin, Image, read_all};
 use super::kernel_id::KernelIds;
 use super::modules::{Modules, Rank};
 use super::resolve::Exports;
@@ -23,7 +23,7 @@ use crate::base::error::Error;
 #[derive(Debug, Default)]
 pub(super) struct Registry {
     /// Descriptors that nobody has read yet, and where they are.
-    pub(super) unread: Vec<(usize, Site)>,
+    pub(super) unread: Vec<(usize, DescriptorOrigin)>,
     /// The images of each descriptor.
     pub(super) modules: FxHashMap<usize, Vec<Arc<Image>>>,
     /// All images, in order of registration.

@@ -32,7 +32,7 @@ pub use masks::MaskForm;
 
 /// What does not change from one loop to another.
 #[derive(Clone, Copy)]
-pub struct Target {
+pub struct VectorTarget {
     /// How masks are kept between blocks.
     pub masks: MaskForm,
     /// The widest registers, in bits.
@@ -65,7 +65,7 @@ enum Slot<'m> {
 pub struct Widener<'a, 'm> {
     module: &'m Module,
     plan: &'a LoopPlan<'m>,
-    target: Target,
+    target: VectorTarget,
     chunk: Chunk<'m>,
     /// The mask of the chunk; none for all lanes.
     chunk_mask: Option<Value<'m>>,
@@ -100,7 +100,7 @@ pub struct Widened<'m> {
 }
 
 /// Emits the body of a plan for a chunk.
-pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: Target, chunk: Chunk<'m>) -> Widened<'m> {
+pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: VectorTarget, chunk: Chunk<'m>) -> Widened<'m> {
     let function = plan.item_loop.header.function();
     let first = function.append_block("chunk");
     let builder = Builder::at_end(first);

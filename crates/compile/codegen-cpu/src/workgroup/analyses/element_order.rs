@@ -15,7 +15,7 @@ use tandem_ir::{AttributePlace, Inst, Module, Opcode, Value, ValueKind};
 const MAX_PARTS: i64 = 8;
 
 /// An access, as far as its order matters.
-struct Place<'m> {
+struct OrderedAccess<'m> {
     is_store: bool,
     /// The address without the constants that are added to it, these, and the size, in bytes.
     base: Value<'m>,
@@ -31,7 +31,7 @@ struct Place<'m> {
 pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> bool {
     let places = places(module, cfg, uniformity, blocks);
     (0..places.len()).filter(|at| places[*at].distance.is_some()).any(|at| {
-        let moves_with = |other: &Place<'m>| places[at].is_combined_with(other);
+        let moves_with = |other: &OrderedAccess<'m>| places[at].is_combined_with(other);
         let passed = match places[at].is_store {
             true => at + 1..places.iter().rposition(moves_with).unwrap_or(at),
             false => places.iter().position(moves_with).unwrap_or(at) + 1..at,
@@ -40,7 +40,12 @@ pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m
     })
 }
 
-fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> Vec<Place<'m>> {
+fn places<'m>(
+    module: &'m Module,
+    cfg: &Cfg<'m>,
+    uniformity: &Uniformity<'m>,
+    blocks: &[BlockId],
+) -> Vec<OrderedAccess<'m>> {
     let strides = uniformity.strides(module);
     let insts = blocks.iter().flat_map(|id| cfg.block(*id).insts());
     insts
@@ -51,7 +56,7 @@ fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, bl
             let root = root(access.address);
             let stride = strides.of(access.address).map(|stride| stride + private_bytes(module, root));
             let of_parts = |stride: &i64| stride.abs() > size && stride.abs() <= size.saturating_mul(MAX_PARTS);
-            Place {
+            OrderedAccess {
                 is_store: inst.opcode() == Opcode::LLVMStore,
                 distance: stride.filter(of_parts),
                 root,
@@ -63,7 +68,7 @@ fn places<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, bl
         .collect()
 }
 
-impl<'m> Place<'m> {
+impl<'m> OrderedAccess<'m> {
     /// Whether LLVM may make one access of this one and another one.
     fn is_combined_with(&self, other: &Self) -> bool {
         self.is_store == other.is_store && self.distance == other.distance && self.root == other.root

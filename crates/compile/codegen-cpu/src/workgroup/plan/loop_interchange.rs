@@ -37,7 +37,7 @@ pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) -> bool {
 }
 
 /// Before which instructions implicit barriers go.
-fn places<'m>(analyses: &Analyses<'m>, costs: &CostModel) -> Vec<(Inst<'m>, Place)> {
+fn places<'m>(analyses: &Analyses<'m>, costs: &CostModel) -> Vec<(Inst<'m>, BarrierPosition)> {
     let (module, results) = (analyses.module(), analyses.results());
     let cfg = results.cfg();
     let loops = innermost_loops(cfg, results.dominators());
@@ -62,7 +62,7 @@ fn private_bytes<'m>(module: &'m Module, cfg: &Cfg<'m>) -> u64 {
 
 /// Where in a loop an implicit barrier is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum BarrierPosition {
     /// At the start of the header.
     Header,
     /// Before a branch that can leave the loop.
@@ -85,23 +85,23 @@ fn has_better_lanes<'m>(natural: &NaturalLoop, module: &'m Module, results: &Res
 }
 
 /// Where implicit barriers go in a loop: before these instructions.
-fn places_in<'m>(natural: &NaturalLoop, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, Place)> {
+fn places_in<'m>(natural: &NaturalLoop, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, BarrierPosition)> {
     let exiting = |id: &BlockId| cfg.successors(*id).iter().any(|next| !natural.blocks.contains(next));
     let ends = natural.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator());
-    let mut places: Vec<_> = ends.map(|end| (end, Place::Exit)).collect();
+    let mut places: Vec<_> = ends.map(|end| (end, BarrierPosition::Exit)).collect();
     // A header that can be left has its implicit barrier at the end already.
     if !exiting(&natural.header) || natural.blocks.len() == 1 {
-        places.extend(cfg.block(natural.header).first_non_phi().map(|first| (first, Place::Header)));
+        places.extend(cfg.block(natural.header).first_non_phi().map(|first| (first, BarrierPosition::Header)));
     }
     places
 }
 
 /// All work-items leave a loop together: the branch stays behind the barrier, in
 /// its block. The work-items of a header may part at its branch.
-fn isolate_barrier(barrier: Inst<'_>, place: Place) {
+fn isolate_barrier(barrier: Inst<'_>, place: BarrierPosition) {
     match place {
-        Place::Header => isolate(barrier),
-        Place::Exit => {
+        BarrierPosition::Header => isolate(barrier),
+        BarrierPosition::Exit => {
             let block = barrier.block().expect("in a block");
             block.split_before(barrier, "implicit_barrier");
         }

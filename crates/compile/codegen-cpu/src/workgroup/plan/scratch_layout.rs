@@ -42,13 +42,13 @@ impl<'m> Layout<'m> {
         for alloca in allocas {
             let align = u64::from(alloca.align().unwrap_or(1)).max(1);
             let size = alloca_bytes(module, *alloca).next_multiple_of(align);
-            places.push(Place { element: byte.array(size), align: Some(align), users: vec![alloca.value()] });
+            places.push(SharedSlot { element: byte.array(size), align: Some(align), users: vec![alloca.value()] });
         }
-        let align = |place: &Place<'m>| place.align.unwrap_or_else(|| module.align_of(place.element).into());
+        let align = |place: &SharedSlot<'m>| place.align.unwrap_or_else(|| module.align_of(place.element).into());
         places.sort_by_key(|place| std::cmp::Reverse(align(place)));
         let mut arrays = FxHashMap::default();
         let mut offset = start.next_multiple_of(places.first().map_or(1, align));
-        for Place { element, users, .. } in places {
+        for SharedSlot { element, users, .. } in places {
             arrays.extend(users.into_iter().map(|user| (user, Array { element, offset })));
             offset += module.size_of(element);
         }
@@ -90,7 +90,7 @@ impl<'m> Layout<'m> {
 }
 
 /// Memory that values of one type take in turn.
-struct Place<'m> {
+struct SharedSlot<'m> {
     element: Type<'m>,
     /// Where it is not the type's own.
     align: Option<u64>,
@@ -99,22 +99,22 @@ struct Place<'m> {
 
 /// Places for all values: the first one of its type that no value takes which
 /// lives at the same time.
-fn share<'m>(live: &[Vec<Value<'m>>], memory_type: impl Fn(Value<'m>) -> Type<'m>) -> Vec<Place<'m>> {
+fn share<'m>(live: &[Vec<Value<'m>>], memory_type: impl Fn(Value<'m>) -> Type<'m>) -> Vec<SharedSlot<'m>> {
     let mut lives_in: FxHashMap<Value<'m>, Vec<usize>> = FxHashMap::default();
     for (number, values) in live.iter().enumerate() {
         values.iter().for_each(|value| lives_in.entry(*value).or_default().push(number));
     }
     let mut taken = vec![FxHashSet::default(); live.len()];
     let mut done = FxHashSet::default();
-    let mut places: Vec<Place<'m>> = Vec::new();
+    let mut places: Vec<SharedSlot<'m>> = Vec::new();
     for value in live.iter().flatten().filter(|value| done.insert(**value)) {
         let (element, numbers) = (memory_type(*value), &lives_in[value]);
-        let fits = |at: usize, place: &Place<'m>| {
+        let fits = |at: usize, place: &SharedSlot<'m>| {
             place.element == element && numbers.iter().all(|number| !taken[*number].contains(&at))
         };
         let at = (0..places.len()).find(|at| fits(*at, &places[*at])).unwrap_or(places.len());
         if at == places.len() {
-            places.push(Place { element, align: None, users: Vec::new() });
+            places.push(SharedSlot { element, align: None, users: Vec::new() });
         }
         places[at].users.push(*value);
         numbers.iter().for_each(|number| {

@@ -3,13 +3,13 @@
 use rspirv::spirv::{FPRoundingMode, OpenclStd100Op as ClOp};
 use tandem_ir::{Type, Value};
 
-use crate::reader::body::{Body, Class, Target, int_bits, lanes};
+use crate::reader::body::{Body, Class, ResultOperands, int_bits, lanes};
 use crate::reader::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Loads and shuffles; none for other instructions.
-    pub fn load_data(&mut self, op: ClOp, target: Target, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn load_data(&mut self, op: ClOp, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             ClOp::vloadn => {

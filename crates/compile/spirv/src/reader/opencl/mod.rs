@@ -13,7 +13,7 @@ use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::Value;
 
-use super::body::{Body, Target};
+use super::body::{Body, ResultOperands};
 use super::calls::overload;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
@@ -79,7 +79,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ensure(op == ClOp::prefetch || self.store_data(op, ops)?, "the instruction has a result")?;
             return Ok(Def::Marker);
         }
-        let target = Target { ty, id };
+        let target = ResultOperands { ty, id };
         let value = match op {
             ClOp::printf => self.printf(target, ops)?,
             _ => match self.load_data(op, target, ops)? {
@@ -91,7 +91,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// Functions of values: mathematics, integer and common functions.
-    fn mathematics(&mut self, op: ClOp, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn mathematics(&mut self, op: ClOp, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
         let grammar = OPENCL_STD_100_INSTRUCTION_TABLE.lookup_opcode(op as u32);
         ensure(grammar.is_some_and(|inst| inst.operands.len() == args.len()), "the number of operands is wrong")?;
@@ -109,7 +109,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// `printf` keeps its variable arguments.
-    fn printf(&mut self, target: Target, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    fn printf(&mut self, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
         let format = *args.first().ok_or(Malformed::MissingOperand)?;
         ensure(format.ty().is_pointer(), "the format is no pointer")?;

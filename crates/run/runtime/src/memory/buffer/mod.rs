@@ -95,7 +95,7 @@ pub(crate) struct BufferCore {
 #[derive(Debug)]
 struct WriteBack {
     enabled: bool,
-    target: Target,
+    target: FinalData,
 }
 
 /// What there is to write back.
@@ -107,7 +107,7 @@ struct FinalBytes {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Target {
+enum FinalData {
     Nowhere,
     /// The memory that the buffer was made from.
     Source(Address),
@@ -132,8 +132,8 @@ impl Buffer {
         let writable = !flags.read_only_host;
         let source = Source { host_ptr: address, writable, use_host_ptr: flags.use_host_ptr };
         let target = match address {
-            Some(address) if writable => Target::Source(address),
-            _ => Target::Nowhere,
+            Some(address) if writable => FinalData::Source(address),
+            _ => FinalData::Nowhere,
         };
         let core = BufferCore::new(size, target, |keeper| Residency::new(size, source, keeper));
         Object::new(Self { core, view: 0..size, is_sub_buffer: false })
@@ -149,7 +149,7 @@ impl Buffer {
         let size = mem.info::<usize>(PI_MEM_SIZE)?;
         let location = Location::device(0);
         let around = |keeper| Residency::around(mem, size, queue, available, location, keeper);
-        let core = BufferCore::new(size, Target::Native(location), around);
+        let core = BufferCore::new(size, FinalData::Native(location), around);
         Ok(Object::new(Self { core, view: 0..size, is_sub_buffer: false }))
     }
 
@@ -243,7 +243,7 @@ impl Buffer {
     /// # Safety
     /// `ptr` is null or valid for the buffer's size when the buffer goes.
     pub unsafe fn set_final_data(&self, ptr: *mut c_void) {
-        let target = if ptr.is_null() { Target::Nowhere } else { Target::Memory(Address::new(ptr)) };
+        let target = if ptr.is_null() { FinalData::Nowhere } else { FinalData::Memory(Address::new(ptr)) };
         self.core.set_target(target);
     }
 
@@ -252,7 +252,7 @@ impl Buffer {
     /// # Safety
     /// `callback` may be called with `data`, once, when the buffer goes.
     pub unsafe fn set_final_callback(&self, callback: FinalCallback, data: *mut c_void) {
-        self.core.set_target(Target::Callback(callback, data as usize));
+        self.core.set_target(FinalData::Callback(callback, data as usize));
     }
 
     /// Turns writing back on or off.
@@ -292,7 +292,7 @@ impl KeepsMemory for BufferCore {
 }
 
 impl BufferCore {
-    fn new(size: usize, target: Target, residency: impl FnOnce(Weak<dyn KeepsMemory>) -> Residency) -> Arc<Self> {
+    fn new(size: usize, target: FinalData, residency: impl FnOnce(Weak<dyn KeepsMemory>) -> Residency) -> Arc<Self> {
         Arc::new_cyclic(|this: &Weak<Self>| Self {
             size,
             residency: Mutex::new(residency(this.clone())),
@@ -309,7 +309,7 @@ impl BufferCore {
     /// Whether the bytes go somewhere when the buffer goes.
     pub(crate) fn writes_back(&self) -> bool {
         let write_back = self.write_back.lock();
-        write_back.enabled && !matches!(write_back.target, Target::Nowhere)
+        write_back.enabled && !matches!(write_back.target, FinalData::Nowhere)
     }
 
     /// A recording has a command on the buffer.
@@ -327,7 +327,7 @@ impl BufferCore {
         self.recordings.load(Ordering::Relaxed) != 0
     }
 
-    fn set_target(&self, target: Target) {
+    fn set_target(&self, target: FinalData) {
         let mut write_back = self.write_back.lock();
         write_back.target = target;
         self.set_return(&write_back);
@@ -335,31 +335,31 @@ impl BufferCore {
 
     /// Only memory that gets the final bytes anyway may be worked on in place.
     fn set_return(&self, write_back: &WriteBack) {
-        let returns = write_back.enabled && matches!(write_back.target, Target::Source(_));
+        let returns = write_back.enabled && matches!(write_back.target, FinalData::Source(_));
         self.residency.lock().returns_to_source = returns;
     }
 
     fn finish(&self) {
         let target = {
             let mut write_back = self.write_back.lock();
-            let target = std::mem::replace(&mut write_back.target, Target::Nowhere);
-            if write_back.enabled { target } else { Target::Nowhere }
+            let target = std::mem::replace(&mut write_back.target, FinalData::Nowhere);
+            if write_back.enabled { target } else { FinalData::Nowhere }
         };
         self.wait();
         let target = match target {
             // The source already holds what the buffer was made from.
-            Target::Source(_) if !self.residency.lock().is_written => Target::Nowhere,
+            FinalData::Source(_) if !self.residency.lock().is_written => FinalData::Nowhere,
             target => target,
         };
         match target {
-            Target::Nowhere => {}
-            Target::Native(location) => {
+            FinalData::Nowhere => {}
+            FinalData::Native(location) => {
                 let everything = 0..self.size;
                 if self.start_transfers(|residency, starts| residency.bring(&everything, location, starts)).is_some() {
                     self.wait();
                 }
             }
-            Target::Source(ptr) | Target::Memory(ptr) => {
+            FinalData::Source(ptr) | FinalData::Memory(ptr) => {
                 let Some(bytes) = self.final_bytes() else { return };
                 for Range { start, end } in bytes.intact {
                     // SAFETY: `new` or `set_final_data` was promised valid memory,
@@ -367,7 +367,7 @@ impl BufferCore {
                     unsafe { copy_bytes(ptr.offset(start), bytes.address.offset(start), end - start) };
                 }
             }
-            Target::Callback(callback, data) => {
+            FinalData::Callback(callback, data) => {
                 let Some(bytes) = self.final_bytes() else { return };
                 // The callback takes all bytes or none.
                 if matches!(&bytes.intact[..], [part] if part.len() == self.size) {

@@ -8,7 +8,7 @@ use super::private::PrivateMemory;
 
 /// The memory of an access: so many bytes behind a base and multiples of values.
 #[derive(Clone, Debug)]
-pub struct Place<'m> {
+pub struct AccessedBytes<'m> {
     base: Value<'m>,
     terms: Vec<Term<'m>>,
     offset: i64,
@@ -24,7 +24,7 @@ struct Term<'m> {
     factor: i64,
 }
 
-impl<'m> Place<'m> {
+impl<'m> AccessedBytes<'m> {
     /// The place of an access.
     pub fn new(module: &'m Module, access: &Access<'m>) -> Self {
         let bytes = i64::try_from(module.size_of(access.ty)).unwrap_or(i64::MAX);

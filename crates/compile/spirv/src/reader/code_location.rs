@@ -9,12 +9,12 @@ use tandem_spirv_binary::{Id, Instruction, Location, Words};
 
 /// The function and the source line of an instruction.
 #[derive(Debug, Default)]
-pub(super) struct Place {
+pub(super) struct CodeLocation {
     pub function: Option<Box<str>>,
     pub line: Option<Box<str>>,
 }
 
-impl Place {
+impl CodeLocation {
     /// The place of an instruction; what the module does not say is missing.
     pub fn of(words: &Words, at: &Location) -> Self {
         let mut names = Names::default();

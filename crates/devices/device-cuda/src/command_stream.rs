@@ -9,7 +9,7 @@ use tandem_device::{Command, DevicePtr, Error, Result, Work, clock};
 
 use crate::api::{self, CudaError, CudaResult, FillUnit, PoolBlock, Stream};
 use crate::deliveries::{self, Followed};
-use crate::event::{CudaEvent, Place};
+use crate::event::{CudaEvent, StreamPosition};
 use crate::failed::FailedCommands;
 use crate::gpu::Gpu;
 use crate::kernel::CudaKernel;
@@ -27,7 +27,7 @@ static ASSERTING: AtomicUsize = AtomicUsize::new(0);
 pub type Failures = Mutex<VecDeque<Error>>;
 
 /// A stream with its commands.
-pub struct Lane {
+pub struct CommandStream {
     gpu: Arc<Gpu>,
     stream: Stream,
     failures: Arc<Failures>,
@@ -68,7 +68,7 @@ struct Kept {
     slots: Option<Slots>,
 }
 
-impl Lane {
+impl CommandStream {
     /// A lane over a stream.
     pub fn new(gpu: &Arc<Gpu>, stream: Stream, failures: &Arc<Failures>) -> Arc<Self> {
         let (state, groups_barrier) = (Mutex::default(), OnceLock::new());
@@ -107,13 +107,13 @@ impl Lane {
     }
 
     /// Marks how far the stream is, for the event of one of its commands that has no mark.
-    pub fn mark<'a>(&self, place: &'a Place) -> CudaResult<&'a api::Event> {
+    pub fn mark<'a>(&self, place: &'a StreamPosition) -> CudaResult<&'a api::Event> {
         let _current = self.gpu.primary.enter()?;
         self.mark_in(&self.state.lock(), place)
     }
 
     /// With the lane's lock, so that nobody else marks the same place.
-    fn mark_in<'a>(&self, _locked: &State, place: &'a Place) -> CudaResult<&'a api::Event> {
+    fn mark_in<'a>(&self, _locked: &State, place: &'a StreamPosition) -> CudaResult<&'a api::Event> {
         match place.mark.get() {
             Some(mark) => Ok(mark),
             None => {
@@ -135,7 +135,7 @@ impl Lane {
     }
 
     /// The next command waits for one of another lane.
-    pub fn follow(&self, other: &Arc<Lane>, number: u64) {
+    pub fn follow(&self, other: &Arc<CommandStream>, number: u64) {
         if is_any_kept_for_later() {
             let mut state = self.state.lock();
             let next = state.issued + 1;
@@ -144,7 +144,7 @@ impl Lane {
     }
 
     /// Commands of other lanes that commands up to this one follow.
-    pub fn followed(&self, number: u64) -> Vec<(Arc<Lane>, u64)> {
+    pub fn followed(&self, number: u64) -> Vec<(Arc<CommandStream>, u64)> {
         self.state.lock().followed.until(number)
     }
 
