@@ -6,9 +6,8 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Enqueue, WaitList};
+use tandem_pi_host::WaitList;
 
-use super::command::Command;
 use super::failures::Failures;
 use super::scratch::{Scratch, ScratchPool};
 use crate::base::error::Result;
@@ -96,33 +95,14 @@ impl DeviceQueue {
         self.number
     }
 
+    /// Tells the plugin where the program submitted a command.
+    pub(super) fn locations(&self) -> pi::SourceLocations {
+        self.locations
+    }
+
     /// The failures of its commands.
     pub(crate) fn failures(&self) -> &Arc<Failures> {
         &self.failures
-    }
-
-    /// Gives a command to PI, on this queue.
-    ///
-    /// # Safety
-    /// As for [`Command::enqueue`].
-    pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
-        let _told = self.locations.tell(command.location());
-        let to = if self.failures.needs_events() { to.with_event() } else { to };
-        // SAFETY: the caller's duty.
-        let enqueue = || unsafe { command.enqueue(self, to) };
-        let event = match enqueue() {
-            // Memory objects get their memory when a command first uses them.
-            Err(error)
-                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE) && room::give_up(&self.device) =>
-            {
-                enqueue()?
-            }
-            result => result?,
-        };
-        if let Some(event) = &event {
-            self.failures.watch(event, to.wait_list(), !command.is_fence());
-        }
-        Ok(event)
     }
 
     /// Makes sure that what PI was given runs without further calls, and that callbacks

@@ -4,7 +4,7 @@
 //! * `launch`, `args`, `nd_range`: kernels; `launch_check`: what they cannot be launched over.
 //! * `fill`, `rect`, `series`, `pieces`: commands that PI has no call for.
 //! * `device_queue`: a queue of PI, and what its commands need until they are complete.
-//! * `record`: recording commands into PI's command buffers.
+//! * `enqueue`: giving a command to PI's queue; `record`: recording commands into PI's command buffers.
 //! * `scratch`: device memory that single kernels use for themselves.
 //! * `causes`: which failure a command did not run for, where the plugin does not say.
 //! * `failures`: failed commands of a queue, until a handler takes them.
@@ -13,6 +13,7 @@ pub mod args;
 pub(crate) mod causes;
 pub(crate) mod command;
 pub(crate) mod device_queue;
+mod enqueue;
 pub(crate) mod failures;
 pub mod fill;
 mod launch;

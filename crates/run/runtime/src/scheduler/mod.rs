@@ -2,6 +2,7 @@
 //!
 //! * `queue`: a queue of one device.
 //! * `dependencies`: what each command of a queue waits for; `order`: what later ones come after.
+//! * `dispatch`: whether a command goes to PI at once.
 //! * `deferred`: commands that depend on host tasks, host accessors or other contexts.
 //! * `completion`: work that begins when events are complete.
 //! * `event`: the completion of a command.
@@ -11,6 +12,7 @@
 pub(crate) mod completion;
 pub(crate) mod deferred;
 mod dependencies;
+mod dispatch;
 pub mod event;
 pub(crate) mod exit;
 pub(crate) mod host_task;
@@ -18,5 +20,6 @@ mod order;
 pub mod queue;
 
 pub(crate) use deferred::Deferred;
-pub(crate) use dependencies::{Dependencies, DependencyLists, Dispatch, Dispatched, Events};
+pub(crate) use dependencies::{Dependencies, DependencyLists, Events};
+pub(crate) use dispatch::{Dispatch, Dispatched};
 pub use host_task::HostTask;

@@ -1,0 +1,36 @@
+//! Giving a command to PI's queue.
+
+use tandem_pi_abi::constants::PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE;
+use tandem_pi_host as pi;
+use tandem_pi_host::Enqueue;
+
+use super::command::Command;
+use super::device_queue::DeviceQueue;
+use crate::base::error::Result;
+use crate::devices::room;
+
+impl DeviceQueue {
+    /// Gives a command to PI, on this queue.
+    ///
+    /// # Safety
+    /// As for [`Command::enqueue`].
+    pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
+        let _told = self.locations().tell(command.location());
+        let to = if self.failures().needs_events() { to.with_event() } else { to };
+        // SAFETY: the caller's duty.
+        let enqueue = || unsafe { command.enqueue(self, to) };
+        let event = match enqueue() {
+            // Memory objects get their memory when a command first uses them.
+            Err(error)
+                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE) && room::give_up(self.device()) =>
+            {
+                enqueue()?
+            }
+            result => result?,
+        };
+        if let Some(event) = &event {
+            self.failures().watch(event, to.wait_list(), !command.is_fence());
+        }
+        Ok(event)
+    }
+}
