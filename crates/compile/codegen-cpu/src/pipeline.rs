@@ -1,4 +1,4 @@
-//! The way from device IR to an object: linked, validated, changed by [passes](crate::passes), emitted.
+//! The way from device IR to an object: linked, validated, changed by [`crate::passes`], emitted.
 
 use tandem_codegen::link::{Input, read_and_link};
 use tandem_codegen::{Dump, Result, unit};

@@ -29,7 +29,7 @@ use crate::usm::Usm;
 pub struct Timers {
     /// The device's clock.
     pub device: u64,
-    /// The host's, [`clock`](crate::clock).
+    /// The host's, [`crate::clock`].
     pub host: u64,
 }
 
@@ -37,7 +37,7 @@ pub struct Timers {
 ///
 /// Programs, queues and allocations keep what they need of it alive. A device that is lost
 /// fails every call that makes or submits something with [`Error::DeviceLost`], and the
-/// commands that it has; other devices go on ([`Context`]).
+/// commands that it has; other devices go on ([`Context`](crate::Context)).
 pub trait Device: Any + Send + Sync {
     /// Its properties; constant. Does not allocate.
     fn info(&self) -> &DeviceInfo;

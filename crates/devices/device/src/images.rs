@@ -4,7 +4,7 @@
 //! [`DeviceInfo::images`](crate::DeviceInfo::images) has the limits. The plugin
 //! layer compares descriptions and regions with them and with the formats that the
 //! device lists, so drivers get valid ones only. Contents move with
-//! [`Command::Image`](crate::Command::Image); kernels get images and samplers with
+//! [`Work::Image`](crate::Work::Image); kernels get images and samplers with
 //! [`KernelArgs::set_resource`](crate::KernelArgs::set_resource).
 
 use std::any::Any;

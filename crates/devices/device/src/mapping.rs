@@ -24,7 +24,7 @@ pub enum MapAccess {
 }
 
 /// A part of a memory object that the host sees between the commands
-/// [`Map`](crate::Command::Map) and [`Unmap`](crate::Command::Unmap).
+/// [`Map`](crate::Work::Map) and [`Unmap`](crate::Work::Unmap).
 pub struct Mapping {
     pub(crate) object: Arc<MemoryObject>,
     pub(crate) offset: usize,

@@ -1,5 +1,5 @@
 //! Byte layout of the binary descriptors (`pi_device_binaries_struct` and what
-//! it points to) on 64-bit targets. The writer ([`crate::wrapper`]) and the
+//! it points to) on 64-bit targets. The writer (`wrapper` of `tandem-offload`) and the
 //! reader ([`crate::reader`]) both go by these constants; `tandem-pi-abi` has the
 //! same structures as `repr(C)` types for the runtime.
 //!

@@ -3,7 +3,7 @@
 //! and value types are DPC++'s, so images of either toolchain can be read.
 //!
 //! [`PropertySetRegistry`] is the model, [`text`] its textual form. The form
-//! inside a binary descriptor is in [`crate::wrapper`] and [`crate::reader`].
+//! inside a binary descriptor is in `wrapper` of `tandem-offload` and [`crate::reader`].
 
 use indexmap::IndexMap;
 

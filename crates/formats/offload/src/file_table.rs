@@ -15,7 +15,7 @@ use std::fmt;
 
 /// Column with the device code.
 pub const CODE: &str = "Code";
-/// Column with the files of property sets ([`crate::property::text`]).
+/// Column with the files of property sets ([`tandem_image::property::text`]).
 pub const PROPERTIES: &str = "Properties";
 /// Column with the files of entry names, one a line.
 pub const SYMBOLS: &str = "Symbols";

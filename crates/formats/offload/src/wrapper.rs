@@ -8,7 +8,7 @@
 //! | section | holds |
 //! |---|---|
 //! | `__CLANG_OFFLOAD_BUNDLE__sycl-TARGET` | the bytes of all images for TARGET |
-//! | `.data.rel.ro` | the descriptors ([`crate::descriptor`]), which hold pointers |
+//! | `.data.rel.ro` | the descriptors ([`tandem_image::descriptor`]), which hold pointers |
 //! | `.rodata` | names, options and property values |
 //! | `.text.startup` | the constructor and the destructor |
 //! | `.init_array.1`, `.fini_array.1` | their addresses, at priority 1 |

@@ -14,7 +14,7 @@
 //! * [`private`] lays out the lanes' copies of variables.
 //! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
 //!   worth a branch around them.
-//! * [`groups`] finds accesses that happen at once, and [`places`] what may touch the same memory; [`one_atomic`] finds
+//! * [`groups`] finds accesses that happen at once, and [`accessed_bytes`] what may touch the same memory; [`one_atomic`] finds
 //!   atomic operations of all lanes that are one.
 //! * [`cost`] estimates whether that pays.
 //! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
