@@ -49,9 +49,13 @@ impl Compilation {
         Ok(())
     }
 
-    /// The module, and the machine that was chosen for it.
-    pub fn parts(&mut self) -> (&mut Module, &TargetMachine) {
-        (&mut self.module, self.machine.as_ref().expect("the pipeline begins with the choice of a machine"))
+    /// The module, the machine that was chosen for it, and the options.
+    ///
+    /// # Panics
+    /// Before [`Compilation::choose_machine`].
+    pub fn parts(&mut self) -> (&mut Module, &TargetMachine, &Options) {
+        let machine = self.machine.as_ref().expect("passes that use the machine need that it is chosen");
+        (&mut self.module, machine, &self.options)
     }
 }
 

@@ -15,7 +15,7 @@ const GLOBAL: u32 = AddressSpace::Global.number();
 /// Moves the variables of constant memory, and the accesses to it.
 pub fn lower(module: &Module) {
     let moved = move_variables(module);
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         replace_variables(module, function, &moved);
         function.insts().into_iter().for_each(|inst| lower_use(module, inst));
     }

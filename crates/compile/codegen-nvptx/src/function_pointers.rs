@@ -12,7 +12,7 @@ use crate::reach::is_pointer_call;
 
 /// Adds the parameter, and passes it in calls.
 pub fn pass_launch_data(module: &Module) {
-    let defined = || module.functions().into_iter().filter(|function| !function.is_declaration());
+    let defined = || module.definitions().into_iter();
     for function in defined().filter(|function| function.call_conv() != PTX_KERNEL && is_address_taken(*function)) {
         add_parameter(module, function);
     }

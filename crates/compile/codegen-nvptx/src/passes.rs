@@ -135,9 +135,8 @@ fn split_integers(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
-    let options = compilation.options.clone();
-    let (module, machine) = compilation.parts();
-    libdevice::link(module, &options, machine)
+    let (module, machine, options) = compilation.parts();
+    libdevice::link(module, options, machine)
 }
 
 fn lower_matrices<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
@@ -167,13 +166,13 @@ fn build_entries(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn link_runtime(compilation: &mut Compilation) -> Result<()> {
-    let (module, machine) = compilation.parts();
+    let (module, machine, _) = compilation.parts();
     runtime::link(module, machine)
 }
 
 fn lower_waits(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, kernels, .. } = compilation;
-    for function in defined(module) {
+    for function in module.definitions() {
         let launch = function_pointers::launch_data(function);
         let waits = launch.is_some_and(|launch| runtime::lower_waits(module, function, launch));
         kernel_of(kernels, function).into_iter().for_each(|kernel| kernel.waits_for_groups = waits);
@@ -183,7 +182,7 @@ fn lower_waits(compilation: &mut Compilation) -> Result<()> {
 
 fn place_local_memory(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, kernels, .. } = compilation;
-    for function in defined(module) {
+    for function in module.definitions() {
         if let Some(kernel) = kernel_of(kernels, function) {
             kernel.dynamic_local_bytes = local_memory::move_large_variables(module, function);
         }
@@ -201,7 +200,7 @@ fn choose_subnormals(compilation: &mut Compilation) -> Result<()> {
     if compilation.flushes_subnormals {
         // What libdevice asks by `__nvvm_reflect`.
         compilation.module.add_flag("nvvm-reflect-ftz", 1);
-        for function in defined(&compilation.module) {
+        for function in compilation.module.definitions() {
             function.add_string_attribute("denormal-fp-math-f32", "preserve-sign,preserve-sign");
         }
     }
@@ -265,10 +264,6 @@ fn describe_code(module: &Module, kernel: &mut CudaKernel) {
 fn kernel_of<'k>(kernels: &'k mut [CudaKernel], function: Function<'_>) -> Option<&'k mut CudaKernel> {
     let name = names::original_name(function);
     kernels.iter_mut().find(|kernel| kernel.name == name)
-}
-
-fn defined(module: &Module) -> Vec<Function<'_>> {
-    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
 }
 
 #[cfg(test)]

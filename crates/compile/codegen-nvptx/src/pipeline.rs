@@ -59,7 +59,7 @@ fn compile_dumped(module: Validated, options: &Options, dump: &mut Dump) -> Resu
 
 /// The package of a compilation whose passes are done.
 fn emit(mut compilation: Compilation, dump: &mut Dump) -> Result<Package> {
-    let (module, machine) = compilation.parts();
+    let (module, machine, _) = compilation.parts();
     let ptx = machine.emit_assembly(module)?;
     let Compilation { options, kernels, variables, .. } = compilation;
     let ptx = if options.has_lines { lines::without_sections(&ptx) } else { ptx };

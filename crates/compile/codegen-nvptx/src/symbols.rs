@@ -43,7 +43,7 @@ fn readable(name: &str) -> Option<String> {
 
 /// Gives what is left of the module's functions and variables such names.
 pub fn rename(module: &Module) {
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         let symbol = kernel_symbol(&original_name(function));
         if symbol != function.name() {
             set_symbol(function, &symbol);

@@ -42,7 +42,7 @@ pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool, stays:
             list.delete();
         }
     }
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         function.retain_string_attributes(|name| name == NAME_ATTRIBUTE);
         let stays = stays(function);
         for attribute in ["noinline", "optnone", "optsize", "minsize"] {

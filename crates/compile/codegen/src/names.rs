@@ -11,7 +11,7 @@ pub(crate) const NAME_ATTRIBUTE: &str = "tandem-name";
 /// Renames defined functions, so that none passes for one of a target's library
 /// that lowering calls.
 pub fn protect_names(module: &Module) {
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         function.value().set_name(&Internal::Defined.name_with(function.name()));
     }
 }

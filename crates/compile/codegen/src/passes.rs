@@ -50,7 +50,7 @@ pub fn mark_host_variables<C: Compilation>() -> Pass<C> {
 /// calls of the library's functions come in.
 pub fn lower_builtins<C: HasLibrary>() -> Pass<C> {
     let run = |compilation: &mut C| builtins::lower(compilation.module(), C::library());
-    Pass::new("lower-builtins", run).needs(&[NAMES_PROTECTED]).establishes(&[BUILTINS_LOWERED])
+    Pass::new("lower-builtins", run).needs(&[LAID_OUT, NAMES_PROTECTED]).establishes(&[BUILTINS_LOWERED])
 }
 
 /// Makes everything part of the kernels.

@@ -130,7 +130,7 @@ impl<C: Compilation> Work<C> {
             }
             Self::Functions(run) => {
                 let compilation = &*compilation;
-                defined(compilation.module()).into_iter().try_for_each(|function| run(compilation, function))
+                compilation.module().definitions().into_iter().try_for_each(|function| run(compilation, function))
             }
             Self::Llvm(passes, options) => {
                 let (module, machine) = compilation.module_and_machine();
@@ -138,10 +138,6 @@ impl<C: Compilation> Work<C> {
             }
         }
     }
-}
-
-fn defined(module: &Module) -> Vec<Function<'_>> {
-    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
 }
 
 /// Passes in an order in which each has what it needs.

@@ -24,7 +24,7 @@ pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
         return Ok(());
     }
     let mut library = Module::parse(module.context(), BITCODE, "device library")?;
-    let defined = library.functions().into_iter().filter(|function| !function.is_declaration()).map(Function::name);
+    let defined = library.definitions().into_iter().map(Function::name);
     let wanted: Vec<String> = defined.filter(|name| undefined.contains(name)).collect();
     if wanted.is_empty() {
         return Ok(());

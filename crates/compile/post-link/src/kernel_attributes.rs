@@ -210,7 +210,7 @@ fn value(function: Function<'_>, attribute: Attribute) -> Option<Vec<u32>> {
 pub fn check(module: &Module, kernels: &[Kernel]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut with_attributes = Vec::new();
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         if let Some(problem) = function.string_attribute(PROBLEM) {
             diagnostics.error(place_of(function), problem);
         }

@@ -100,7 +100,7 @@ fn lower_calls(
 
 /// The functions of a kind that the module defines.
 fn callers(module: &Module, is_wanted: fn(Function<'_>) -> bool) -> Vec<Caller<'_>> {
-    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    let defined = module.definitions().into_iter();
     defined.filter(|function| is_wanted(*function)).map(Caller::new).collect()
 }
 

@@ -269,7 +269,7 @@ fn add_variable<'m>(module: &'m Module, name: &str, default: Value<'m>) -> Globa
 /// value does not matter has no id.
 pub fn add_properties(module: &Module, properties: &mut PropertySetRegistry) {
     let mut constants: BTreeMap<String, Constant> = BTreeMap::new();
-    let read = module.functions().into_iter().filter(|function| !function.is_declaration());
+    let read = module.definitions().into_iter();
     for (symbol, size) in read.flat_map(kernel_info::spec_constants) {
         constants.entry(symbol).or_default().defaults.resize(size as usize, 0);
     }

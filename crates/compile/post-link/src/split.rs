@@ -231,7 +231,7 @@ fn reachable<'m>(roots: impl Iterator<Item = Function<'m>>) -> Vec<Function<'m>>
 /// Prepares a unit for being linked into a group: its kernels cannot clash with
 /// those of the group, and its functions give way to the group's own.
 fn give_way(module: &Module) {
-    for function in module.functions().into_iter().filter(|f| !f.is_declaration()) {
+    for function in module.definitions().into_iter() {
         if kernel_info::is_kernel(function) {
             function.global().set_linkage(Linkage::LLVMInternalLinkage);
         } else if is_linkable(function) {
@@ -288,7 +288,7 @@ fn split_parts(module: &Module, parts: &[Vec<String>], images: &mut Vec<Module>)
 
 /// The kernels and exported functions of a unit.
 pub fn roots_of(module: &Module) -> Vec<String> {
-    let defined = module.functions().into_iter().filter(|function| !function.is_declaration());
+    let defined = module.definitions().into_iter();
     let roots = defined.filter(|function| kernel_info::is_kernel(*function) || is_linkable(*function));
     roots.map(|function| function.name()).collect()
 }

@@ -228,12 +228,15 @@ impl<'a> Worker<'a> {
         Ok(Self { gpu, copier })
     }
 
-    /// Executes a command, and waits for it.
+    /// Executes a command, and waits for it. Fences and replays have nothing for the host to do.
     fn execute(&mut self, device: &CudaDevice, command: &Command) -> Result<()> {
+        if let Command::Work(work) = command { self.do_work(device, work) } else { Ok(()) }
+    }
+
+    fn do_work(&mut self, device: &CudaDevice, work: &Work) -> Result<()> {
         let gpu = self.gpu;
-        let failed = |error| gpu.error(command.name(), error);
+        let failed = |error| gpu.error(work.name(), error);
         let _current = gpu.primary.enter().map_err(failed)?;
-        let Command::Work(work) = command else { return Ok(()) };
         let copied = match work {
             Work::Copy { src, dst, bytes } => self.copy(device.spot(src)?, device.spot(dst)?, *bytes),
             Work::CopyRect { src, dst, rect } => {
@@ -268,7 +271,7 @@ impl<'a> Worker<'a> {
     }
 
     fn copy_of(&mut self, device: &CudaDevice, copy: Option<Work>) -> Result<()> {
-        copy.map_or(Ok(()), |copy| self.execute(device, &copy.into()))
+        copy.map_or(Ok(()), |copy| self.do_work(device, &copy))
     }
 
     fn fill(&mut self, device: &CudaDevice, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {

@@ -144,11 +144,6 @@ impl Command {
         matches!(self, Self::Marker | Self::Barrier)
     }
 
-    /// Whether it is a copy or fill of no bytes ([`Work::moves_nothing`]).
-    pub fn moves_nothing(&self) -> bool {
-        matches!(self, Self::Work(work) if work.moves_nothing())
-    }
-
     /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
     /// [internal](Origin::is_internal).
     #[inline]

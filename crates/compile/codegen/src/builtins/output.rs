@@ -48,7 +48,7 @@ pub fn lower_assertions(module: &Module, library: &dyn TargetLibrary) {
     else {
         return;
     };
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         let is_here = |call: &Inst<'_>| call.block().is_some_and(|block| block.function() == function);
         let calls: Vec<_> = device.calls().into_iter().filter(is_here).collect();
         if calls.is_empty() {

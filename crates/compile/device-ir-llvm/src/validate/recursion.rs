@@ -23,7 +23,7 @@ pub(super) fn check(module: &Module, report: &mut Report) {
 /// instructions or in constants.
 fn uses(module: &Module) -> FxHashMap<Function<'_>, Vec<Function<'_>>> {
     let mut uses: FxHashMap<Function<'_>, Vec<Function<'_>>> = FxHashMap::default();
-    for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
+    for function in module.definitions().into_iter() {
         let mut seen = FxHashSet::default();
         let mut work: Vec<Value<'_>> = vec![function.value()];
         let mut users = FxHashSet::default();

@@ -18,6 +18,11 @@ pub struct Annotation<'m> {
 }
 
 impl Module {
+    /// The functions that have a body, as of now.
+    pub fn definitions(&self) -> Vec<Function<'_>> {
+        self.functions().into_iter().filter(|function| !function.is_declaration()).collect()
+    }
+
     /// All functions, as of now.
     pub fn functions(&self) -> Vec<Function<'_>> {
         let mut functions = Vec::new();
