@@ -29,7 +29,7 @@ gpu_bundle() {
   bundle_libraries "$tree/lib"
   local runner
   runner=$(cargo test --release --locked -q -p tandem-tests --test e2e --no-run --message-format=json |
-    sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -n 1)
+    sed -n 's|.*"executable":"\([^"]*/deps/e2e-[^"]*\)".*|\1|p')
   strip -o "$tree/bin/e2e" "$runner"
   cp "$PREFIX"/bin/tandem "$tree/bin/"
   cp -r tests/e2e "$tree/tests/"
