@@ -8,7 +8,9 @@ mod mutate;
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 use mutate::{HEADER_WORDS, Random};
-use tandem_codegen_cpu::{Error, Options, compile};
+use tandem_codegen::Error;
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 
 fuzz_target!(|module: &[u8]| {
     let opt_level = (module.len() / 4 % 3) as u32;

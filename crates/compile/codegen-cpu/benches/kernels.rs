@@ -9,7 +9,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use support::{Arg, Launch, Program, Range, memory, parse, value};
-use tandem_codegen_cpu::{Options, compile_module};
+use tandem_codegen::compile::compile_module;
+use tandem_codegen_cpu::Options;
 use tandem_llvm_version::LLVM;
 
 type Reference<'a> = Box<dyn Fn() + 'a>;

@@ -1,11 +1,11 @@
 //! Code for x86-64 CPUs that is compiled when a program is linked. It is what the CPU device makes
 //! of the same SPIR-V, but can be linked with other objects.
 
+use tandem_codegen::compile::compile;
 use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
 use tandem_image::PropertySetRegistry;
 
 use crate::options::Options;
-use crate::pipeline;
 
 /// The code generator of [`known::X86_64_CPU`].
 #[derive(Debug)]
@@ -21,11 +21,9 @@ impl CodeGenerator for AheadOfTime {
     }
 
     fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure> {
-        // As on the device: whoever optimizes at all wants fast kernels.
-        let opt_level = if code.opt_level == 0 { 0 } else { 3 };
-        let mut options = Options { opt_level, linkable: true, ..Options::from_env() };
+        let mut options = Options { linkable: true, ..Options::of_link(code.opt_level) };
         options.apply(code.options)?;
-        let output = pipeline::compile(&[code.spirv], &options)?;
+        let output = compile(&[code.spirv], &options)?;
         Ok(Generated { bytes: output.object, exports: output.exports, properties: PropertySetRegistry::new() })
     }
 }

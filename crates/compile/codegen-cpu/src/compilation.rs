@@ -28,7 +28,7 @@ impl Compilation {
     /// # Errors
     /// Options that name no processor.
     pub fn new(module: Module, options: &Options) -> Result<Self> {
-        let target = Target::new(options)?;
+        let target = Target::new(options.target.cpu.as_deref(), options.opt_level)?;
         Ok(Self { module, options: options.clone(), target, variables: None, kernels: Vec::new() })
     }
 }

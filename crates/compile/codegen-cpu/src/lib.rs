@@ -9,7 +9,7 @@
 //! crate `codegen`: reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a
 //! kernel, which is code of one work-item, into a work-group function: regions between barriers,
 //! loops over work-items. [`vectorize`] makes vector code of these loops. [`library`] says how builtins become calls of the host's libraries.
-//! [`capi`] is the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
+//! [`backend`] has the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
 //! calls this crate.
 //!
 //! The interface of the generated code is in `docs/internals/boundaries.md`, section 5. Terms are
@@ -17,7 +17,7 @@
 
 mod abi;
 mod ahead_of_time;
-pub mod capi;
+mod backend;
 mod compilation;
 mod cost_model;
 mod emit;
@@ -29,7 +29,6 @@ mod local_atomics;
 mod loop_marks;
 mod options;
 mod passes;
-mod pipeline;
 mod stack;
 mod target;
 mod vector_math;
@@ -37,9 +36,8 @@ mod vectorize;
 mod workgroup;
 
 pub use ahead_of_time::AheadOfTime;
+pub use backend::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
 pub use emit::Output;
-pub use options::{Options, VectorWidth};
+pub use library::DEVICE;
+pub use options::{Cpu, Options, VectorWidth, VectorizeReport};
 pub use passes::Stage;
-pub use pipeline::{compile, compile_inputs, compile_module, compile_unit, ir_after};
-pub use tandem_codegen::link::Input;
-pub use tandem_codegen::{Error, Result, Undefined};

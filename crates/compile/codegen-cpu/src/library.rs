@@ -15,12 +15,15 @@ const RED_ZONE_BYTES: u64 = 128;
 /// Classes of `llvm.is.fpclass` that are finite.
 const FINITE: u32 = 0x1f8;
 
+/// The CPU device.
+pub const DEVICE: Device = Device { name: "CPU", features: &[] };
+
 /// The host's libraries.
 pub struct HostLibrary;
 
 impl TargetLibrary for HostLibrary {
-    fn device(&self) -> Device {
-        Device::Cpu
+    fn device(&self) -> &'static Device {
+        &DEVICE
     }
 
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {

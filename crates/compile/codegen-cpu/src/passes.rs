@@ -4,14 +4,14 @@ use tandem_codegen::internal::Internal;
 use tandem_codegen::matrix::{self, MatrixTarget};
 use tandem_codegen::order::{Fact, facts::*};
 use tandem_codegen::passes as shared;
-use tandem_codegen::pipeline::{Pass, Pipeline};
+use tandem_codegen::pipeline::Pass;
 use tandem_codegen::{Result, call_graph, copies, inline, kernel};
 use tandem_device_ir::matrix::Combination;
 use tandem_ir::{Function, Module, PassOptions, PinnedVariables};
 use tandem_native_cpu as native;
 
 use crate::compilation::Compilation;
-use crate::options::{Options, VectorWidth};
+use crate::options::{Options, VectorWidth, vectorizes};
 use crate::{abi, function_pointers, linkage, llvm_passes, local_atomics, vector_math, vectorize, workgroup};
 
 const PARAMETERS_COPIED: Fact = Fact("kernels have their parameters for themselves");
@@ -66,15 +66,12 @@ impl Stage {
     }
 }
 
-/// The pipeline.
-///
-/// # Errors
-/// Passes in a wrong order.
-pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
+/// The passes, in order.
+pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
     // LLVM's vectorizers come last, behind the vector code for loops over work-items.
     let scalar = PassOptions { vectorize: false, ..PassOptions::default() };
     let vectorized = PassOptions { vectorize: options.opt_level > 1, ..PassOptions::default() };
-    let passes = vec![
+    vec![
         shared::lay_out(),
         shared::check_symbols(options.linkable),
         shared::protect_names(),
@@ -122,13 +119,13 @@ pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
         Pass::of_llvm_with("canonicalize", llvm_passes::CANONICALIZE, scalar)
             .needs(&[WORK_GROUPS_FORMED])
             .establishes(&[LOOPS_CANONICAL])
-            .when(options.vectorizes()),
+            .when(vectorizes(options)),
         Pass::new("vectorize", run_vectorizer)
             .needs(&[LOOPS_CANONICAL, LOCAL_ATOMICS_MARKED])
             .destroys(&[LOOPS_CANONICAL])
             .ends("vectorized")
             .verified()
-            .when(options.vectorizes()),
+            .when(vectorizes(options)),
         // Lanes take turns now, too, at what they update.
         Pass::of_module("make-local-atomics-plain", local_atomics::make_plain)
             .needs(&[LOCAL_ATOMICS_MARKED])
@@ -144,8 +141,7 @@ pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
         Pass::new("lower-vector-math", lower_vector_math).needs(&[OPTIMIZED]),
         shared::make_host_variables_writable(),
         Pass::of_functions("probe-stacks", probe_stack).needs(&[OPTIMIZED]).ends("optimized"),
-    ];
-    Ok(Pipeline::new(&[NAMED_AS_IN_SOURCE], passes)?)
+    ]
 }
 
 fn name_symbols(compilation: &mut Compilation) -> Result<()> {
@@ -200,11 +196,11 @@ fn unpin_variables(compilation: &mut Compilation) -> Result<()> {
 
 fn run_vectorizer(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, options, target, .. } = compilation;
-    let lanes = match options.vector_width {
+    let lanes = match options.target.vector_width {
         VectorWidth::Automatic => None,
         VectorWidth::Lanes(lanes) => Some(lanes),
     };
-    let report = options.vectorize_report;
+    let report = options.target.vectorize_report;
     vectorize::run(module, vectorize::Request { vector_bits: target.vector_bits, lanes, report, costs: target.costs });
     Ok(())
 }
@@ -228,6 +224,8 @@ fn probe_stack(_: &Compilation, function: Function<'_>) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use tandem_codegen::compile::pipeline;
+
     use super::*;
 
     #[test]

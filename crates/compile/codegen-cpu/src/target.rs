@@ -5,7 +5,6 @@ use tandem_ir::{Builder, Context, Module, Optimize, TargetMachine, X86_64_PROCES
 use tandem_native_cpu::FEATURES;
 
 use crate::cost_model::CostModel;
-use crate::options::Options;
 
 /// Other names of processors, as DPC++'s users know them: instruction sets, and
 /// short forms of names.
@@ -39,15 +38,18 @@ pub struct Target {
 }
 
 impl Target {
-    /// The target of the options.
-    pub fn new(options: &Options) -> Result<Self> {
-        let optimize = match options.opt_level {
+    /// The target of a processor's name, `None` for the processor that this runs on.
+    ///
+    /// # Errors
+    /// Names of no processor.
+    pub fn new(cpu: Option<&str>, opt_level: u32) -> Result<Self> {
+        let optimize = match opt_level {
             0 => Optimize::None,
             1 => Optimize::Less,
             2 => Optimize::Default,
             _ => Optimize::Aggressive,
         };
-        let Some(cpu) = &options.cpu else {
+        let Some(cpu) = cpu else {
             let (cpu, features) = TargetMachine::host_cpu();
             let has = |feature: &str| features.split(',').any(|other| other == feature);
             let vector_bits = if has("+avx512f") {
@@ -61,7 +63,7 @@ impl Target {
             let features = FEATURES.into_iter().filter(|feature| has(&format!("+{feature}"))).collect();
             return Ok(Self { machine, vector_bits, features, costs: CostModel::X86_64 });
         };
-        let cpu = ALIASES.iter().find(|(alias, _)| alias == cpu).map_or(cpu.as_str(), |(_, cpu)| cpu);
+        let cpu = ALIASES.iter().find(|(alias, _)| *alias == cpu).map_or(cpu, |(_, cpu)| cpu);
         if !X86_64_PROCESSORS.contains(&cpu) {
             return Err(Error::Options(format!("unknown CPU `{cpu}`")));
         }
@@ -121,16 +123,15 @@ mod tests {
 
     #[test]
     fn vectors_of_named_cpus() {
-        let bits =
-            |cpu: &str| Target::new(&Options { cpu: Some(cpu.into()), ..Options::default() }).map(|t| t.vector_bits);
+        let bits = |cpu| Target::new(Some(cpu), 2).map(|target| target.vector_bits);
         assert_eq!(bits("x86-64").ok(), Some(128));
         assert_eq!(bits("x86-64-v3").ok(), Some(256));
         assert_eq!(bits("x86-64-v4").ok(), Some(512));
     }
     #[test]
     fn features_of_named_cpus() {
-        let features = |cpu: &str| {
-            let target = Target::new(&Options { cpu: Some(cpu.into()), ..Options::default() });
+        let features = |cpu| {
+            let target = Target::new(Some(cpu), 2);
             target.map(|target| target.features.join(" ")).unwrap_or_default()
         };
         assert_eq!(features("x86-64"), "");

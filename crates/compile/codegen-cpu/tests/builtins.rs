@@ -5,10 +5,10 @@
 mod support;
 
 use support::validated;
-use tandem_codegen_cpu::{Options, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::{DEVICE, Options};
 use tandem_device_ir::{
-    Builtin, Device, ImportedFunction, Instruction, Kind, Scalar, Signature, SignatureClass, Slot, ValueType,
-    VariableType,
+    Builtin, ImportedFunction, Instruction, Kind, Scalar, Signature, SignatureClass, Slot, ValueType, VariableType,
 };
 use tandem_spirv::writer::{WriterOptions, write};
 
@@ -20,7 +20,7 @@ fn every_builtin_of_cpus_compiles() {
 
 #[test]
 fn other_builtins_are_refused_by_name() {
-    for builtin in Builtin::all().filter(|builtin| !builtin.is_provided_by(Device::Cpu)) {
+    for builtin in Builtin::all().filter(|builtin| !DEVICE.provides(*builtin)) {
         let message = refused(&kernel(builtin, None));
         let expected = format!("kernel `k`: `{}` is not supported on the CPU device", builtin.base_name());
         assert_eq!(message, expected);
@@ -40,7 +40,7 @@ fn no_parameter_takes_an_array() {
 }
 
 fn on_cpus() -> impl Iterator<Item = Builtin> {
-    Builtin::all().filter(|builtin| builtin.is_provided_by(Device::Cpu))
+    Builtin::all().filter(|builtin| DEVICE.provides(*builtin))
 }
 
 /// Compiles device IR by way of SPIR-V, as for a device.
@@ -51,7 +51,7 @@ fn compiles(text: &str) -> Result<(), String> {
 }
 
 fn refused(text: &str) -> String {
-    validated(text, Some(Device::Cpu)).expect_err(text).to_string()
+    validated(text, Some(&DEVICE)).expect_err(text).to_string()
 }
 
 /// A kernel that calls a builtin; the parameter `wrong` is an array.

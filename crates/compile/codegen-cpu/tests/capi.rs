@@ -9,7 +9,7 @@ use tandem_codegen_abi::{
     CodegenModule, CodegenRequest, CodegenResult, FLAG_UNIT, STATUS_BAD_REQUEST, STATUS_BUILD_ERROR, STATUS_OK,
 };
 use tandem_codegen_cpu::Output;
-use tandem_codegen_cpu::capi::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
+use tandem_codegen_cpu::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
 
 /// Two modules: the kernel needs a function of the other one.
 const KERNEL: &str = "

@@ -3,12 +3,13 @@
 mod support;
 
 use support::{parse, validated};
-use tandem_codegen_cpu::{Error, Options, compile, compile_module};
-use tandem_device_ir::Device;
+use tandem_codegen::Error;
+use tandem_codegen::compile::{compile, compile_module};
+use tandem_codegen_cpu::{Cpu, DEVICE, Options};
 
 #[track_caller]
 fn check(text: &str, message: &str) {
-    let compiled = match validated(text, Some(Device::Cpu)) {
+    let compiled = match validated(text, Some(&DEVICE)) {
         Ok(module) => compile_module(module, &Options::default()),
         Err(invalid) => Err(invalid.into()),
     };
@@ -193,7 +194,7 @@ fn spirv_that_is_none() {
 
 #[test]
 fn cpus_that_do_not_exist() {
-    let options = Options { cpu: Some("z80".into()), ..Options::default() };
+    let options = Options { target: Cpu { cpu: Some("z80".into()), ..Cpu::default() }, ..Options::default() };
     let error = compile_module(parse(""), &options).expect_err("must be refused");
     assert_eq!(error.to_string(), "build options: unknown CPU `z80`");
 }

@@ -6,7 +6,8 @@ mod support;
 use std::path::Path;
 
 use support::expected;
-use tandem_codegen_cpu::{Options, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 
 #[test]
 fn foreign_modules_compute_what_they_should() {

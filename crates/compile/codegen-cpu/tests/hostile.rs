@@ -6,7 +6,9 @@
 mod changed_modules;
 
 use changed_modules::{compile_changed_modules, modules_of_faults};
-use tandem_codegen_cpu::{Error, Options, compile};
+use tandem_codegen::Error;
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 
 /// Whether a module becomes an object, and not an error.
 fn survive(module: &[u8], opt_level: u32) -> bool {

@@ -6,7 +6,8 @@ mod support;
 use std::fmt::Write as _;
 
 use support::{Range, load, memory, parse};
-use tandem_codegen_cpu::{Options, Stage, ir_after};
+use tandem_codegen::compile::ir_after;
+use tandem_codegen_cpu::{Cpu, Options, Stage};
 
 const BARRIERS: u64 = 40;
 const SHUFFLES: u32 = 80;
@@ -134,10 +135,14 @@ fn shuffled(data: &[i32]) -> Vec<i32> {
     now.into_iter().map(|x| x.wrapping_add(sum)).collect()
 }
 
+fn options(cpu: &str, opt_level: u32) -> Options {
+    let target = Cpu { cpu: Some(cpu.into()), ..Cpu::default() };
+    Options { opt_level, target, ..Options::default() }
+}
+
 /// Functions that parts became.
 fn parts(text: &str, opt_level: u32) -> usize {
-    let options = Options { cpu: Some("x86-64-v3".into()), opt_level, ..Options::default() };
-    let ir = ir_after(parse(text), &options, Stage::WorkGroups).expect("compiles");
+    let ir = ir_after(parse(text), &options("x86-64-v3", opt_level), Stage::WorkGroups.last_pass()).expect("compiles");
     ir.lines().filter(|line| line.starts_with("define internal") && line.contains(".part")).count()
 }
 
@@ -198,8 +203,8 @@ define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {{
 #[test]
 fn scattered_bytes_are_not_vectorized() {
     let optimized = |stride| {
-        let options = Options { cpu: Some("x86-64-v4".into()), ..Options::default() };
-        ir_after(parse(&bytes(stride)), &options, Stage::Optimized).expect("compiles")
+        let options = options("x86-64-v4", 2);
+        ir_after(parse(&bytes(stride)), &options, Stage::Optimized.last_pass()).expect("compiles")
     };
     let (together, scattered) = (optimized(1), optimized(200));
     assert!(together.contains("load <64 x i8>") || together.contains("load <32 x i8>"));

@@ -4,7 +4,8 @@
 mod support;
 
 use support::{Arg, Program, Range, device_ir, load_object, load_with, memory, parse, value};
-use tandem_codegen_cpu::{Options, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 
 /// The kernels of `kernels.cl`, compiled in every way.
 fn programs() -> Vec<Program> {

@@ -7,7 +7,8 @@ mod support;
 
 use std::path::Path;
 
-use tandem_codegen_cpu::{Options, Stage, VectorWidth, ir_after};
+use tandem_codegen::compile::ir_after;
+use tandem_codegen_cpu::{Cpu, Options, Stage, VectorWidth};
 
 fn stage(name: &str) -> Stage {
     match name {
@@ -27,8 +28,9 @@ fn check(path: &Path) {
     let vector_width = if properties == "scalar" { VectorWidth::Lanes(1) } else { VectorWidth::Automatic };
     // A fixed CPU, whatever this machine is.
     let cpu = if properties == "wide" { "x86-64-v4" } else { "x86-64-v3" };
-    let options = Options { cpu: Some(cpu.into()), vector_width, ..Options::default() };
-    let actual = ir_after(support::parse(&text), &options, stage(name))
+    let target = Cpu { cpu: Some(cpu.into()), vector_width, ..Cpu::default() };
+    let options = Options { target, ..Options::default() };
+    let actual = ir_after(support::parse(&text), &options, stage(name).last_pass())
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let expected_path = path.with_extension("expected.ll");
     if std::env::var_os("BLESS").is_some() {

@@ -4,7 +4,8 @@
 mod support;
 
 use support::{Range, load_object, memory, parse};
-use tandem_codegen_cpu::{Options, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 use tandem_spirv::writer::{WriterOptions, write};
 
 const WIDTHS: [u32; 6] = [65, 80, 96, 100, 127, 128];

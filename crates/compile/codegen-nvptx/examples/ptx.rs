@@ -7,8 +7,8 @@ use std::error::Error;
 use std::io::Write as _;
 use std::{env, fs};
 
-use tandem_codegen_nvptx::{Options, compile, compile_module};
-use tandem_device_ir::Device;
+use tandem_codegen::compile::{compile, compile_module};
+use tandem_codegen_nvptx::{DEVICE, Options};
 use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let package = if file.ends_with(".ll") {
         let module = Module::parse(&Context::new(), &bytes, &file)?;
         declare_effects(&module);
-        compile_module(validate(module, &Expectations::of_device(Device::Nvidia))?, &options)?
+        compile_module(validate(module, &Expectations::of_device(&DEVICE))?, &options)?
     } else if file.ends_with(".spv") {
         compile(&[&bytes], &options)?
     } else {

@@ -3,11 +3,12 @@
 
 use std::path::PathBuf;
 
+use tandem_codegen::TargetOptions;
+use tandem_codegen::compile::compile;
 use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
 use tandem_native_cuda::{Code, CodeKind, Package};
 
-use crate::options::{Options, Processor};
-use crate::pipeline;
+use crate::options::{Nvptx, Options, Processor};
 use crate::ptxas::Ptxas;
 
 /// The processors that there are. When a program runs, the code is for that of the device, whatever
@@ -29,13 +30,13 @@ impl CodeGenerator for AheadOfTime {
 
     fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure> {
         let request = Request::parse(code.options)?;
-        // As on the device: whoever optimizes at all wants fast kernels.
-        let (options, _) = request.options(if code.opt_level == 0 { 0 } else { 3 })?;
+        let (options, _) = request.options(code.opt_level)?;
         let assembler = request.assembler();
         let mut whole: Option<Package> = None;
         for processor in request.processors_or_oldest() {
-            let options = Options { processor, ..options.clone() };
-            let mut package = pipeline::compile(&[code.spirv], &options)?;
+            let mut options = options.clone();
+            options.target.processor = processor;
+            let mut package = compile(&[code.spirv], &options)?;
             if let Some(ptxas) = assembler.as_ref().filter(|_| request.names(processor)) {
                 assemble(&mut package, ptxas, &options)?;
             }
@@ -50,9 +51,9 @@ impl CodeGenerator for AheadOfTime {
 
 /// Adds machine code to a package of PTX.
 fn assemble(package: &mut Package, ptxas: &Ptxas, options: &Options) -> Result<(), Failure> {
-    let processor = options.processor;
+    let processor = options.target.processor;
     for ptx in std::mem::take(&mut package.codes) {
-        let bytes = ptxas.assemble(&ptx.bytes, processor, options.opt_level, options.has_lines)?;
+        let bytes = ptxas.assemble(&ptx.bytes, processor, options.opt_level, options.target.has_lines)?;
         package.codes.extend([Code { kind: CodeKind::Cubin, processor, bytes }, ptx]);
     }
     Ok(())
@@ -98,7 +99,7 @@ impl Request {
     }
 
     fn add_processor(&mut self, name: &str) -> Result<(), Failure> {
-        let mut options = Options::default();
+        let mut options = Nvptx::default();
         options.set_processor(name)?;
         let Processor(number) = options.processor;
         if !PROCESSORS.contains(&number) {
@@ -129,8 +130,8 @@ impl Request {
     }
 
     /// Options of a compilation, and warnings about those that mean nothing.
-    fn options(&self, opt_level: u32) -> Result<(Options, Vec<String>), Failure> {
-        let mut options = Options { opt_level, ..Options::from_env() };
+    fn options(&self, opt_level: u8) -> Result<(Options, Vec<String>), Failure> {
+        let mut options = Options::of_link(opt_level);
         let warnings = options.apply(&self.rest.join(" "))?;
         Ok((options, warnings))
     }

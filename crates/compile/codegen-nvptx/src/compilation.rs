@@ -38,13 +38,13 @@ impl Compilation {
     /// If LLVM does not have the machine.
     pub fn choose_machine(&mut self) -> Result<()> {
         let Self { module, options, .. } = self;
-        let (processor, version) = options::machine(options.processor, entry::has_large_parameters(module));
+        let (processor, version) = options::machine(options.target.processor, entry::has_large_parameters(module));
         let level = if options.opt_level < 2 { Optimize::Less } else { Optimize::Aggressive };
         let mut machine = TargetMachine::nvptx64(&processor, version, level)?;
         if arithmetic::may_contract(module) {
             machine.fuse_in_ptx();
         }
-        self.flushes_subnormals = options.flushes_subnormals || arithmetic::is_fast(module);
+        self.flushes_subnormals = options.target.flushes_subnormals || arithmetic::is_fast(module);
         self.machine = Some(machine);
         Ok(())
     }

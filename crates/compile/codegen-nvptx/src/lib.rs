@@ -17,8 +17,7 @@ mod ahead_of_time;
 mod alignment;
 mod arithmetic;
 mod atomics;
-#[allow(unsafe_code, reason = "a C interface")]
-mod capi;
+mod backend;
 mod compilation;
 mod constant_memory;
 mod copies;
@@ -33,7 +32,6 @@ mod matrix;
 mod memory_blocks;
 mod options;
 mod passes;
-mod pipeline;
 mod points;
 mod ptxas;
 mod queries;
@@ -46,6 +44,6 @@ mod variables;
 mod warp;
 
 pub use ahead_of_time::AheadOfTime;
-pub use capi::{tandem_codegen_nvptx_compile, tandem_codegen_nvptx_free};
-pub use options::{Options, Processor};
-pub use pipeline::{compile, compile_inputs, compile_module, compile_unit};
+pub use backend::{tandem_codegen_nvptx_compile, tandem_codegen_nvptx_free};
+pub use library::DEVICE;
+pub use options::{Nvptx, Options, Processor};

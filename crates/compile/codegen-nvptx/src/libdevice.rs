@@ -30,7 +30,7 @@ pub fn link(module: &mut Module, options: &Options, machine: &TargetMachine) -> 
     let is_called = |function: &Function<'_>| function.is_declaration() && function.name().starts_with(PREFIX);
     let called: Vec<_> = module.functions().into_iter().filter(is_called).collect();
     let Some(first) = called.first() else { return Ok(()) };
-    let path = libdevice::find(options.libdevice.as_deref()).ok_or_else(|| missing(&first.name()))?;
+    let path = libdevice::find(options.target.libdevice.as_deref()).ok_or_else(|| missing(&first.name()))?;
     let unreadable =
         |problem: String| Error::Options(format!("cannot read libdevice, `{}`: {problem}", path.display()));
     let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;

@@ -14,12 +14,15 @@ pub const PREFIX: &str = "__nv_";
 /// CUDA's `vprintf`.
 pub const PRINT: &str = "vprintf";
 
+/// NVIDIA's GPUs.
+pub const DEVICE: Device = Device { name: "NVIDIA", features: &[] };
+
 /// The libraries of NVIDIA's GPUs.
 pub struct NvidiaLibrary;
 
 impl TargetLibrary for NvidiaLibrary {
-    fn device(&self) -> Device {
-        Device::Nvidia
+    fn device(&self) -> &'static Device {
+        &DEVICE
     }
 
     /// libdevice has the functions under the names of C.

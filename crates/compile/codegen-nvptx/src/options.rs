@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use tandem_codegen::{Error, Result};
-use tandem_codegen_abi::DUMP_VARIABLE;
+use tandem_codegen::{Error, Result, TargetOptions};
 pub use tandem_native_cuda::Processor;
+
+/// Options of one compilation.
+pub type Options = tandem_codegen::Options<Nvptx>;
 
 /// The versions of PTX that brought processors, as features of LLVM's target, the newest first.
 const PTX_VERSIONS: [(Processor, &str); 8] = [
@@ -29,17 +31,11 @@ pub fn machine(processor: Processor, has_large_parameters: bool) -> (String, &'s
     (known.name(), if has_large_parameters { PTX_OF_LARGE_PARAMETERS } else { version })
 }
 
-/// Options of one compilation.
+/// The target of NVIDIA's GPUs: packages of PTX, and what the caller chooses of it.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct Nvptx {
     /// The oldest processor that runs the code.
     pub processor: Processor,
-    /// 0 to 3.
-    pub opt_level: u32,
-    /// Where intermediate code and PTX go, if anywhere.
-    pub dump: Option<PathBuf>,
-    /// Values of specialization constants: (id, little-endian bytes).
-    pub spec_constants: Vec<(u32, Vec<u8>)>,
     /// The file of libdevice, NVIDIA's mathematical functions; `None` to look for it
     /// ([`libdevice`](crate::libdevice)).
     pub libdevice: Option<PathBuf>,
@@ -49,67 +45,14 @@ pub struct Options {
     pub has_lines: bool,
 }
 
-impl Default for Options {
+impl Default for Nvptx {
     fn default() -> Self {
-        Self {
-            processor: Processor::OLDEST,
-            opt_level: 3,
-            dump: None,
-            spec_constants: Vec::new(),
-            libdevice: None,
-            flushes_subnormals: false,
-            has_lines: false,
-        }
+        Self { processor: Processor::OLDEST, libdevice: None, flushes_subnormals: false, has_lines: false }
     }
 }
 
-impl Options {
-    /// The defaults, with the dump directory of the environment.
-    pub fn from_env() -> Self {
-        let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
-        Self { dump, ..Self::default() }
-    }
-
-    /// Applies build options as users write them; returns warnings about those
-    /// that mean nothing here.
-    ///
-    /// # Errors
-    /// Values that make no sense.
-    pub fn apply(&mut self, text: &str) -> Result<Vec<String>> {
-        let mut warnings = Vec::new();
-        for word in text.split_whitespace() {
-            let value_of = |name: &str| word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
-            let processor =
-                value_of("-march").or(value_of("-mcpu")).or(value_of("--cuda-gpu-arch")).or(value_of("--offload-arch"));
-            if let Some(name) = processor {
-                self.set_processor(name)?;
-            } else if let Some(file) = value_of("--libdevice") {
-                self.libdevice = Some(file.into());
-            } else if let Some(level) = word.strip_prefix("-O") {
-                self.opt_level = match level {
-                    "0" | "1" | "2" | "3" => level.parse().expect("a digit"),
-                    _ => return Err(Error::Options(format!("`{word}` is no optimization level"))),
-                };
-            } else {
-                match word {
-                    "-cl-opt-disable" => self.opt_level = 0,
-                    "-g" | "-lineinfo" | "-gline-tables-only" => self.has_lines = true,
-                    "-cl-denorms-are-zero" | "-fcuda-flush-denormals-to-zero" | "-ftz=true" => {
-                        self.flushes_subnormals = true;
-                    }
-                    _ if word.starts_with("-cl-") => {}
-                    _ => warnings.push(format!("build option `{word}` is ignored")),
-                }
-            }
-        }
-        Ok(warnings)
-    }
-
-    /// Chooses the processor by its name.
-    ///
-    /// # Errors
-    /// Names of no processor, or of one that is not supported.
-    pub fn set_processor(&mut self, name: &str) -> Result<()> {
+impl TargetOptions for Nvptx {
+    fn set_processor(&mut self, name: &str) -> Result<()> {
         let oldest = Processor::OLDEST.name();
         let known = Processor::from_name(name);
         let processor = known.ok_or_else(|| Error::Options(format!("`{name}` is no processor such as `{oldest}`")))?;
@@ -121,6 +64,21 @@ impl Options {
         self.processor = processor;
         Ok(())
     }
+
+    fn apply(&mut self, option: &str) -> Result<bool> {
+        match option.split_once('=') {
+            Some(("-march" | "-mcpu" | "--cuda-gpu-arch" | "--offload-arch", name)) => self.set_processor(name)?,
+            Some(("--libdevice", file)) => self.libdevice = Some(file.into()),
+            _ => match option {
+                "-g" | "-lineinfo" | "-gline-tables-only" => self.has_lines = true,
+                "-cl-denorms-are-zero" | "-fcuda-flush-denormals-to-zero" | "-ftz=true" => {
+                    self.flushes_subnormals = true;
+                }
+                _ => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
 }
 
 #[cfg(test)]
@@ -131,11 +89,11 @@ mod tests {
     fn build_options() {
         let mut options = Options::default();
         let warnings = options.apply("-O2 -march=sm_86 -cl-fast-relaxed-math -g --whatever").expect("valid");
-        assert_eq!((options.opt_level, options.processor, options.has_lines), (2, Processor(86), true));
+        assert_eq!((options.opt_level, options.target.processor, options.target.has_lines), (2, Processor(86), true));
         assert_eq!(warnings, ["build option `--whatever` is ignored"]);
         options.apply("-ftz=true --libdevice=/a/b.bc -cl-opt-disable").expect("valid");
-        assert_eq!((options.opt_level, options.flushes_subnormals), (0, true));
-        assert_eq!(options.libdevice, Some(PathBuf::from("/a/b.bc")));
+        assert_eq!((options.opt_level, options.target.flushes_subnormals), (0, true));
+        assert_eq!(options.target.libdevice, Some(PathBuf::from("/a/b.bc")));
         for wrong in ["-Ofast", "-march=native", "-march=sm_60"] {
             assert!(Options::default().apply(wrong).is_err(), "{wrong}");
         }

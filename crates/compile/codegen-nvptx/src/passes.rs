@@ -3,15 +3,14 @@
 use tandem_codegen::internal::Internal;
 use tandem_codegen::order::{Fact, facts::*};
 use tandem_codegen::passes::{self as shared, run_inliner};
-use tandem_codegen::pipeline::{Pass, Pipeline};
+use tandem_codegen::pipeline::Pass;
 use tandem_codegen::{Error, Result, call_graph, inline, kernel, matrix, names, sync};
-use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
 use tandem_ir::{Function, Module};
 use tandem_native_cuda::CudaKernel;
 
 use crate::compilation::Compilation;
-use crate::library::PRINT;
+use crate::library::{DEVICE, PRINT};
 use crate::matrix::TensorCores;
 use crate::options::Options;
 use crate::reach::{calls_any, reached};
@@ -44,13 +43,10 @@ const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombin
 /// What cleans up behind the atomic operations, which come last.
 const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
 
-/// The pipeline.
-///
-/// # Errors
-/// Passes in a wrong order.
-pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
+/// The passes, in order.
+pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
     let level = options.opt_level.clamp(1, 3);
-    let passes = vec![
+    vec![
         Pass::new("split-integers", split_integers).needs(&[NAMED_AS_IN_SOURCE]).establishes(&[INTEGERS_SPLIT]),
         Pass::new("choose-machine", Compilation::choose_machine)
             .needs(&[INTEGERS_SPLIT])
@@ -98,7 +94,7 @@ pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
         Pass::of_module("finish-runtime", runtime::finish).needs(&[RUNTIME_LINKED]).ends("entries"),
         Pass::new("choose-subnormals", choose_subnormals).needs(&[MACHINE_CHOSEN]).establishes(&[SUBNORMALS_CHOSEN]),
         Pass::of_functions("contract", contract).needs(&[LIBDEVICE_LINKED]),
-        Pass::new("strip-lines", strip_lines).when(!options.has_lines),
+        Pass::new("strip-lines", strip_lines).when(!options.target.has_lines),
         Pass::of_llvm("find-scalars", SCALARS).needs(&[QUERIES_ANSWERED]).establishes(&[SCALARS_FOUND]),
         Pass::of_functions("lower-memory-blocks", lower_memory_blocks).needs(&[SCALARS_FOUND]),
         Pass::of_functions("choose-unrolling", choose_unrolling).needs(&[SCALARS_FOUND]).when(level > 1),
@@ -117,8 +113,7 @@ pub fn pipeline(options: &Options) -> Result<Pipeline<Compilation>> {
         Pass::new("list-variables", list_variables).needs(&[CLEANED_UP]),
         // What describes the code finds functions and variables by their names.
         Pass::of_module("rename-symbols", symbols::rename).needs(&[CLEANED_UP]).ends("optimized").verified(),
-    ];
-    Ok(Pipeline::new(&[NAMED_AS_IN_SOURCE], passes)?)
+    ]
 }
 
 /// Splits integers of more than 64 bits, which LLVM's back-end neither divides nor converts.
@@ -140,11 +135,11 @@ fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn lower_matrices<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    matrix::lower(&compilation.module, function, WARP_SIZE, &TensorCores(compilation.options.processor))
+    matrix::lower(&compilation.module, function, WARP_SIZE, &TensorCores(compilation.options.target.processor))
 }
 
 fn lower_copies<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    copies::lower(&compilation.module, function, compilation.options.processor)
+    copies::lower(&compilation.module, function, compilation.options.target.processor)
 }
 
 fn check_kernels(compilation: &mut Compilation) -> Result<()> {
@@ -152,11 +147,11 @@ fn check_kernels(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn lower_synchronization<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    sync::lower(&compilation.module, function, WARP_SIZE, Device::Nvidia)
+    sync::lower(&compilation.module, function, WARP_SIZE, &DEVICE)
 }
 
 fn lower_points<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    points::lower(&compilation.module, function, compilation.options.processor);
+    points::lower(&compilation.module, function, compilation.options.target.processor);
     Ok(())
 }
 
@@ -233,7 +228,7 @@ fn approximate<'m>(compilation: &'m Compilation, function: Function<'m>) -> Resu
 }
 
 fn lower_atomics<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    atomics::lower(&compilation.module, function, compilation.options.processor);
+    atomics::lower(&compilation.module, function, compilation.options.target.processor);
     Ok(())
 }
 
@@ -268,13 +263,17 @@ fn kernel_of<'k>(kernels: &'k mut [CudaKernel], function: Function<'_>) -> Optio
 
 #[cfg(test)]
 mod tests {
+    use tandem_codegen::compile::pipeline;
+
     use super::*;
+    use crate::options::Nvptx;
 
     #[test]
     fn passes_are_in_order() {
         for opt_level in 0..=3 {
             for has_lines in [false, true] {
-                let options = Options { opt_level, has_lines, ..Options::default() };
+                let target = Nvptx { has_lines, ..Nvptx::default() };
+                let options = Options { opt_level, target, ..Options::default() };
                 assert!(pipeline(&options).is_ok(), "{:?}", pipeline(&options).err());
             }
         }

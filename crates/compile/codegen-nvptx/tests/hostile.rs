@@ -7,13 +7,17 @@ mod changed_modules;
 
 use changed_modules::{compile_changed_modules, modules_of_faults};
 use tandem_codegen::Error;
-use tandem_codegen_nvptx::{Options, Processor, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_nvptx::{Nvptx, Options, Processor};
 
 const PROCESSORS: [Processor; 3] = [Processor(70), Processor(80), Processor(90)];
 
 /// Whether a module becomes PTX, and not an error.
 fn survive(module: &[u8], opt_level: u32, processor: Processor) -> bool {
-    match compile(&[module], &Options { opt_level, processor, ..Options::default() }) {
+    match compile(
+        &[module],
+        &Options { opt_level, target: Nvptx { processor, ..Nvptx::default() }, ..Options::default() },
+    ) {
         Ok(package) => !package.codes[0].bytes.is_empty(),
         Err(error) => {
             // What only LLVM finds is a fault of the code generator.

@@ -5,8 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use tandem_codegen_nvptx::{Options, Processor, compile_module};
-use tandem_device_ir::Device;
+use tandem_codegen::compile::compile_module;
+use tandem_codegen_nvptx::{DEVICE, Nvptx, Options, Processor};
 use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_ir::{Context, Module};
 
@@ -29,9 +29,10 @@ fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 fn compile(text: &str, processor: Processor, build_options: &str) -> Result<String, String> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
     declare_effects(&module);
-    let module = validate(module, &Expectations::of_device(Device::Nvidia)).map_err(|error| error.to_string())?;
+    let module = validate(module, &Expectations::of_device(&DEVICE)).map_err(|error| error.to_string())?;
     let libdevice = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libdevice.ll");
-    let mut options = Options { processor, libdevice: Some(libdevice), ..Options::default() };
+    let mut options =
+        Options { target: Nvptx { processor, libdevice: Some(libdevice), ..Nvptx::default() }, ..Options::default() };
     options.apply(build_options).map_err(|error| error.to_string())?;
     let package = compile_module(module, &options).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&package.codes[0].bytes).into_owned())
@@ -65,8 +66,11 @@ fn a_missing_libdevice_is_named() {
     let text = include_str!("lowering/math.ll");
     let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("device IR");
     declare_effects(&module);
-    let module = validate(module, &Expectations::of_device(Device::Nvidia)).expect("valid");
-    let options = Options { libdevice: Some("/no/such/libdevice.bc".into()), ..Options::default() };
+    let module = validate(module, &Expectations::of_device(&DEVICE)).expect("valid");
+    let options = Options {
+        target: Nvptx { libdevice: Some("/no/such/libdevice.bc".into()), ..Nvptx::default() },
+        ..Options::default()
+    };
     let error = compile_module(module, &options).expect_err("there is no such file").to_string();
     assert!(error.contains("cannot read libdevice, `/no/such/libdevice.bc`: "), "{error}");
 }

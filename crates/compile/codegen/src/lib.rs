@@ -14,8 +14,12 @@
 pub mod analysis;
 pub mod atomics;
 pub mod attributes;
+mod backend;
 pub mod builtins;
+#[doc(hidden)]
+pub mod c_interface;
 pub mod call_graph;
+pub mod compile;
 pub mod copies;
 mod dump;
 mod error;
@@ -27,6 +31,7 @@ pub mod launch_guard;
 pub mod link;
 pub mod matrix;
 pub mod names;
+mod options;
 pub mod order;
 pub mod passes;
 pub mod pipeline;
@@ -34,8 +39,10 @@ pub mod query;
 pub mod sync;
 pub mod unit;
 
+pub use backend::Backend;
 pub use dump::Dump;
 pub use error::{Error, Result, Undefined};
+pub use options::{Options, TargetOptions};
 
 #[cfg(test)]
 mod tests {

@@ -1,18 +1,10 @@
 //! The modules of a compilation become one.
 
+pub use tandem_codegen_abi::Module as Input;
 use tandem_ir::{Context, Linkage, Module};
 
 use crate::error::Result;
 use crate::{call_graph, unit};
-
-/// A module of a compilation: SPIR-V, or a [unit](mod@unit).
-#[derive(Clone, Copy)]
-pub struct Input<'a> {
-    /// Its bytes.
-    pub bytes: &'a [u8],
-    /// Whether its kernels are compiled. Its functions serve other modules in any case.
-    pub has_kernels: bool,
-}
 
 /// Reads modules and links them. `spec_constants` are values of specialization
 /// constants: (id, little-endian bytes).

@@ -17,7 +17,7 @@ const MAGIC: &[u8] = b"BC\xC0\xDE";
 ///
 /// # Errors
 /// SPIR-V that is malformed, and device IR that `device` does not run.
-pub fn compile(spirv: &[u8], spec_constants: &[(u32, Vec<u8>)], device: Device) -> Result<Vec<u8>> {
+pub fn compile(spirv: &[u8], spec_constants: &[(u32, Vec<u8>)], device: &'static Device) -> Result<Vec<u8>> {
     let module = read_spirv(&Context::new(), spirv, "module", spec_constants)?;
     Ok(validate(module, &Expectations::of_device(device))?.module().to_bitcode()?)
 }

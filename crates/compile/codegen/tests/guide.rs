@@ -1,18 +1,24 @@
 //! The code generator of `docs/internals/code-generators.md`: its code blocks in order.
 
-use tandem_codegen::builtins::{self, Call, NamedSpace, TargetLibrary};
+use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
+use tandem_codegen::compile::compile_module;
+use tandem_codegen::order::{Fact, facts::*};
+use tandem_codegen::passes::{self, HasLibrary};
+use tandem_codegen::pipeline::{Compilation, Pass};
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, Sync};
-use tandem_codegen::{Error, Result, call_graph, inline, kernel, names};
+use tandem_codegen::{Backend, Dump, Error, Options, Result, TargetOptions, inline, kernel};
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_device_ir_llvm::{Expectations, Validated, declare_effects, validate};
-use tandem_ir::{Builder, Context, Module, Type, Value};
+use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
+use tandem_ir::{Builder, Context, Function, Module, TargetMachine, Type, Value};
+
+const ABACUS: Device = Device { name: "abacus", features: &[] };
 
 struct AbacusLibrary;
 
 impl TargetLibrary for AbacusLibrary {
-    fn device(&self) -> Device {
-        Device::Cpu
+    fn device(&self) -> &'static Device {
+        &ABACUS
     }
 
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
@@ -55,7 +61,28 @@ impl TargetLibrary for AbacusLibrary {
     }
 }
 
-fn lower_queries(module: &Module) {
+struct Calculation {
+    module: Module,
+}
+
+impl Compilation for Calculation {
+    fn module(&self) -> &Module {
+        &self.module
+    }
+
+    fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>) {
+        (&mut self.module, None)
+    }
+}
+
+impl HasLibrary for Calculation {
+    fn library() -> &'static dyn TargetLibrary {
+        &AbacusLibrary
+    }
+}
+
+fn lower_queries(compilation: &mut Calculation) -> Result<()> {
+    let module = &compilation.module;
     for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
         let Some(query) = Query::of(inst) else { continue };
         let (long, builder) = (module.int(64), Builder::before(inst));
@@ -77,10 +104,14 @@ fn lower_queries(module: &Module) {
         inst.value().replace_all_uses_with(answer);
         inst.erase();
     }
+    Ok(())
 }
 
-fn lower_points(module: &Module) -> Result<()> {
-    for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
+fn lower_points<'m>(compilation: &'m Calculation, function: Function<'m>) -> Result<()> {
+    let module = &compilation.module;
+    kernel::check(function)?;
+    sync::lower(module, function, 1, &ABACUS)?;
+    for inst in function.insts() {
         match Sync::of(inst) {
             Some(Sync::Barrier { .. }) => {
                 let wait = module.get_or_declare("abacus_wait", module.void().function(&[], false));
@@ -97,22 +128,54 @@ fn lower_points(module: &Module) -> Result<()> {
     Ok(())
 }
 
-fn compile(module: Validated) -> Result<String> {
-    let mut module = module.into_module_for(Device::Cpu)?;
-    call_graph::check(&module, false)?;
-    names::protect_names(&module);
-    builtins::lower(&module, &AbacusLibrary)?;
-    inline::prepare(&module, |_| false, |_| false);
-    inline::run(&mut module, None)?;
-    builtins::lower_assertions(&module, &AbacusLibrary);
-    for function in call_graph::kernels(&module) {
-        kernel::check(function)?;
-        sync::lower(&module, function, 1, Device::Cpu)?;
+#[derive(Clone, Debug, Default)]
+struct Abacus;
+
+impl TargetOptions for Abacus {
+    fn set_processor(&mut self, name: &str) -> Result<()> {
+        Err(Error::Options(format!("`{name}`: abacuses have no processors")))
     }
-    lower_points(&module)?;
-    lower_queries(&module);
-    module.run_passes("default<O1>", None)?;
-    Ok(module.to_string())
+
+    fn apply(&mut self, option: &str) -> Result<bool> {
+        Ok(option == "-polish-beads")
+    }
+}
+
+const QUERIES_ANSWERED: Fact = Fact("queries are answered");
+
+impl Backend for Abacus {
+    type Compilation = Calculation;
+    type Code = String;
+
+    fn begin(module: Module, _: &Options<Self>) -> Result<Calculation> {
+        Ok(Calculation { module })
+    }
+
+    fn passes(options: &Options<Self>) -> Vec<Pass<Calculation>> {
+        vec![
+            passes::lay_out(),
+            passes::check_symbols(options.linkable),
+            passes::protect_names(),
+            passes::lower_builtins(),
+            Pass::of_module("prepare-inlining", |module| inline::prepare(module, |_| false, |_| false))
+                .establishes(&[INLINING_PREPARED]),
+            passes::inline(),
+            passes::lower_assertions(),
+            Pass::of_functions("lower-points", lower_points).needs(&[INLINED]).establishes(&[SYNCHRONIZATION_LOWERED]),
+            Pass::new("answer-queries", lower_queries)
+                .needs(&[SYNCHRONIZATION_LOWERED])
+                .establishes(&[QUERIES_ANSWERED]),
+            Pass::of_llvm("optimize", format!("default<O{}>", options.opt_level)).needs(&[QUERIES_ANSWERED]),
+        ]
+    }
+
+    fn emit(compilation: Calculation, _: &mut Dump) -> Result<String> {
+        Ok(compilation.module.to_string())
+    }
+
+    fn encode(code: String) -> Vec<u8> {
+        code.into_bytes()
+    }
 }
 
 #[test]
@@ -132,8 +195,8 @@ fn a_kernel_of_beads() {
         }";
     let module = Module::parse(&Context::new(), text.as_bytes(), "sines").expect("device IR");
     declare_effects(&module);
-    let module = validate(module, &Expectations::of_device(Device::Cpu)).expect("device IR");
-    let code = compile(module).expect("supported");
+    let module = validate(module, &Expectations::of_device(&ABACUS)).expect("device IR");
+    let code = compile_module(module, &Options::<Abacus>::default()).expect("supported");
     for called in ["double @abacus_sin(double", "i64 @abacus_rod()", "void @abacus_wait()"] {
         assert!(code.contains(&format!("call {called}")), "{code}");
     }

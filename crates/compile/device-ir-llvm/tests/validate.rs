@@ -201,16 +201,19 @@ fn makers_of_modules_declare_effects() {
     assert!(validate(module, &Expectations::default()).is_ok());
 }
 
+const ABACUS: Device = Device { name: "abacus", features: &[] };
+const SLIDE_RULE: Device = Device { name: "slide rule", features: &[] };
+
 #[test]
 fn the_proof_is_for_a_device() {
     let module = || parse("define spir_kernel void @k() { ret void }");
     let validated = |expectations| validate(module(), &expectations).expect("device IR");
-    let is_for_cpus = |expectations| validated(expectations).into_module_for(Device::Cpu).map(|_| ());
-    assert_eq!(is_for_cpus(Expectations::of_device(Device::Cpu)), Ok(()));
-    let refused = is_for_cpus(Expectations::of_device(Device::Nvidia)).expect_err("another device");
-    assert_eq!(refused.to_string(), "the module was validated for NVIDIA, and is compiled for CPU");
-    let refused = is_for_cpus(Expectations::default()).expect_err("no device");
-    assert_eq!(refused.to_string(), "the module was validated for no device, and is compiled for CPU");
+    let is_for_abacuses = |expectations| validated(expectations).into_module_for(&ABACUS).map(|_| ());
+    assert_eq!(is_for_abacuses(Expectations::of_device(&ABACUS)), Ok(()));
+    let refused = is_for_abacuses(Expectations::of_device(&SLIDE_RULE)).expect_err("another device");
+    assert_eq!(refused.to_string(), "the module was validated for slide rule, and is compiled for abacus");
+    let refused = is_for_abacuses(Expectations::default()).expect_err("no device");
+    assert_eq!(refused.to_string(), "the module was validated for no device, and is compiled for abacus");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A builtin, and what holds for every builtin.
 
 use crate::capability::Capability;
-use crate::device::Device;
+use crate::device::Feature;
 use crate::effects::{Effects, Lowering};
 use crate::imported::ImportedFunction;
 use crate::instruction::Instruction;
@@ -130,12 +130,11 @@ impl Builtin {
         }
     }
 
-    /// Whether the code generator for a device has it.
-    pub fn is_provided_by(self, device: Device) -> bool {
+    /// What a device has to have for it.
+    pub const fn feature(self) -> Option<Feature> {
         match self {
-            Self::Variable(_) | Self::OpenCl(_) => true,
-            Self::Instruction(instruction) => instruction.devices().contains(&device),
-            Self::Imported(function) => function.devices().contains(&device),
+            Self::Instruction(instruction) => instruction.feature(),
+            Self::Variable(_) | Self::OpenCl(_) | Self::Imported(_) => None,
         }
     }
 }

@@ -1,30 +1,67 @@
-//! The devices that code is generated for.
+//! What device IR asks of the devices that code is generated for.
 
-/// A kind of device that code is generated for.
+use crate::builtin::Builtin;
+
+/// A part of device IR that a device may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Device {
-    /// The host's CPU.
-    Cpu,
-    /// GPUs of NVIDIA.
-    Nvidia,
+pub enum Feature {
+    /// Images and samplers.
+    Images,
+    /// Asynchronous copies of work-groups; the SPIR-V reader makes loops of those that it reads.
+    GroupCopies,
+    /// A clock.
+    Clock,
+    /// Barriers in two parts, one to arrive and one to wait.
+    SplitBarriers,
+}
+
+impl Feature {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Images, Self::GroupCopies, Self::Clock, Self::SplitBarriers];
+
+    /// Name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Images => "images",
+            Self::GroupCopies => "group copies",
+            Self::Clock => "clock",
+            Self::SplitBarriers => "split barriers",
+        }
+    }
+}
+
+/// A kind of device that code is generated for, as its code generator describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Device {
+    /// Name for messages: `the CPU device`.
+    pub name: &'static str,
+    /// What it has of what devices may lack.
+    pub features: &'static [Feature],
 }
 
 impl Device {
-    /// All.
-    pub const ALL: [Self; 2] = [Self::Cpu, Self::Nvidia];
-
-    /// Name for messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cpu => "CPU",
-            Self::Nvidia => "NVIDIA",
-        }
+    /// Whether it has a feature.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
     }
 
-    /// Whether kernels can have images and samplers.
-    pub const fn has_images(self) -> bool {
-        match self {
-            Self::Cpu | Self::Nvidia => false,
-        }
+    /// Whether code for it can call a builtin.
+    pub fn provides(&self, builtin: Builtin) -> bool {
+        builtin.feature().is_none_or(|feature| self.has(feature))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::Instruction;
+
+    #[test]
+    fn devices_provide_what_needs_no_feature_or_one_of_theirs() {
+        let plain = Device { name: "plain", features: &[] };
+        let timed = Device { name: "timed", features: &[Feature::Clock] };
+        let [clock, read, dot] = [Instruction::ReadClockKHR, Instruction::ImageRead, Instruction::Dot]
+            .map(|instruction| [plain, timed].map(|device| device.provides(Builtin::Instruction(instruction))));
+        assert_eq!((clock, read, dot), ([false, true], [false, false], [true, true]));
     }
 }

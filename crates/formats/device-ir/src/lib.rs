@@ -42,7 +42,7 @@ pub use address_space::AddressSpace;
 pub use builtin::{Builtin, PREFIX};
 pub use callee::{CFunction, Callee, DeviceFunction, ExpandedFunction};
 pub use capability::Capability;
-pub use device::Device;
+pub use device::{Device, Feature};
 pub use effects::{Effects, Lowering};
 pub use group::{Combine, GroupFunction, GroupOperation, Participants, Quad, Shuffle};
 pub use imported::ImportedFunction;

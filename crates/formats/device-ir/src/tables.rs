@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::builtin::Builtin;
-use crate::device::Device;
+use crate::device::Feature;
 use crate::effects::{Effects, Lowering};
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};
@@ -29,14 +29,12 @@ fn write_all(text: &mut String) -> std::fmt::Result {
         writeln!(text, "| `{name}` | {number} | {ty} | {} | `{capability}` |", same_for(variable.variation()))?;
     }
     writeln!(text, "\n### Instructions\n\nCalled as `__spirv_<name>`.\n")?;
-    writeln!(text, "| name | opcode | role | signature | effects | capability | lowered by | devices |")?;
+    writeln!(text, "| name | opcode | role | signature | effects | capability | lowered by | needs |")?;
     writeln!(text, "|---|---|---|---|---|---|---|---|")?;
     for instruction in Instruction::ALL {
         let builtin = Builtin::Instruction(*instruction);
         let capability =
             instruction.capability().map_or("–".to_owned(), |capability| format!("`{}`", capability.name()));
-        let devices: Vec<_> = Device::ALL.into_iter().filter(|device| builtin.is_provided_by(*device)).collect();
-        let devices: Vec<_> = devices.into_iter().map(Device::name).collect();
         writeln!(
             text,
             "| `{}` | {} | {} | `{:?}` | {} | {capability} | {} | {} |",
@@ -46,7 +44,7 @@ fn write_all(text: &mut String) -> std::fmt::Result {
             instruction.signature(),
             effects(builtin.effects()),
             lowering(instruction.lowering()),
-            if devices.is_empty() { "–".to_owned() } else { devices.join(", ") },
+            instruction.feature().map_or("–", Feature::name),
         )?;
     }
     writeln!(text, "\n### Functions of `OpenCL.std`\n\nCalled as `__spirv_ocl_<name>`. All devices have them.\n")?;
@@ -63,11 +61,10 @@ fn write_all(text: &mut String) -> std::fmt::Result {
         )?;
     }
     writeln!(text, "\n### Imported functions\n\nCalled as `__spirv_tandem_<name>`. SPIR-V modules import them.\n")?;
-    writeln!(text, "| name | signature | effects | devices |\n|---|---|---|---|")?;
+    writeln!(text, "| name | signature | effects |\n|---|---|---|")?;
     for function in ImportedFunction::ALL {
-        let devices: Vec<_> = function.devices().iter().map(|device| device.name()).collect();
         let (name, signature) = (function.name(), function.signature());
-        writeln!(text, "| `{name}` | `{signature:?}` | {} | {} |", effects(function.effects()), devices.join(", "))?;
+        writeln!(text, "| `{name}` | `{signature:?}` | {} |", effects(function.effects()))?;
     }
     writeln!(text, "\n### Signatures\n\n| class | signature |\n|---|---|")?;
     for class in SignatureClass::ALL {

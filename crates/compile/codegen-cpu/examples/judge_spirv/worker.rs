@@ -4,7 +4,8 @@ use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tandem_codegen_cpu::{Options, compile};
+use tandem_codegen::compile::compile;
+use tandem_codegen_cpu::Options;
 use tandem_ir::Context;
 use tandem_spirv::reader::{ReaderOptions, read};
 

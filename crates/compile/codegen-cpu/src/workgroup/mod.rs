@@ -19,13 +19,14 @@ mod prepare;
 
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Result, kernel, sync};
-use tandem_device_ir::{Device, KernelAttribute};
+use tandem_device_ir::KernelAttribute;
 use tandem_ir::{Declaration, Function, Module};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::abi::{self, Prologue, Sizes};
 use crate::cost_model::CostModel;
-use crate::options::Options;
+use crate::library::DEVICE;
+use crate::options::{Options, vectorizes};
 use analyses::Analyses;
 use emission::work_item_loops::WorkItemLoops;
 use emission::{Emission, Kernel};
@@ -41,12 +42,12 @@ pub fn form<'m>(
 ) -> Result<NativeKernel> {
     let required_sub_group_size = kernel::sub_group_size(kernel, &native::SUB_GROUP_SIZES)?;
     let sub_group_size = required_sub_group_size.unwrap_or(native::DEFAULT_SUB_GROUP_SIZE);
-    sync::lower(module, kernel, sub_group_size, Device::Cpu)?;
+    sync::lower(module, kernel, sub_group_size, &DEVICE)?;
     let local_bytes = prepare::run(module, kernel)?;
     let mut analyses = Analyses::new(module, kernel);
     let has_barrier = has_points(&analyses.results());
     let request =
-        Request { variables, opt_level: options.opt_level, vectorizes: options.vectorizes(), sub_group_size, costs };
+        Request { variables, opt_level: options.opt_level, vectorizes: vectorizes(options), sub_group_size, costs };
     let plan = GroupPlan::new(&mut analyses, request);
 
     let required_work_group_size = kernel::sizes(kernel, KernelAttribute::RequiredWorkGroupSize)?;

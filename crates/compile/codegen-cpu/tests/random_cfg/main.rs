@@ -37,7 +37,8 @@ use launches::{Outcome, expected, ranges};
 use program::Program;
 use random::Random;
 use support::{Range, load_with, memory};
-use tandem_codegen_cpu::{Options, VectorWidth};
+use tandem_codegen::TargetOptions;
+use tandem_codegen_cpu::{Cpu, Options, VectorWidth};
 use writer::{DECLARATIONS, Writer};
 
 const VARYING: usize = 4;
@@ -78,7 +79,7 @@ impl Batch {
 
     /// Compiles and runs the programs.
     fn check(&self, options: &Options) {
-        let Options { vector_width, cpu, opt_level, .. } = options;
+        let Options { opt_level, target: Cpu { vector_width, cpu, .. }, .. } = options;
         // Where a program crashes, this is the last that is seen.
         eprintln!("seeds from {}, {vector_width:?}, {cpu:?}, level {opt_level}", self.first);
         let loaded = load_with(&self.text(), options);
@@ -160,7 +161,8 @@ fn check(first: u64, count: u64) {
     let processors = processors();
     for (cpu, vector_width) in processors.iter().cycle().skip((first / BATCH) as usize % processors.len()).zip(widths())
     {
-        batch.check(&Options { opt_level, vector_width, cpu: Some(cpu.clone()), ..Options::from_env() });
+        let target = Cpu { vector_width, cpu: Some(cpu.clone()), ..Cpu::from_env() };
+        batch.check(&Options { opt_level, target, ..Options::from_env() });
     }
 }
 

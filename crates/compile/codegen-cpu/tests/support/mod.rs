@@ -7,7 +7,8 @@ pub mod expected;
 
 use std::process::Command;
 
-use tandem_codegen_cpu::{Options, Output, compile_module};
+use tandem_codegen::compile::compile_module;
+use tandem_codegen_cpu::{DEVICE, Options, Output};
 use tandem_device_ir::{Device, ParameterKind};
 use tandem_device_ir_llvm::{Expectations, Invalid, Validated, declare_effects, validate};
 use tandem_ir::{Context, Module};
@@ -47,11 +48,11 @@ impl Range {
 
 /// Reads device IR for CPUs.
 pub fn parse(text: &str) -> Validated {
-    validated(text, Some(Device::Cpu)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    validated(text, Some(&DEVICE)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// Reads device IR, for a device if one is named; what the validator says if that refuses it.
-pub fn validated(text: &str, device: Option<Device>) -> Result<Validated, Invalid> {
+pub fn validated(text: &str, device: Option<&'static Device>) -> Result<Validated, Invalid> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test");
     let module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));
     declare_effects(&module);

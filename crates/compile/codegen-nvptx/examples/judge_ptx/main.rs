@@ -10,8 +10,8 @@ use std::error::Error;
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
-use tandem_codegen_nvptx::{Options, Processor, compile, compile_module};
-use tandem_device_ir::Device;
+use tandem_codegen::compile::{compile, compile_module};
+use tandem_codegen_nvptx::{DEVICE, Nvptx, Options, Processor};
 use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
 use tandem_image::ImageFormat;
 use tandem_image::reader::images_in_file;
@@ -100,12 +100,13 @@ fn judge_here(file: &str, image: usize, libdevice: Option<&str>) -> Result<ExitC
     let module = modules(file)?.swap_remove(image);
     let folder = tempfile::tempdir()?;
     for processor in processors()? {
-        let options = Options { processor, libdevice: libdevice.map(Into::into), ..Options::default() };
+        let target = Nvptx { processor, libdevice: libdevice.map(Into::into), ..Nvptx::default() };
+        let options = Options { target, ..Options::default() };
         let compiled = match file.ends_with(".ll") {
             true => {
                 let module = Module::parse(&Context::new(), &module, file)?;
                 declare_effects(&module);
-                let validated = validate(module, &Expectations::of_device(Device::Nvidia));
+                let validated = validate(module, &Expectations::of_device(&DEVICE));
                 validated.map_err(Into::into).and_then(|module| compile_module(module, &options))
             }
             false => compile(&[&module], &options),

@@ -10,8 +10,8 @@ use super::named_space::NamedSpace;
 /// A target's library, as the shared [lowering of builtins](super)
 /// asks for it. What is lowered is built before the call.
 pub trait TargetLibrary {
-    /// Who has it, for messages.
-    fn device(&self) -> Device;
+    /// Who has it.
+    fn device(&self) -> &'static Device;
 
     /// A function of `OpenCL.std` of scalars, within the error bounds of the
     /// OpenCL specification. Asked for are the functions that only libraries

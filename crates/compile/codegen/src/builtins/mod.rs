@@ -48,7 +48,7 @@ pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<(
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
             let Some(result) = lower_call(&call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
-                let (builtin, device) = (builtin.base_name(), library.device().name());
+                let (builtin, device) = (builtin.base_name(), library.device().name);
                 let construct = format!("`{builtin}` is not supported on the {device} device");
                 return Err(Error::Construct { place: None, function, construct }.at(inst));
             };

@@ -22,7 +22,7 @@ use crate::query::Query;
 ///
 /// # Errors
 /// Operands that are not constant, and what there is no lowering for.
-pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, device: Device) -> Result<()> {
+pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, device: &'static Device) -> Result<()> {
     let callees = Callees::called_by(kernel);
     for inst in kernel.insts() {
         let instruction = match callees.builtin(inst) {
@@ -60,7 +60,7 @@ pub struct Lowering<'m> {
     instruction: Instruction,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,
-    device: Device,
+    device: &'static Device,
 }
 
 impl<'m> Lowering<'m> {
@@ -299,7 +299,7 @@ impl<'m> Lowering<'m> {
 
     /// The error for what there is no lowering for.
     pub fn unsupported(&self) -> Error {
-        let (instruction, device) = (self.instruction.name(), self.device.name());
+        let (instruction, device) = (self.instruction.name(), self.device.name);
         Error::in_kernel(&self.kernel, format!("{instruction} is not supported on the {device} device")).at(self.inst)
     }
 }

@@ -9,7 +9,12 @@ use super::Report;
 use super::ids::Ids;
 use crate::{Callees, value_type};
 
-pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, device: Option<Device>, report: &mut Report) {
+pub(super) fn check<'m>(
+    module: &'m Module,
+    callees: &Callees<'m>,
+    device: Option<&'static Device>,
+    report: &mut Report,
+) {
     for function in module.functions() {
         match callees.get(function) {
             Callee::Builtin(builtin) => Check { ids: Ids { module, callees }, function, builtin, device }.run(report),
@@ -33,7 +38,7 @@ struct Check<'a, 'm> {
     ids: Ids<'a, 'm>,
     function: Function<'m>,
     builtin: Builtin,
-    device: Option<Device>,
+    device: Option<&'static Device>,
 }
 
 impl<'m> Check<'_, 'm> {
@@ -46,8 +51,8 @@ impl<'m> Check<'_, 'm> {
                 .in_module(format!("the address of builtin `{}` is taken; only calls of it are possible", self.name()));
         }
         let Some(first) = calls.first() else { return };
-        if let Some(device) = self.device.filter(|device| !self.builtin.is_provided_by(*device)) {
-            report.at(*first, format!("`{}` is not supported on the {} device", self.name(), device.name()));
+        if let Some(device) = self.device.filter(|device| !device.provides(self.builtin)) {
+            report.at(*first, format!("`{}` is not supported on the {} device", self.name(), device.name));
             return;
         }
         let ty = self.function.function_type();

@@ -1,13 +1,13 @@
 //! Instructions and variables: address spaces, and types that device code does not have.
 
-use tandem_device_ir::{AddressSpace, Device};
+use tandem_device_ir::{AddressSpace, Device, Feature};
 use tandem_image::demangle;
 use tandem_ir::{Function, Global, Inst, Module, Opcode, Type, TypeKind, ValueKind};
 
 use super::Report;
 
-pub(super) fn check(module: &Module, device: Option<Device>, report: &mut Report) {
-    let without_images = device.filter(|device| !device.has_images());
+pub(super) fn check(module: &Module, device: Option<&'static Device>, report: &mut Report) {
+    let without_images = device.filter(|device| !device.has(Feature::Images));
     for global in module.globals() {
         variable(global, report);
     }
@@ -22,9 +22,9 @@ pub(super) fn check(module: &Module, device: Option<Device>, report: &mut Report
 }
 
 /// Reports images and samplers, the types of LLVM's targets, for a device that has none.
-fn images(function: Function<'_>, device: Device, report: &mut Report) {
+fn images(function: Function<'_>, device: &Device, report: &mut Report) {
     let is_image = |ty: &Type<'_>| ty.kind() == TypeKind::Other;
-    let missing = |ty: Type<'_>| format!("has type {ty}; the {} device has no images and samplers", device.name());
+    let missing = |ty: Type<'_>| format!("has type {ty}; the {} device has no images and samplers", device.name);
     for (index, ty) in function.function_type().params().into_iter().enumerate().filter(|(_, ty)| is_image(ty)) {
         report.in_function(function, format!("parameter {} {}", index + 1, missing(ty)));
     }

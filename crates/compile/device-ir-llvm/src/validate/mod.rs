@@ -37,7 +37,7 @@ pub type LayoutOf = dyn Fn(Function<'_>) -> Option<KernelLayout>;
 pub struct Expectations<'a> {
     /// The device that the module is compiled for; its code generator has to
     /// provide every builtin.
-    pub device: Option<Device>,
+    pub device: Option<&'static Device>,
     /// The description of a kernel's parameters, where there is one: the live
     /// records in order.
     pub layout: Option<&'a LayoutOf>,
@@ -45,7 +45,7 @@ pub struct Expectations<'a> {
 
 impl Expectations<'_> {
     /// Of a module that is compiled for `device`.
-    pub fn of_device(device: Device) -> Self {
+    pub fn of_device(device: &'static Device) -> Self {
         Self { device: Some(device), layout: None }
     }
 }

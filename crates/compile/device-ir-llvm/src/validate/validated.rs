@@ -14,11 +14,11 @@ use super::{Invalid, Violation};
 #[derive(Debug)]
 pub struct Validated {
     module: Module,
-    device: Option<Device>,
+    device: Option<&'static Device>,
 }
 
 impl Validated {
-    pub(super) fn new(module: Module, device: Option<Device>) -> Self {
+    pub(super) fn new(module: Module, device: Option<&'static Device>) -> Self {
         Self { module, device }
     }
 
@@ -36,12 +36,12 @@ impl Validated {
     ///
     /// # Errors
     /// A module that was not validated for this device.
-    pub fn into_module_for(self, device: Device) -> Result<Module, Invalid> {
+    pub fn into_module_for(self, device: &Device) -> Result<Module, Invalid> {
         if self.device == Some(device) {
             return Ok(self.module);
         }
-        let validated = self.device.map_or("no device", Device::name);
-        let message = format!("the module was validated for {validated}, and is compiled for {}", device.name());
+        let validated = self.device.map_or("no device", |device| device.name);
+        let message = format!("the module was validated for {validated}, and is compiled for {}", device.name);
         Err(Invalid { violations: vec![Violation { function: None, place: None, message }] })
     }
 }
