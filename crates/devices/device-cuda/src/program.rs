@@ -14,12 +14,13 @@ use tandem_image::spec_constant;
 use tandem_native_cuda::{self as native, Package, Processor};
 
 use crate::api::{self, Code, CodeKind, JitOptions, Module};
-use crate::assertion::AssertionPlace;
+use crate::assertion::AssertionBlock;
 use crate::codegen;
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
 use crate::hardware::Hardware;
 use crate::kernel::CudaKernel;
+use crate::loaded_code::LoadedCode;
 use crate::unit::{self, UnitSource};
 
 /// First bytes of a SPIR-V module, in either byte order.
@@ -48,24 +49,6 @@ pub struct CudaProgram {
     code: Arc<LoadedCode>,
     kernels: Vec<Arc<dyn Kernel>>,
     log: String,
-}
-
-/// The code of a program on the device; kernels keep it there.
-pub struct LoadedCode {
-    module: Module,
-    assertion: Option<AssertionPlace>,
-}
-
-impl LoadedCode {
-    /// The module.
-    pub fn module(&self) -> &Module {
-        &self.module
-    }
-
-    /// The assertion that failed, once.
-    pub fn take_assertion(&self) -> Option<Error> {
-        self.assertion.as_ref()?.take()
-    }
 }
 
 impl CudaObject {
@@ -262,7 +245,7 @@ impl CudaProgram {
     /// Addresses of the variables of a name, and their sizes in bytes.
     fn variables_named(&self, name: &str) -> impl Iterator<Item = (DevicePtr, usize)> {
         let named = self.package.variables.iter().filter(move |variable| variable.name == name);
-        named.filter_map(|variable| self.code.module.variable(&variable.symbol))
+        named.filter_map(|variable| self.code.module().variable(&variable.symbol))
     }
 
     /// Loads machine code, and gives its constants their values.
@@ -273,10 +256,10 @@ impl CudaProgram {
         let (module, _) =
             Module::load(&gpu.primary, &code, JitOptions::default()).map_err(|error| failed(gpu, error))?;
         let assertion = match package.kernels.iter().any(|kernel| kernel.may_assert) {
-            true => AssertionPlace::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?,
+            true => AssertionBlock::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?,
             false => None,
         };
-        let code = Arc::new(LoadedCode { module, assertion });
+        let code = Arc::new(LoadedCode::new(module, assertion));
         let max_private_bytes = device.hardware().max_private_bytes();
         let kernel = |record: &native::CudaKernel| {
             Ok(Arc::new(CudaKernel::new(record.clone(), &code, max_private_bytes)?) as Arc<_>)
@@ -394,6 +377,6 @@ impl Program for CudaProgram {
     }
 
     fn native_handle(&self) -> Option<NativeHandle> {
-        Some(NativeHandle(self.code.module.raw().0))
+        Some(NativeHandle(self.code.module().raw().0))
     }
 }
