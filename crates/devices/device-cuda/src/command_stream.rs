@@ -7,7 +7,7 @@ use tandem_device::{Command, DevicePtr, Error, Result};
 
 use crate::api::{self, CudaError, CudaResult, Stream};
 use crate::checkpoints::Checkpoints;
-use crate::clock::{Origin, StreamTimes};
+use crate::clock::StreamTimes;
 use crate::gpu::Gpu;
 use crate::groups_barrier::GroupsBarrier;
 use crate::in_flight::{self, Failures, InFlight};
@@ -44,9 +44,6 @@ pub trait Completion: Send + Sync {
     /// Where the event goes when it is recorded.
     fn end_event(&self) -> Option<&OnceLock<api::Event>>;
 }
-
-/// A timed event before a command, and what times are counted from.
-pub type Start = (api::Event, Arc<Origin>);
 
 impl CommandStream {
     /// Commands in a stream, whose failures go to those of a queue.
@@ -151,18 +148,6 @@ impl CommandStream {
                 Ok(end.get_or_init(|| event))
             }
         }
-    }
-
-    /// Records an event before a command whose times are wanted. The context is current.
-    pub fn record_start(&self) -> Result<Start> {
-        let failed = |error| self.error("an event", error);
-        let origin = self.gpu.clock_origin().map_err(failed)?;
-        Ok((self.gpu.timed_events.record(&self.cuda).map_err(failed)?, origin))
-    }
-
-    /// Records an event after a command whose times are wanted. The context is current.
-    pub fn record_timed_end(&self) -> Result<api::Event> {
-        self.gpu.timed_events.record(&self.cuda).map_err(|error| self.error("an event", error))
     }
 
     /// The next command waits for a command of another stream, and its event. The context is current.

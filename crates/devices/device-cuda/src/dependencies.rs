@@ -147,9 +147,8 @@ impl Dependent for Waiting {
         if self.unresolved.fetch_sub(1, Ordering::AcqRel) > 1 {
             return;
         }
-        if let Some(resume) = self.resume.lock().take() {
-            let failure = self.failure.lock().take();
-            deferred::run(Deferred::Resume(Box::new(move || resume(failure))));
-        }
+        let Some(resume) = self.resume.lock().take() else { return };
+        let failure = self.failure.lock().take();
+        deferred::run(Deferred::Resume(Box::new(move || resume(failure))));
     }
 }

@@ -10,7 +10,8 @@ use tandem_device::{
 
 use crate::device::CudaDevice;
 use crate::kernel::CudaKernel;
-use crate::program::{self, CudaObject, CudaProgram};
+use crate::object::{self, CudaObject};
+use crate::program::CudaProgram;
 use crate::queue::CudaQueue;
 
 impl Device for CudaDevice {
@@ -50,7 +51,7 @@ impl Device for CudaDevice {
     }
 
     fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
-        program::accepts(image, self.hardware())
+        object::accepts(image, self.hardware())
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {

@@ -16,7 +16,7 @@ use parking_lot::MutexGuard;
 use tandem_device::{Command, Error, Result, clock};
 
 use crate::api;
-use crate::command_stream::{CommandStream, Start};
+use crate::command_stream::CommandStream;
 use crate::dependencies::{Dependencies, OwnedDependencies};
 use crate::enqueued::Enqueued;
 use crate::event::CudaEvent;
@@ -24,7 +24,7 @@ use crate::graph::CudaGraph;
 use crate::host_work;
 use crate::large_copies::Copier;
 use crate::order::Order;
-use crate::position::StreamPosition;
+use crate::position::{Start, StreamPosition};
 use crate::queue_state::QueueState;
 use crate::staging::Slots;
 use crate::work;
@@ -102,7 +102,7 @@ impl Submitted {
             queue.join_streams(stream)?;
         }
         let is_timed = self.event.is_some() && queue.properties.profiling;
-        let start = is_timed.then(|| stream.record_start()).transpose()?;
+        let start = is_timed.then(|| Start::record(stream)).transpose()?;
         let enqueued = match &mut self.command {
             Command::Work(work) => work::enqueue(&queue.device, stream, work)?,
             Command::Marker | Command::Barrier => Enqueued::InStream(None),
@@ -123,7 +123,7 @@ impl Submitted {
         let Self { command, is_reported, event, .. } = self;
         let number = stream.add(command, is_reported, slots);
         let Some(event) = event else { return };
-        match end_of(&stream, &event, start.is_some()) {
+        match end_of(&stream, &event, start.as_ref()) {
             Ok(end) => event.enqueued(StreamPosition { stream, number, end, start }),
             Err(error) => {
                 drop(order);
@@ -203,10 +203,11 @@ impl Submitted {
     }
 }
 
-/// The event after the command that was just enqueued: now with times, or else when it is needed.
-fn end_of(stream: &CommandStream, event: &CudaEvent, is_timed: bool) -> Result<OnceLock<api::Event>> {
-    if is_timed {
-        return stream.record_timed_end().map(OnceLock::from);
+/// The event after the command that was just enqueued: recorded now with profiling, or else when it is
+/// needed.
+fn end_of(stream: &CommandStream, event: &CudaEvent, start: Option<&Start>) -> Result<OnceLock<api::Event>> {
+    if let Some(start) = start {
+        return start.record_end(stream).map(OnceLock::from);
     }
     stream.set_last(event.as_completion());
     Ok(OnceLock::new())
