@@ -29,7 +29,7 @@ fn modules_use_only_the_layers_below() {
         problems.extend(problems_here.into_iter().map(|problem| format!("`{name}`: {problem}")));
         crates.push(name);
     }
-    const EXPECTED: [&str; 15] = [
+    const EXPECTED: [&str; 16] = [
         "image",
         "offload",
         "codegen",
@@ -45,6 +45,7 @@ fn modules_use_only_the_layers_below() {
         "device-queue",
         "device-usm",
         "device-code",
+        "device-cuda",
     ];
     for name in EXPECTED {
         assert!(crates.iter().any(|known| known == name), "the table misses crate `{name}`");

@@ -17,12 +17,12 @@ const RECORD_BYTES: usize = size_of::<AssertionRecord>();
 const TEXT_BYTES: usize = 4096;
 
 /// Where the kernels of a module leave what failed.
-pub struct AssertionPlace {
+pub struct AssertionBlock {
     gpu: Arc<Gpu>,
     record: Mutex<PinnedBlock>,
 }
 
-impl AssertionPlace {
+impl AssertionBlock {
     /// The record of a module; `None` if its kernels have no assertions.
     pub fn new(gpu: &Arc<Gpu>, module: &Module) -> CudaResult<Option<Self>> {
         let Some((variable, _)) = module.variable(ASSERTION_SYMBOL) else { return Ok(None) };
@@ -38,13 +38,13 @@ impl AssertionPlace {
 
     /// The assertion that failed, once.
     pub fn take(&self) -> Option<Error> {
-        let place = self.record.lock();
-        let record = place.load::<RECORD_BYTES>();
+        let block = self.record.lock();
+        let record = block.load::<RECORD_BYTES>();
         if u32_at(&record, offset_of!(AssertionRecord, state)) != STATE_COMPLETE {
             return None;
         }
-        place.clear();
-        drop(place);
+        block.clear();
+        drop(block);
         let text = |offset| {
             let address = DevicePtr(u64_at(&record, offset));
             self.text(address)

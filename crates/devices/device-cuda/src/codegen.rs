@@ -11,8 +11,8 @@ use crate::unit::UnitSource;
 
 static LIBRARY: CodegenLibrary = CodegenLibrary::new("nvptx", "TANDEM_CODEGEN_NVPTX");
 
-/// Machine code that was made before. Who wants to see the stages of each kernel has all of them
-/// compiled.
+/// Machine code that was made before. Not used while the stages of kernels are dumped, for which all
+/// are compiled.
 pub static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE]);
 
 /// Compiles a module to a unit, which is a module of later jobs.

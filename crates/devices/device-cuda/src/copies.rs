@@ -14,7 +14,7 @@ use tandem_device::{Device, DevicePtr, Error, HostPtr, Location, MemoryDomain, R
 use crate::api::{CudaResult, PitchedPtr, Residence, Rows, Stream, copy_on_host};
 use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
-use crate::execute::Issued;
+use crate::enqueued::Enqueued;
 use crate::staging::{self, HOST_WRITES, Piece};
 
 /// Bytes of the largest copy from pageable memory to a device that CUDA reads during the call.
@@ -51,18 +51,18 @@ impl CopySide {
 
 impl CudaDevice {
     /// Where a location is. The context is current.
-    pub fn spot(&self, location: &Location) -> Result<CopySide> {
+    pub fn locate(&self, location: &Location) -> Result<CopySide> {
         let address = match location {
             Location::Host(host) => host.as_device(),
             Location::Usm(address) => *address,
             Location::Buffer { object, offset } => {
-                let place = object.place(self)?;
-                let address = place.address.offset(*offset);
-                if place.domain == self.memory_domain() {
+                let placed = object.place(self)?;
+                let address = placed.address.offset(*offset);
+                if placed.domain == self.memory_domain() {
                     return Ok(CopySide::Device(address));
                 }
-                if place.domain != MemoryDomain::HOST {
-                    if !self.reaches(place.domain)? {
+                if placed.domain != MemoryDomain::HOST {
+                    if !self.reaches(placed.domain)? {
                         return Err(object.inaccessible(self));
                     }
                     return Ok(CopySide::Device(address));
@@ -89,37 +89,37 @@ impl CudaDevice {
 }
 
 /// Puts a copy into a stream, unless the host has to execute it.
-pub fn issue(
+pub fn enqueue(
     device: &CudaDevice,
-    lane: &CommandStream,
+    stream: &CommandStream,
     src: &Location,
     dst: &Location,
     bytes: usize,
-) -> Result<Issued> {
-    let failed = |error| lane.error("a copy", error);
-    let stream = lane.stream();
-    match (device.spot(src)?, device.spot(dst)?) {
+) -> Result<Enqueued> {
+    let failed = |error| stream.error("a copy", error);
+    let cuda = stream.cuda();
+    match (device.locate(src)?, device.locate(dst)?) {
         (CopySide::Pageable(src), CopySide::Device(dst)) if bytes <= READ_AT_ONCE && may_read_host() => {
-            stream.copy(src.as_device(), dst, bytes).map_err(failed)?;
-            Ok(Issued::HasRead)
+            cuda.copy(src.as_device(), dst, bytes).map_err(failed)?;
+            Ok(Enqueued::HasRead)
         }
         (CopySide::Pageable(src), CopySide::Device(dst) | CopySide::Reached(dst)) if may_read_host() => {
-            through_slots(lane, bytes, None, |piece| {
+            through_slots(stream, bytes, None, |piece| {
                 copy_on_host(src.offset(piece.offset), piece.slot, piece.bytes);
-                stream.copy(piece.slot.as_device(), dst.offset(piece.offset), piece.bytes)
+                cuda.copy(piece.slot.as_device(), dst.offset(piece.offset), piece.bytes)
             })
         }
-        (CopySide::Device(src) | CopySide::Reached(src), CopySide::Pageable(dst)) if lane.has_all_host_writes() => {
-            through_slots(lane, bytes, Some(dst), |piece| {
-                stream.copy(src.offset(piece.offset), piece.slot.as_device(), piece.bytes)
+        (CopySide::Device(src) | CopySide::Reached(src), CopySide::Pageable(dst)) if stream.has_all_host_writes() => {
+            through_slots(stream, bytes, Some(dst), |piece| {
+                cuda.copy(src.offset(piece.offset), piece.slot.as_device(), piece.bytes)
             })
         }
         (src, dst) => match (src.reached(), dst.reached()) {
             (Some(src), Some(dst)) => {
-                stream.copy(src, dst, bytes).map_err(failed)?;
-                Ok(Issued::InStream(None))
+                cuda.copy(src, dst, bytes).map_err(failed)?;
+                Ok(Enqueued::InStream(None))
             }
-            _ => Ok(Issued::OnHost),
+            _ => Ok(Enqueued::OnHost),
         },
     }
 }
@@ -131,36 +131,36 @@ fn may_read_host() -> bool {
 
 /// Puts the pieces of a copy into the stream, if it is not too large.
 fn through_slots(
-    lane: &CommandStream,
+    stream: &CommandStream,
     bytes: usize,
     target: Option<HostPtr>,
     copy: impl Fn(Piece) -> CudaResult<()>,
-) -> Result<Issued> {
-    let failed = |error| lane.error("a copy", error);
+) -> Result<Enqueued> {
+    let failed = |error| stream.error("a copy", error);
     if bytes > staging::MAX_BYTES {
-        return Ok(Issued::OnHost);
+        return Ok(Enqueued::OnHost);
     }
-    let Some(slots) = lane.gpu().staging.take(bytes, target).map_err(failed)? else { return Ok(Issued::OnHost) };
+    let Some(slots) = stream.gpu().staging.take(bytes, target).map_err(failed)? else { return Ok(Enqueued::OnHost) };
     if let Err(error) = slots.pieces().try_for_each(copy) {
         // Earlier pieces may be on their way, and the slots are used again.
-        let _ = lane.stream().synchronize();
+        let _ = stream.cuda().synchronize();
         return Err(failed(error));
     }
-    Ok(Issued::InStream(Some(slots)))
+    Ok(Enqueued::InStream(Some(slots)))
 }
 
-/// As [`issue`], for a rectangle.
-pub fn issue_rect(
+/// As [`enqueue`], for a rectangle.
+pub fn enqueue_rect(
     device: &CudaDevice,
-    lane: &CommandStream,
+    stream: &CommandStream,
     src: &Location,
     dst: &Location,
     rect: &Rect,
-) -> Result<Issued> {
-    let (src, dst) = (device.spot(src)?, device.spot(dst)?);
-    let (Some(src), Some(dst)) = (src.reached(), dst.reached()) else { return Ok(Issued::OnHost) };
-    copy_rect(lane.stream(), src, dst, rect).map_err(|error| lane.error("a rectangular copy", error))?;
-    Ok(Issued::InStream(None))
+) -> Result<Enqueued> {
+    let (src, dst) = (device.locate(src)?, device.locate(dst)?);
+    let (Some(src), Some(dst)) = (src.reached(), dst.reached()) else { return Ok(Enqueued::OnHost) };
+    copy_rect(stream.cuda(), src, dst, rect).map_err(|error| stream.error("a rectangular copy", error))?;
+    Ok(Enqueued::InStream(None))
 }
 
 /// Puts the copy of a rectangle into a stream: as a whole, where CUDA can express its pitches,

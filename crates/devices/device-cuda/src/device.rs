@@ -1,22 +1,18 @@
-//! A device in one context, and the groups of the driver API.
+//! A device in one context: what it has besides what all contexts share.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, Weak};
 
-use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
-    Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue, QueueProperties,
-    Result, Usm,
-};
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tandem_device::{Device, MemoryDomain, Result};
 use tandem_device_usm::UsmHeap;
 
-use crate::exit;
+use crate::api::Registered;
+use crate::exit::{self, Trim};
 use crate::gpu::Gpu;
 use crate::hardware::Hardware;
-use crate::kernel::CudaKernel;
-use crate::peers::EnabledPeers;
-use crate::program::{self, CudaObject, CudaProgram};
-use crate::queue::CudaQueue;
-use crate::usm::{self, Imported};
+use crate::usm_heap;
 
 /// A device in a context. What the driver finds is in none; it can be used all the same.
 pub struct CudaDevice {
@@ -25,23 +21,23 @@ pub struct CudaDevice {
     gpu: OnceLock<Arc<Gpu>>,
     /// USM of the context on this device.
     pub(crate) usm_heap: UsmHeap,
-    /// Host memory that was imported.
-    pub(crate) imported: Imported,
-    /// Whose memory kernels may use.
-    pub(crate) enabled_peers: EnabledPeers,
+    /// Host memory that was imported, by its address.
+    pub(crate) imported: Mutex<HashMap<usize, Registered>>,
+    /// Whose memory it can use.
+    pub(crate) peer_domains: Mutex<PeerDomains>,
 }
 
 impl CudaDevice {
     /// The device in a context of its own. Nothing is prepared yet.
     pub fn new(hardware: Arc<Hardware>) -> Arc<Self> {
-        let usm_heap = usm::heap(hardware.info().global_mem_bytes);
+        let usm_heap = usm_heap::new(hardware.info().global_mem_bytes);
         Arc::new_cyclic(|this| Self {
             this: Weak::clone(this),
             hardware,
             gpu: OnceLock::new(),
             usm_heap,
-            imported: Imported::default(),
-            enabled_peers: EnabledPeers::default(),
+            imported: Mutex::default(),
+            peer_domains: Mutex::default(),
         })
     }
 
@@ -62,7 +58,8 @@ impl CudaDevice {
             None => {
                 let gpu = self.hardware.gpu()?;
                 Ok(self.gpu.get_or_init(|| {
-                    exit::watch(Weak::clone(&self.this));
+                    let this: Weak<Self> = Weak::clone(&self.this);
+                    exit::register(this);
                     gpu
                 }))
             }
@@ -75,101 +72,22 @@ impl CudaDevice {
         gpu.check_not_lost()?;
         Ok(gpu)
     }
-
-    fn transfer(&self, src: DevicePtr, dst: DevicePtr, bytes: usize) -> Result<()> {
-        let gpu = self.usable()?;
-        let copy = || {
-            let _current = gpu.primary.enter()?;
-            gpu.memory.stream().copy(src, dst, bytes)?;
-            gpu.memory.stream().synchronize()
-        };
-        if bytes == 0 { Ok(()) } else { copy().map_err(|error| gpu.error("a copy", error)) }
-    }
 }
 
-impl Device for CudaDevice {
-    fn info(&self) -> &DeviceInfo {
-        self.hardware.info()
-    }
-
-    fn memory_domain(&self) -> MemoryDomain {
-        self.hardware.domain()
-    }
-
-    fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        self.alloc_device(bytes, align)
-    }
-
-    fn trim(&self) -> bool {
-        // What the heap gives up goes to CUDA's pool first.
-        let has_unused = self.usm_heap.trim();
-        self.gpu().is_ok_and(|gpu| gpu.memory.trim().unwrap_or(false)) || has_unused
-    }
-
-    fn free_memory(&self) -> u64 {
-        let free = self.gpu().ok().and_then(|gpu| gpu.primary.free_memory().ok());
-        free.map_or(self.info().free_mem_bytes, |bytes| bytes as u64)
-    }
-
-    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
-        CudaObject::compile(self, request)
-    }
-
-    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
-        CudaProgram::link(self, request)
-    }
-
-    fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
-        CudaProgram::build(self, request)
-    }
-
-    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
-        program::accepts(image, &self.hardware)
-    }
-
-    fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
-        let gpu = Arc::clone(self.usable()?);
-        let this = self.shared().ok_or_else(|| gpu.lost())?;
-        Ok(Arc::new(CudaQueue::new(this, gpu, properties)?))
-    }
-
-    fn max_cooperative_groups(&self, kernel: &dyn Kernel, items: u64, local_bytes: u64) -> u64 {
-        let kernel = kernel.as_any().downcast_ref::<CudaKernel>();
-        let units = u64::from(self.info().compute_units);
-        kernel.map_or(1, |kernel| (kernel.groups_per_unit(items, local_bytes) * units).max(1))
-    }
-
-    fn usm(&self) -> Option<&dyn Usm> {
-        Some(self)
-    }
-
-    fn host_transfer(&self) -> Option<&dyn HostTransfer> {
-        Some(self)
-    }
-
-    fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
-        Some(self)
-    }
-
-    fn peers(&self) -> Option<&dyn Peers> {
-        Some(self)
-    }
-
-    fn native(&self) -> Option<&dyn NativeObjects> {
-        Some(self)
-    }
-
-    fn native_handle(&self) -> Option<NativeHandle> {
-        Some(NativeHandle(self.hardware.device().raw() as usize))
-    }
+/// The memory domains of other devices.
+#[derive(Default)]
+pub struct PeerDomains {
+    /// Whose memory the device reaches, from the first use on.
+    pub reached: SmallVec<[MemoryDomain; 4]>,
+    /// Whose memory kernels may use.
+    pub enabled: SmallVec<[MemoryDomain; 4]>,
 }
 
-impl HostTransfer for CudaDevice {
-    fn write(&self, src: HostPtr, dst: DevicePtr, bytes: usize) -> Result<()> {
-        self.transfer(src.as_device(), dst, bytes)
-    }
-
-    fn read(&self, src: DevicePtr, dst: HostPtr, bytes: usize) -> Result<()> {
-        self.transfer(src, dst.as_device(), bytes)
+impl Trim for CudaDevice {
+    fn trim_at_exit(&self) {
+        if let Ok(gpu) = self.gpu() {
+            gpu.trim();
+        }
+        self.trim();
     }
 }

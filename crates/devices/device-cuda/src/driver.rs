@@ -30,7 +30,7 @@ impl Driver for CudaDriver {
     }
 
     fn platform(&self) -> PlatformInfo {
-        // Whoever asks has probed, except for tests of the text.
+        // The platform was probed before, except in tests of the text.
         let version = match Cuda::open() {
             Ok(Some(cuda)) => cuda.version(),
             _ => (0, 0),

@@ -1,18 +1,19 @@
-//! Events: the completion of a command.
+//! Events: the completion of a command, as the program sees it. `submitted` changes their state
+//! until the command is in a stream.
 //!
 //! | state | the command |
 //! |---|---|
-//! | pending | is on the host: it waits for something, or the host executes it |
-//! | issued | is in a stream |
+//! | on the host | waits for its dependencies, or is executed by a host thread |
+//! | in a stream | has been enqueued |
 //! | complete, failed | has ended |
 //!
-//! A CUDA event marks the place of an issued command in its stream, if somebody still has the
-//! command's event when another command follows there, or asks for it before that: most events are
-//! dropped at once, or waited for while theirs is the last command.
+//! CUDA's event after an enqueued command is recorded only if the command's event is still in use
+//! when another command follows in the stream, or is needed before that: most events are dropped at
+//! once, or waited for while theirs is the last command.
 //!
-//! Streams wait for issued events. What follows a pending one waits on the host until it is issued
-//! or has ended (`pending`). An issued event ends when somebody looks at it after the device has
-//! passed its mark; the watcher looks where nobody else does.
+//! Streams wait for events in streams. A command that depends on an event on the host waits there
+//! (`dependencies`). The event of an enqueued command ends when a thread polls it after the device
+//! has completed the command. The watcher polls events with callbacks.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -20,16 +21,19 @@ use std::sync::{Arc, OnceLock, Weak};
 use parking_lot::{Condvar, Mutex};
 use tandem_device::{DriverEvent, Error, EventStatus, NativeHandle, Notification, Result, Timestamps, clock};
 
-use crate::api::{self, CudaResult};
-use crate::clock::Origin;
-use crate::command_stream::CommandStream;
+use crate::api::{self, CudaError};
+use crate::command_stream::Completion;
+use crate::deferred::{self, Deferred};
 use crate::gpu::Gpu;
-use crate::native::EVENTS;
-use crate::pending::Pending;
-use crate::work::{self, Work};
+use crate::handles::Handles;
+use crate::position::StreamPosition;
+use crate::watcher::Watch;
 
-const PENDING: u8 = 0;
-const ISSUED: u8 = 1;
+/// Events whose native handle was asked for.
+pub static EVENTS: Handles<CudaEvent> = Handles::new();
+
+const ON_HOST: u8 = 0;
+const IN_STREAM: u8 = 1;
 const COMPLETE: u8 = 2;
 const FAILED: u8 = 3;
 
@@ -38,53 +42,24 @@ pub struct CudaEvent {
     this: Weak<Self>,
     gpu: Arc<Gpu>,
     state: AtomicU8,
-    place: OnceLock<StreamPosition>,
+    position: OnceLock<StreamPosition>,
     submit: AtomicU64,
     start: AtomicU64,
     end: AtomicU64,
-    watchers: Mutex<Watchers>,
+    callbacks: Mutex<Callbacks>,
     changed: Condvar,
 }
 
-/// Where an issued command is.
-pub struct StreamPosition {
-    /// The stream.
-    pub lane: Arc<CommandStream>,
-    /// The command's number in it.
-    pub number: u64,
-    /// Behind it, from when somebody needs it, or another command follows in the stream.
-    pub mark: OnceLock<api::Event>,
-    /// Before it, and what times are counted from; with profiling.
-    pub begin: Option<(api::Event, Arc<Origin>)>,
-}
-
-impl StreamPosition {
-    /// What the device passes behind the command.
-    pub fn mark(&self) -> CudaResult<&api::Event> {
-        match self.mark.get() {
-            Some(mark) => Ok(mark),
-            None => self.lane.mark(self),
-        }
-    }
-
-    /// Whether the device has passed it.
-    fn is_passed(&self) -> CudaResult<bool> {
-        Ok(self.lane.has_passed(self.number) || self.mark()?.is_complete()?)
-    }
-
-    /// Blocks until the device has passed it. The last command of a stream needs no mark.
-    fn synchronize(&self) -> CudaResult<()> {
-        match self.mark.get() {
-            None if self.lane.issued() == self.number => self.lane.stream().synchronize(),
-            _ => self.mark()?.synchronize(),
-        }
-    }
+/// A command that waits on the host until an event is in a stream or has ended.
+pub trait Dependent: Send + Sync {
+    /// It waits for the event no longer.
+    fn resolve(&self);
 }
 
 #[derive(Default)]
-struct Watchers {
+struct Callbacks {
     error: Option<Error>,
-    followers: Vec<Arc<Pending>>,
+    dependents: Vec<Arc<dyn Dependent>>,
     notifications: Vec<Notification>,
 }
 
@@ -94,19 +69,19 @@ impl CudaEvent {
         Arc::new_cyclic(|this| Self {
             this: Weak::clone(this),
             gpu: Arc::clone(gpu),
-            state: AtomicU8::new(PENDING),
-            place: OnceLock::new(),
+            state: AtomicU8::new(ON_HOST),
+            position: OnceLock::new(),
             submit: AtomicU64::new(0),
             start: AtomicU64::new(0),
             end: AtomicU64::new(0),
-            watchers: Mutex::default(),
+            callbacks: Mutex::default(),
             changed: Condvar::new(),
         })
     }
 
     /// Whether the command is on the host.
-    pub fn is_pending(&self) -> bool {
-        self.state.load(Ordering::Acquire) == PENDING
+    pub fn is_on_host(&self) -> bool {
+        self.state.load(Ordering::Acquire) == ON_HOST
     }
 
     /// Complete or failed, and known to be.
@@ -114,14 +89,15 @@ impl CudaEvent {
         self.state.load(Ordering::Acquire) >= COMPLETE
     }
 
-    /// Something that does not keep it.
-    pub fn downgrade(&self) -> Weak<Self> {
-        Weak::clone(&self.this)
+    /// The event as what its stream sees of it.
+    pub fn as_completion(&self) -> Weak<dyn Completion> {
+        let this: Weak<Self> = Weak::clone(&self.this);
+        this
     }
 
-    /// Where the command is, from when it is issued.
-    pub fn place(&self) -> Option<&StreamPosition> {
-        self.place.get()
+    /// Where the command is, once it is enqueued.
+    pub fn position(&self) -> Option<&StreamPosition> {
+        self.position.get()
     }
 
     /// Records the time of the submission.
@@ -129,96 +105,121 @@ impl CudaEvent {
         self.submit.store(nanoseconds, Ordering::Relaxed);
     }
 
+    /// A command that failed has ended when that was noticed.
+    pub fn times_of_failure(&self) -> Option<(u64, u64)> {
+        let is_profiled = self.submit.load(Ordering::Relaxed) != 0;
+        is_profiled.then(|| (clock::now(), clock::now()))
+    }
+}
+
+/// Changes of the state.
+impl CudaEvent {
     /// The command is in a stream.
-    pub fn issue(&self, place: StreamPosition) {
-        // An event is issued once.
-        let _ = self.place.set(place);
-        let (followers, is_watched) = {
-            let mut watchers = self.watchers.lock();
-            self.state.store(ISSUED, Ordering::Release);
-            (std::mem::take(&mut watchers.followers), !watchers.notifications.is_empty())
+    pub fn enqueued(&self, position: StreamPosition) {
+        // A command is enqueued once.
+        let _ = self.position.set(position);
+        let (dependents, has_callbacks) = {
+            let mut callbacks = self.callbacks.lock();
+            self.state.store(IN_STREAM, Ordering::Release);
+            (std::mem::take(&mut callbacks.dependents), !callbacks.notifications.is_empty())
         };
         self.changed.notify_all();
-        followers.iter().for_each(|pending| pending.arrive(Ok(())));
-        if is_watched {
+        dependents.iter().for_each(|dependent| dependent.resolve());
+        if has_callbacks {
             self.watch();
         }
     }
 
     /// The command has ended; with profiling, at these times. Only the first call counts.
     pub fn finish(&self, result: Result<()>, times: Option<(u64, u64)>) {
-        let Watchers { followers, notifications, .. } = {
-            let mut watchers = self.watchers.lock();
-            if self.is_final() {
-                return;
-            }
-            let (start, end) = times.unwrap_or_default();
-            self.start.store(start, Ordering::Relaxed);
-            self.end.store(end, Ordering::Relaxed);
-            let error = result.as_ref().err().cloned();
-            let state = if error.is_some() { FAILED } else { COMPLETE };
-            let taken = std::mem::replace(&mut *watchers, Watchers { error, ..Watchers::default() });
-            self.state.store(state, Ordering::Release);
-            taken
-        };
+        let Some(Callbacks { dependents, notifications, .. }) = self.set_final(&result, times) else { return };
         self.changed.notify_all();
-        followers.iter().for_each(|pending| pending.arrive(Ok(())));
-        notifications.into_iter().for_each(|notification| work::run(Work::Deliver(notification, result.clone())));
-    }
-
-    /// Has something told once the command is issued or has ended. False if it has been.
-    pub fn precede(&self, pending: &Arc<Pending>) -> bool {
-        let mut watchers = self.watchers.lock();
-        let waits = self.is_pending();
-        if waits {
-            watchers.followers.push(Arc::clone(pending));
-        }
-        waits
-    }
-
-    /// Blocks until the command is issued or has ended.
-    pub fn wait_until_issued(&self) {
-        if self.is_pending() {
-            let mut watchers = self.watchers.lock();
-            while self.is_pending() {
-                self.changed.wait(&mut watchers);
-            }
+        dependents.iter().for_each(|dependent| dependent.resolve());
+        for notification in notifications {
+            deferred::run(Deferred::Notify(notification, result.clone()));
         }
     }
 
-    /// Ends an issued event if the device has passed its mark. True if it has ended.
-    pub fn poll(&self) -> bool {
-        let state = self.state.load(Ordering::Acquire);
-        let (ISSUED, Some(place)) = (state, self.place()) else { return state >= COMPLETE };
-        match place.is_passed() {
-            Ok(false) => return false,
-            Ok(true) => self.settle(place),
-            Err(error) => self.finish(Err(place.lane.fail(error)), self.times_of_failure()),
+    /// Ends the event, and returns its callbacks; `None` if it has ended before.
+    fn set_final(&self, result: &Result<()>, times: Option<(u64, u64)>) -> Option<Callbacks> {
+        let mut callbacks = self.callbacks.lock();
+        if self.is_final() {
+            return None;
         }
-        true
+        let (start, end) = times.unwrap_or_default();
+        self.start.store(start, Ordering::Relaxed);
+        self.end.store(end, Ordering::Relaxed);
+        let error = result.as_ref().err().cloned();
+        let state = if error.is_some() { FAILED } else { COMPLETE };
+        let taken = std::mem::replace(&mut *callbacks, Callbacks { error, ..Callbacks::default() });
+        self.state.store(state, Ordering::Release);
+        Some(taken)
     }
 
-    /// Ends an event whose mark the device has passed.
-    fn settle(&self, place: &StreamPosition) {
-        let result = place.lane.retire(place.number);
-        let times = place.begin.as_ref().and_then(|(begin, origin)| {
-            let submit = self.submit.load(Ordering::Relaxed);
-            let times = [origin.time_not_before(begin, submit).ok()?, origin.time_of(place.mark.get()?).ok()?];
-            Some(place.lane.in_order(place.number, submit, times))
-        });
+    /// The device has completed the command.
+    fn completed(&self, position: &StreamPosition) {
+        let result = position.stream.retire(position.number);
+        let times = position.times(self.submit.load(Ordering::Relaxed));
         self.finish(result, times);
     }
 
-    /// A command that failed has ended when that was noticed.
-    pub fn times_of_failure(&self) -> Option<(u64, u64)> {
-        let is_profiled = self.submit.load(Ordering::Relaxed) != 0;
-        is_profiled.then(|| (clock::now(), clock::now()))
+    /// The device has failed.
+    fn aborted(&self, position: &StreamPosition, error: CudaError) {
+        self.finish(Err(position.stream.fail(error)), self.times_of_failure());
+    }
+}
+
+/// Waiting.
+impl CudaEvent {
+    /// Registers a dependent until the command is in a stream or has ended. False if it is or has.
+    pub fn add_dependent(&self, dependent: &Arc<impl Dependent + 'static>) -> bool {
+        let mut callbacks = self.callbacks.lock();
+        let is_on_host = self.is_on_host();
+        if is_on_host {
+            let dependent: Arc<_> = Arc::clone(dependent);
+            callbacks.dependents.push(dependent);
+        }
+        is_on_host
+    }
+
+    /// Blocks until the command is in a stream or has ended.
+    pub fn wait_until_enqueued(&self) {
+        if self.is_on_host() {
+            let mut callbacks = self.callbacks.lock();
+            while self.is_on_host() {
+                self.changed.wait(&mut callbacks);
+            }
+        }
     }
 
     fn watch(&self) {
         if let Some(this) = self.this.upgrade() {
-            self.gpu.watcher.watch_event(this);
+            self.gpu.watcher.watch(this);
         }
+    }
+}
+
+impl Completion for CudaEvent {
+    fn end_event(&self) -> Option<&OnceLock<api::Event>> {
+        self.position().map(|position| &position.end)
+    }
+}
+
+/// An event with callbacks.
+impl Watch for CudaEvent {
+    fn poll(&self) -> bool {
+        let state = self.state.load(Ordering::Acquire);
+        let (IN_STREAM, Some(position)) = (state, self.position()) else { return state >= COMPLETE };
+        match position.is_complete() {
+            Ok(false) => return false,
+            Ok(true) => self.completed(position),
+            Err(error) => self.aborted(position, error),
+        }
+        true
+    }
+
+    fn wait_to_end(&self) {
+        self.wait();
     }
 }
 
@@ -226,8 +227,8 @@ impl DriverEvent for CudaEvent {
     fn status(&self) -> EventStatus {
         self.poll();
         match self.state.load(Ordering::Acquire) {
-            PENDING => EventStatus::Queued,
-            ISSUED => EventStatus::Submitted,
+            ON_HOST => EventStatus::Queued,
+            IN_STREAM => EventStatus::Submitted,
             COMPLETE => EventStatus::Complete,
             _ => EventStatus::Failed,
         }
@@ -235,31 +236,31 @@ impl DriverEvent for CudaEvent {
 
     fn error(&self) -> Option<Error> {
         self.poll();
-        self.watchers.lock().error.clone()
+        self.callbacks.lock().error.clone()
     }
 
     fn wait(&self) {
-        self.wait_until_issued();
-        if let (false, Some(place)) = (self.is_final(), self.place()) {
-            match place.synchronize() {
-                Ok(()) => self.settle(place),
-                Err(error) => self.finish(Err(place.lane.fail(error)), self.times_of_failure()),
+        self.wait_until_enqueued();
+        if let (false, Some(position)) = (self.is_final(), self.position()) {
+            match position.synchronize() {
+                Ok(()) => self.completed(position),
+                Err(error) => self.aborted(position, error),
             }
         }
     }
 
     fn notify(&self, notification: Notification) -> Result<()> {
-        let mut watchers = self.watchers.lock();
+        let mut callbacks = self.callbacks.lock();
         if self.is_final() {
-            let error = watchers.error.clone();
-            drop(watchers);
+            let error = callbacks.error.clone();
+            drop(callbacks);
             notification.deliver(error.map_or(Ok(()), Err));
             return Ok(());
         }
-        watchers.notifications.push(notification);
-        let is_issued = !self.is_pending();
-        drop(watchers);
-        if is_issued {
+        callbacks.notifications.push(notification);
+        let is_enqueued = !self.is_on_host();
+        drop(callbacks);
+        if is_enqueued {
             self.watch();
         }
         Ok(())
@@ -272,6 +273,6 @@ impl DriverEvent for CudaEvent {
     }
 
     fn native_handle(&self) -> Option<NativeHandle> {
-        Some(EVENTS.add(self.place()?.mark().ok()?.raw().0, Weak::clone(&self.this)))
+        Some(EVENTS.add(self.position()?.end_event().ok()?.raw().0, Weak::clone(&self.this)))
     }
 }

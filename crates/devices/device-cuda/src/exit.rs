@@ -1,26 +1,29 @@
-//! What devices give back before CUDA ends at the exit of the process: memory, events and threads
-//! that they keep for later. Contexts may outlive CUDA, if static objects have them.
+//! What devices free before CUDA ends at the exit of the process: memory, events and threads that
+//! they keep for later. Contexts may outlive CUDA, if static objects have them.
 
 use std::sync::{Arc, Once, Weak};
 
 use parking_lot::Mutex;
-use tandem_device::Device;
 
 use crate::api;
-use crate::device::CudaDevice;
 
-/// The devices that are prepared for use.
-static DEVICES: Mutex<Vec<Weak<CudaDevice>>> = Mutex::new(Vec::new());
+/// Something that keeps objects of CUDA for later.
+pub trait Trim: Send + Sync {
+    /// Frees all that it only keeps.
+    fn trim_at_exit(&self);
+}
 
-/// Has a device give back what it only keeps when the process exits. CUDA has prepared it: what
-/// CUDA does at exit comes later.
-pub fn watch(device: Weak<CudaDevice>) {
-    static REGISTERED: Once = Once::new();
-    let mut devices = DEVICES.lock();
-    devices.retain(|device| device.strong_count() > 0);
-    devices.push(device);
-    drop(devices);
-    REGISTERED.call_once(|| api::at_exit(at_exit));
+static REGISTERED: Mutex<Vec<Weak<dyn Trim>>> = Mutex::new(Vec::new());
+
+/// Trims an object when the process exits. CUDA has been initialized: its own exit handlers run
+/// later.
+pub fn register(object: Weak<dyn Trim>) {
+    static HANDLER: Once = Once::new();
+    let mut registered = REGISTERED.lock();
+    registered.retain(|object| object.strong_count() > 0);
+    registered.push(object);
+    drop(registered);
+    HANDLER.call_once(|| api::at_exit(at_exit));
 }
 
 extern "C" fn at_exit() {
@@ -29,11 +32,6 @@ extern "C" fn at_exit() {
 }
 
 fn trim_all() {
-    let devices: Vec<Arc<CudaDevice>> = DEVICES.lock().iter().filter_map(Weak::upgrade).collect();
-    for device in devices {
-        if let Ok(gpu) = device.gpu() {
-            gpu.trim();
-        }
-        device.trim();
-    }
+    let live: Vec<Arc<dyn Trim>> = REGISTERED.lock().iter().filter_map(Weak::upgrade).collect();
+    live.iter().for_each(|object| object.trim_at_exit());
 }

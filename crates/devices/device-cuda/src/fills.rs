@@ -1,7 +1,7 @@
-//! Fills. CUDA repeats units of 1, 2 and 4 bytes; longer patterns are filled unit by unit, each
-//! with the pattern's length as the distance between two. That is slow, so only the beginning of a
-//! long range is filled like this, and copied behind itself until the range is full. A pattern that
-//! is longer than such a beginning is copied there from the host, which waits for it.
+//! Fills. CUDA repeats units of 1, 2 and 4 bytes. Longer patterns are filled unit by unit, with a
+//! pitch of the pattern's length. That is slow, so only the beginning of a long range is filled like
+//! this; copies then double the filled part until the range is full. A pattern that is longer than
+//! such a beginning is copied there from the host, which waits for it.
 
 use tandem_device::{DevicePtr, Location, Result};
 
@@ -9,33 +9,26 @@ use crate::api::{CudaResult, FillUnit, Stream};
 use crate::command_stream::CommandStream;
 use crate::copies::CopySide;
 use crate::device::CudaDevice;
+use crate::enqueued::Enqueued;
 
 /// What is filled unit by unit of a range with a long pattern.
 const FIRST_BYTES: usize = 16 << 10;
 
-/// Where a fill is.
-pub enum Filled {
-    /// In the stream.
-    InStream,
-    /// The host has to execute it.
-    OnHost,
-}
-
 /// Puts a fill into a stream, unless the host has to execute it. `rows` has the bytes of a row, the
 /// rows, and the bytes from one row to the next.
-pub fn issue(
+pub fn enqueue(
     device: &CudaDevice,
-    lane: &CommandStream,
+    stream: &CommandStream,
     dst: &Location,
     pattern: &[u8],
     rows: [usize; 3],
-) -> Result<Filled> {
-    match device.spot(dst)? {
-        CopySide::Pageable(_) => Ok(Filled::OnHost),
-        _ if shortest(pattern).len() > FIRST_BYTES => Ok(Filled::OnHost),
+) -> Result<Enqueued> {
+    match device.locate(dst)? {
+        CopySide::Pageable(_) => Ok(Enqueued::OnHost),
+        _ if shortest(pattern).len() > FIRST_BYTES => Ok(Enqueued::OnHost),
         CopySide::Device(address) | CopySide::Reached(address) => {
-            fill(lane.stream(), address, pattern, rows).map_err(|error| lane.error("a fill", error))?;
-            Ok(Filled::InStream)
+            fill(stream.cuda(), address, pattern, rows).map_err(|error| stream.error("a fill", error))?;
+            Ok(Enqueued::InStream(None))
         }
     }
 }
@@ -77,7 +70,7 @@ fn fill_line(stream: &Stream, line: DevicePtr, units: &[FillUnit], line_bytes: u
     repeat(stream, line, first_bytes, line_bytes)
 }
 
-/// Copies the beginning of a line behind itself until the line is full.
+/// Doubles the filled beginning of a line by copies until the line is full.
 fn repeat(stream: &Stream, line: DevicePtr, first_bytes: usize, line_bytes: usize) -> CudaResult<()> {
     let mut filled = first_bytes;
     while filled < line_bytes {

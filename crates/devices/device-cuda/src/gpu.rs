@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tandem_device::{Error, Result};
 
-use crate::api::{CudaError, EventPool, Pool, PrimaryContext};
-use crate::clock::DeviceClock;
-use crate::host_work::HostWorkers;
+use crate::api::{CudaError, CudaResult, EventPool, Pool, PrimaryContext};
+use crate::clock::{DeviceClock, Origin};
+use crate::host_threads::HostThreads;
 use crate::staging::Staging;
 use crate::watcher::Watcher;
 
@@ -20,17 +20,16 @@ pub struct Gpu {
     /// The device's memory.
     pub memory: Arc<Pool>,
     /// Events without times.
-    pub marks: Arc<EventPool>,
+    pub events: Arc<EventPool>,
     /// Events with times.
-    pub timed_marks: Arc<EventPool>,
-    /// When events were.
-    pub clock: DeviceClock,
+    pub timed_events: Arc<EventPool>,
     /// Pinned memory for small copies.
     pub staging: Arc<Staging>,
-    /// Looks after events and streams that nobody waits for.
+    /// Polls events and streams that no thread waits for.
     pub watcher: Watcher,
     /// Execute what no stream can.
-    pub host_workers: HostWorkers,
+    pub host_threads: HostThreads,
+    clock: DeviceClock,
     is_lost: AtomicBool,
 }
 
@@ -43,12 +42,12 @@ impl Gpu {
         Ok(Arc::new(Self {
             name: Arc::clone(name),
             memory: Arc::new(memory),
-            marks: EventPool::new(&primary, false),
-            timed_marks: EventPool::new(&primary, true),
-            clock: DeviceClock::default(),
+            events: EventPool::new(&primary, false),
+            timed_events: EventPool::new(&primary, true),
             staging: Staging::new(&primary),
             watcher: Watcher::default(),
-            host_workers: HostWorkers::default(),
+            host_threads: HostThreads::default(),
+            clock: DeviceClock::default(),
             is_lost: AtomicBool::new(false),
             primary,
         }))
@@ -56,10 +55,15 @@ impl Gpu {
 
     /// Gives back what is only kept for later.
     pub fn trim(&self) {
-        self.host_workers.end_if_idle();
+        self.host_threads.end_if_idle();
         self.staging.trim();
-        self.marks.trim();
-        self.timed_marks.trim();
+        self.events.trim();
+        self.timed_events.trim();
+    }
+
+    /// What the times of events that are recorded now are counted from.
+    pub fn clock_origin(&self) -> CudaResult<Arc<Origin>> {
+        self.clock.origin(self.memory.stream(), &self.timed_events)
     }
 
     /// Fails once the device is lost.

@@ -11,11 +11,14 @@ use tandem_device::{
 };
 
 use crate::api::{Capture, Graph, Node, Stream};
-use crate::command_stream::{CommandStream, Failures};
+use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
-use crate::execute::Issued;
+use crate::enqueued::Enqueued;
 use crate::gpu::Gpu;
+use crate::in_flight::Failures;
+use crate::kernel::CudaKernel;
 use crate::launch::Prepared;
+use crate::work;
 
 /// A recording as a graph.
 pub struct CudaGraph {
@@ -50,7 +53,7 @@ impl CommandBuffers for CudaDevice {
 fn can_be_captured(recorded: &RecordedCommand) -> bool {
     match &recorded.work {
         Some(Work::Kernel(launch)) => {
-            let kernel = launch.kernel.as_any().downcast_ref::<crate::kernel::CudaKernel>();
+            let kernel = launch.kernel.as_any().downcast_ref::<CudaKernel>();
             let has_items = !launch.range.global.contains(&0);
             !launch.range.is_cooperative && has_items && kernel.is_some_and(|kernel| !kernel.record().may_assert)
         }
@@ -65,22 +68,22 @@ impl CudaGraph {
         let failed = |error| gpu.error("a command buffer", error);
         let _current = gpu.primary.enter().map_err(failed)?;
         let stream = Stream::new(&gpu.primary).map_err(failed)?;
-        let lane = CommandStream::new(gpu, stream, &Arc::new(Failures::default()));
+        let stream = CommandStream::new(gpu, stream, &Arc::new(Failures::default()));
         let mut commands: Vec<Option<Work>> = Vec::new();
         let mut nodes: Vec<Nodes> = Vec::new();
         for work in recording.commands().iter().filter_map(|recorded| recorded.work.as_ref()) {
             // Objects get their memory before the capture, which allocations are no part of.
-            device.reserve(work)?;
+            work::reserve(&device, work)?;
         }
-        let capture = Capture::begin(lane.stream()).map_err(failed)?;
+        let capture = Capture::begin(stream.cuda()).map_err(failed)?;
         for recorded in recording.commands() {
             let after: Nodes = recorded.after.iter().flat_map(|point| nodes[point.index()].iter().copied()).collect();
             capture.follow(&after).map_err(failed)?;
             let mut work = recorded.work.clone();
-            match work.as_mut().map(|work| device.issue_work(&lane, work)).transpose()? {
-                None | Some(Issued::InStream(None)) => {}
+            match work.as_mut().map(|work| work::enqueue(&device, &stream, work)).transpose()? {
+                None | Some(Enqueued::InStream(None)) => {}
                 // Bytes of pageable memory are those of one run.
-                Some(Issued::InStream(Some(_)) | Issued::HasRead | Issued::OnHost) => return Ok(None),
+                Some(Enqueued::InStream(Some(_)) | Enqueued::HasRead | Enqueued::OnHost) => return Ok(None),
             }
             commands.push(work);
             nodes.push(capture.last().map_err(failed)?.into_iter().collect());
@@ -90,12 +93,12 @@ impl CudaGraph {
     }
 
     /// Puts a run of the graph of a command buffer into a stream, whose context is current.
-    pub fn issue(buffer: &dyn NativeCommandBuffer, lane: &CommandStream) -> Result<Issued> {
+    pub fn enqueue(buffer: &dyn NativeCommandBuffer, stream: &CommandStream) -> Result<Enqueued> {
         let Some(graph) = buffer.as_any().downcast_ref::<Self>() else {
             return Err(Error::Execution("a command buffer of another driver".to_owned()));
         };
-        lane.stream().run(&graph.graph).map_err(|error| lane.error("a command buffer", error))?;
-        Ok(Issued::InStream(None))
+        stream.cuda().run(&graph.graph).map_err(|error| stream.error("a command buffer", error))?;
+        Ok(Enqueued::InStream(None))
     }
 }
 
@@ -103,8 +106,8 @@ impl NativeCommandBuffer for CudaGraph {
     fn update(&self, at: SyncPoint, launch: &KernelLaunch) -> Result<()> {
         let no_launch = || Error::Unsupported("an update of a command that is no launch");
         let mut commands = self.commands.lock();
-        let place = commands.get_mut(at.index()).ok_or_else(no_launch)?;
-        let ([node], Some(Work::Kernel(_))) = (self.nodes[at.index()].as_slice(), &*place) else {
+        let command = commands.get_mut(at.index()).ok_or_else(no_launch)?;
+        let ([node], Some(Work::Kernel(_))) = (self.nodes[at.index()].as_slice(), &*command) else {
             return Err(no_launch());
         };
         let failed = |error| self.gpu.error("an update of a command buffer", error);
@@ -112,7 +115,7 @@ impl NativeCommandBuffer for CudaGraph {
         let mut launch = launch.clone();
         let prepared = Prepared::of(&self.device, None, &mut launch)?;
         self.graph.set_launch(*node, &prepared.launch()).map_err(failed)?;
-        *place = Some(Work::Kernel(PooledLaunch::new(launch)));
+        *command = Some(Work::Kernel(PooledLaunch::new(launch)));
         Ok(())
     }
 

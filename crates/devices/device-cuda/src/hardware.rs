@@ -14,7 +14,7 @@ use crate::sys::{self, DeviceAttribute};
 /// The domain of the first device: "CUDA" and its number.
 const FIRST_DOMAIN: u64 = 0x4355_4441_0000_0000;
 
-/// A device, whoever uses it.
+/// A device of the process, shared by all contexts.
 pub struct Hardware {
     device: Device,
     info: DeviceInfo,
@@ -27,7 +27,7 @@ pub fn domain_of(device: sys::Device) -> MemoryDomain {
     MemoryDomain(FIRST_DOMAIN + device.max(0) as u64)
 }
 
-/// The devices that somebody has asked for. Peers find each other here.
+/// The devices in use. Peers find each other here.
 static ALL: Mutex<Vec<Weak<Hardware>>> = Mutex::new(Vec::new());
 
 impl Hardware {

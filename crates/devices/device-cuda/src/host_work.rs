@@ -1,211 +1,35 @@
 //! What no stream can execute: large copies and fills of pageable host memory. CUDA's own way to
 //! copy it blocks the thread, so threads of the driver do it. What is large enough they share.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
-use parking_lot::{Condvar, Mutex};
-use tandem_concurrency::Threads;
-use tandem_device::{Command, DriverEvent, Error, Location, Result, Work, clock};
+use tandem_device::{Command, Location, Result, Work};
 
 use crate::api::{CudaResult, fill_on_host};
-use crate::command_stream::CommandStream;
 use crate::copies::{self, CopySide};
 use crate::device::CudaDevice;
-use crate::event::CudaEvent;
 use crate::fills;
 use crate::gpu::Gpu;
+use crate::host_threads::Task;
 use crate::large_copies::{Copier, LargeCopy};
-use crate::pending::Job;
 use crate::staging;
 
-/// Most and fewest threads of a device, which may wait for streams. There are half as many as the
-/// machine has processors.
-const THREADS: [usize; 2] = [8, 2];
-/// How long the exit of the process waits for threads that are about to have nothing to do.
-const PATIENCE: Duration = Duration::from_millis(100);
-
-/// Something for a thread.
-enum Task {
-    /// A command, and the stream that must be empty before.
-    Execute(Box<Job>, Option<Arc<CommandStream>>),
-    /// Pieces of a copy.
-    Help(Arc<LargeCopy>, Arc<Gpu>),
+/// Executes a command whose dependencies have ended, and waits for it. Fences and replays have nothing
+/// for the host to do.
+pub fn execute(gpu: &Arc<Gpu>, device: &CudaDevice, copier: &mut Option<Copier>, command: &Command) -> Result<()> {
+    let Command::Work(work) = command else { return Ok(()) };
+    Worker::of(copier, gpu)?.do_work(device, work)
 }
 
-/// The threads, once there is something to do.
-#[derive(Default)]
-pub struct HostWorkers(Mutex<Option<Started>>);
-
-struct Started {
-    tasks: Arc<Tasks>,
-    threads: Threads,
-    count: usize,
-}
-
-/// What the threads have to do.
-#[derive(Default)]
-struct Tasks {
-    queue: Mutex<Queued>,
-    changed: Condvar,
-    /// A thread has executed the last task.
-    done: Condvar,
-}
-
-#[derive(Default)]
-struct Queued {
-    tasks: VecDeque<Task>,
-    /// Threads that execute one.
-    busy: usize,
-    /// Nothing comes any more.
-    is_closed: bool,
-}
-
-impl HostWorkers {
-    /// Has a command executed once what it depends on and comes after has ended, and its stream
-    /// is empty.
-    pub fn execute(&self, job: Job, lane: Option<Arc<CommandStream>>) {
-        let mut started = self.0.lock();
-        let started = started.get_or_insert_with(Started::new);
-        if started.count == 0 {
-            let error = Error::Environment("no thread for copies of host memory".to_owned());
-            let queue = Arc::clone(&job.queue);
-            return queue.end_on_host(job, Err(error), (0, 0));
+/// A thread's help with a copy.
+fn help_with(copy: &Arc<LargeCopy>, gpu: &Arc<Gpu>) -> Task {
+    let (copy, gpu) = (Arc::clone(copy), Arc::clone(gpu));
+    Box::new(move |copier| {
+        // The others copy without this one.
+        if let Ok(worker) = copier.and_then(|copier| Worker::of(copier, &gpu)) {
+            copy.help(worker.copier);
         }
-        started.tasks.add(Task::Execute(Box::new(job), lane));
-    }
-
-    /// Has threads that are free help with a copy.
-    fn share(&self, copy: &Arc<LargeCopy>, gpu: &Arc<Gpu>) {
-        let started = self.0.lock();
-        let Some(started) = &*started else { return };
-        for _ in 0..copy.helpers().min(started.count - 1) {
-            started.tasks.add(Task::Help(Arc::clone(copy), Arc::clone(gpu)));
-        }
-    }
-}
-
-impl Started {
-    fn new() -> Self {
-        let [most, fewest] = THREADS;
-        let processors = thread::available_parallelism().map_or(fewest, |count| count.get());
-        let (tasks, mut threads) = (Arc::<Tasks>::default(), Threads::default());
-        // With fewer threads, it takes longer.
-        let started = (0..(processors / 2).clamp(fewest, most)).filter(|_| {
-            let tasks = Arc::clone(&tasks);
-            threads.start("tandem-cuda-copy".to_owned(), move || work(&tasks)).is_ok()
-        });
-        let count = started.count();
-        Self { tasks, threads, count }
-    }
-
-    fn end(self) {
-        self.tasks.queue.lock().is_closed = true;
-        self.tasks.changed.notify_all();
-        self.threads.join();
-    }
-}
-
-impl Queued {
-    fn is_done(&self) -> bool {
-        self.tasks.is_empty() && self.busy == 0
-    }
-}
-
-impl HostWorkers {
-    /// Ends the threads unless they have something to do for longer. New ones are started for what comes later.
-    pub fn end_if_idle(&self) {
-        let mut started = self.0.lock();
-        let idle = started.take_if(|started| started.tasks.wait_until_done(PATIENCE));
-        drop(started);
-        idle.into_iter().for_each(Started::end);
-    }
-}
-
-impl Drop for HostWorkers {
-    fn drop(&mut self) {
-        self.0.get_mut().take().into_iter().for_each(Started::end);
-    }
-}
-
-impl Tasks {
-    /// Help comes first: somebody waits for it.
-    fn add(&self, task: Task) {
-        let mut queue = self.queue.lock();
-        match task {
-            Task::Execute(..) => queue.tasks.push_back(task),
-            Task::Help(..) => queue.tasks.push_front(task),
-        }
-        drop(queue);
-        self.changed.notify_one();
-    }
-
-    /// Blocks until there is something to do; `None` when nothing comes any more.
-    fn next(&self) -> Option<Task> {
-        let mut queue = self.queue.lock();
-        loop {
-            match queue.tasks.pop_front() {
-                None if queue.is_closed => return None,
-                None => self.changed.wait(&mut queue),
-                task => {
-                    queue.busy += 1;
-                    return task;
-                }
-            }
-        }
-    }
-
-    /// A thread has executed its task.
-    fn finished(&self) {
-        let mut queue = self.queue.lock();
-        queue.busy -= 1;
-        if queue.is_done() {
-            self.done.notify_all();
-        }
-    }
-
-    /// Blocks until there is nothing to do; false if that takes longer.
-    fn wait_until_done(&self, patience: Duration) -> bool {
-        let mut queue = self.queue.lock();
-        !self.done.wait_while_for(&mut queue, |queue| !queue.is_done(), patience).timed_out()
-    }
-}
-
-fn work(tasks: &Tasks) {
-    let mut copier = None;
-    while let Some(task) = tasks.next() {
-        match task {
-            Task::Execute(job, lane) => {
-                let result = wait(&job, lane.as_deref());
-                let start = clock::now();
-                let queue = Arc::clone(&job.queue);
-                let result =
-                    result.and_then(|()| Worker::of(&mut copier, queue.gpu())?.execute(queue.device(), &job.command));
-                queue.end_on_host(*job, result, (start, clock::now()));
-            }
-            Task::Help(copy, gpu) => {
-                // The others copy without this one.
-                if let Ok(worker) = Worker::of(&mut copier, &gpu) {
-                    copy.help(worker.copier);
-                }
-            }
-        }
-        tasks.finished();
-    }
-}
-
-/// Waits for what comes before.
-fn wait(job: &Job, lane: Option<&CommandStream>) -> Result<()> {
-    if let Some(lane) = lane {
-        lane.drain()?;
-    }
-    for event in job.wait.iter().filter(|event| event.driver::<CudaEvent>().is_some()) {
-        event.wait().map_err(Error::into_dependency)?;
-    }
-    job.after.iter().for_each(|event| event.wait());
-    Ok(())
+    })
 }
 
 /// A thread at work.
@@ -221,16 +45,11 @@ impl<'a> Worker<'a> {
         let copier = match copier {
             Some(copier) => copier,
             None => {
-                let new = Copier::new(&gpu.primary, &gpu.marks).map_err(|error| gpu.error("a new stream", error))?;
+                let new = Copier::new(&gpu.primary, &gpu.events).map_err(|error| gpu.error("a new stream", error))?;
                 copier.insert(new)
             }
         };
         Ok(Self { gpu, copier })
-    }
-
-    /// Executes a command, and waits for it. Fences and replays have nothing for the host to do.
-    fn execute(&mut self, device: &CudaDevice, command: &Command) -> Result<()> {
-        if let Command::Work(work) = command { self.do_work(device, work) } else { Ok(()) }
     }
 
     fn do_work(&mut self, device: &CudaDevice, work: &Work) -> Result<()> {
@@ -238,9 +57,9 @@ impl<'a> Worker<'a> {
         let failed = |error| gpu.error(work.name(), error);
         let _current = gpu.primary.enter().map_err(failed)?;
         let copied = match work {
-            Work::Copy { src, dst, bytes } => self.copy(device.spot(src)?, device.spot(dst)?, *bytes),
+            Work::Copy { src, dst, bytes } => self.copy(device.locate(src)?, device.locate(dst)?, *bytes),
             Work::CopyRect { src, dst, rect } => {
-                let (src, dst) = (device.spot(src)?.address(), device.spot(dst)?.address());
+                let (src, dst) = (device.locate(src)?.address(), device.locate(dst)?.address());
                 let stream = self.copier.stream();
                 copies::copy_rect(stream, src, dst, rect).and_then(|()| stream.synchronize())
             }
@@ -263,7 +82,7 @@ impl<'a> Worker<'a> {
             _ => None,
         };
         if let Some(copy) = large.map(Arc::new) {
-            self.gpu.host_workers.share(&copy, self.gpu);
+            self.gpu.host_threads.share(copy.helpers(), || help_with(&copy, self.gpu));
             return copy.run(self.copier);
         }
         let stream = self.copier.stream();
@@ -275,7 +94,7 @@ impl<'a> Worker<'a> {
     }
 
     fn fill(&mut self, device: &CudaDevice, dst: &Location, pattern: &[u8], rows: [usize; 3]) -> Result<()> {
-        match device.spot(dst)? {
+        match device.locate(dst)? {
             CopySide::Pageable(host) => {
                 fill_on_host(host, pattern, rows);
                 Ok(())

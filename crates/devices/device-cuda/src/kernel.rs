@@ -11,7 +11,7 @@ use tandem_device_ir::Parameter;
 use tandem_native_cuda::{self as native, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, WARP_SIZE};
 
 use crate::api::Function;
-use crate::program::LoadedCode;
+use crate::loaded_code::LoadedCode;
 use crate::sys;
 
 /// Block sizes among which ranges without one are given the best; the first of several.

@@ -41,20 +41,20 @@ struct State {
 /// What a thread copies with.
 pub struct Copier {
     context: Arc<PrimaryContext>,
-    marks: Arc<EventPool>,
+    events: Arc<EventPool>,
     stream: Stream,
-    /// Room for one piece each, once there was one.
+    /// Two pinned pieces, once there was a copy.
     buffers: Option<[PinnedBlock; 2]>,
 }
 
-/// A piece under way: its number, and the mark behind it.
+/// A piece under way: its number, and the event after it.
 type UnderWay = Option<(usize, Event)>;
 
 impl Copier {
     /// With events of this pool.
-    pub fn new(context: &Arc<PrimaryContext>, marks: &Arc<EventPool>) -> CudaResult<Self> {
-        let (context, marks) = (Arc::clone(context), Arc::clone(marks));
-        Ok(Self { stream: Stream::new(&context)?, context, marks, buffers: None })
+    pub fn new(context: &Arc<PrimaryContext>, events: &Arc<EventPool>) -> CudaResult<Self> {
+        let (context, events) = (Arc::clone(context), Arc::clone(events));
+        Ok(Self { stream: Stream::new(&context)?, context, events, buffers: None })
     }
 
     /// Its stream.
@@ -150,22 +150,22 @@ impl LargeCopy {
                 copy_on_host(self.host.offset(offset), buffer, bytes);
                 copier.stream.copy(buffer.as_device(), device, bytes)?;
             }
-            under_way[turn] = Some((number, copier.marks.record(&copier.stream)?));
+            under_way[turn] = Some((number, copier.events.record(&copier.stream)?));
         }
         Ok(())
     }
 
-    /// Waits for a piece. One to the host goes to its place then.
+    /// Waits for a piece, and copies one to the host to where it belongs.
     fn end(&self, piece: UnderWay, buffer: HostPtr) -> CudaResult<()> {
-        let Some((number, mark)) = piece else { return Ok(()) };
-        mark.synchronize()?;
+        let Some((number, event)) = piece else { return Ok(()) };
+        event.synchronize()?;
         if let (true, Some((offset, bytes))) = (self.is_to_host, self.range(number)) {
             copy_on_host(buffer, self.host.offset(offset), bytes);
         }
         Ok(())
     }
 
-    /// Where a piece begins, and its size; `None` behind the last one.
+    /// Where a piece begins, and its size; `None` after the last one.
     fn range(&self, number: usize) -> Option<(usize, usize)> {
         let offset = number.checked_mul(self.piece).filter(|offset| *offset < self.bytes)?;
         Some((offset, self.piece.min(self.bytes - offset)))

@@ -18,12 +18,12 @@ pub struct Prepared<'a> {
 }
 
 /// Puts a launch into a stream, whose context is current.
-pub fn issue(device: &CudaDevice, lane: &CommandStream, launch: &mut KernelLaunch) -> Result<()> {
+pub fn enqueue(device: &CudaDevice, stream: &CommandStream, launch: &mut KernelLaunch) -> Result<()> {
     if launch.range.global.contains(&0) {
         return Ok(());
     }
-    let prepared = Prepared::of(device, Some(lane), launch)?;
-    lane.stream().launch(&prepared.launch()).map_err(|error| {
+    let prepared = Prepared::of(device, Some(stream), launch)?;
+    stream.cuda().launch(&prepared.launch()).map_err(|error| {
         let Prepared { kernel, shape, .. } = &prepared;
         let KernelLimits { private_bytes, registers, .. } = kernel.limits();
         let asked = format!(
@@ -31,14 +31,14 @@ pub fn issue(device: &CudaDevice, lane: &CommandStream, launch: &mut KernelLaunc
              {private_bytes} bytes of private memory for each work-item",
             shape.grid, shape.block, prepared.shared_bytes
         );
-        lane.error(&asked, error)
+        stream.error(&asked, error)
     })
 }
 
 impl<'a> Prepared<'a> {
     /// Settles the arguments of a launch. The context is current. A cooperative launch needs the
-    /// lane that it is for.
-    pub fn of(device: &CudaDevice, lane: Option<&CommandStream>, launch: &'a mut KernelLaunch) -> Result<Self> {
+    /// stream that it is for.
+    pub fn of(device: &CudaDevice, stream: Option<&CommandStream>, launch: &'a mut KernelLaunch) -> Result<Self> {
         let KernelLaunch { kernel, range, args } = launch;
         let Some(kernel) = kernel.as_any().downcast_ref::<CudaKernel>() else {
             return Err(Error::Execution(format!("{:?} is none of {}", &**kernel, device.hardware().info().name)));
@@ -65,8 +65,8 @@ impl<'a> Prepared<'a> {
         let shared_bytes = shared_of(device, kernel, shared_bytes)?;
         kernel.allow_shared_bytes(shared_bytes)?;
         let shape = Shape::of(device, kernel, range)?;
-        let groups_barrier = match lane {
-            Some(lane) if range.is_cooperative => lane.groups_barrier()?.0,
+        let groups_barrier = match stream {
+            Some(stream) if range.is_cooperative => stream.groups_barrier()?.0,
             _ => 0,
         };
         let data = LaunchData {
@@ -138,8 +138,8 @@ const MAX_BLOCK_Z: u64 = 64;
 fn free_shape(global: [u64; 3], items: u64, most: [u64; 3]) -> [u64; 3] {
     let warp = u64::from(WARP_SIZE);
     let needed = [1, 2].map(|dim| global[dim].div_ceil(most[dim]));
-    let room = (items / (needed[0] * needed[1]).max(1)).max(1);
-    let x = if global[0] < warp { global[0] } else { global[0].next_multiple_of(warp).min(room) };
+    let max_x = (items / (needed[0] * needed[1]).max(1)).max(1);
+    let x = if global[0] < warp { global[0] } else { global[0].next_multiple_of(warp).min(max_x) };
     let y = (items / (x * needed[1]).max(1)).clamp(needed[0].max(1), global[1].max(needed[0]).max(1));
     let z = (items / (x * y).max(1)).clamp(needed[1].max(1), global[2].max(needed[1]).max(1));
     [x.max(1), y, z.min(MAX_BLOCK_Z)]

@@ -1,52 +1,25 @@
-//! Objects around CUDA's own: `CUstream`, `CUevent`, `CUdeviceptr`. What CUDA made for this driver
-//! is found again, so that a queue around a stream of a queue is that queue.
+//! Objects around CUDA's own: `CUstream`, `CUevent`, `CUdeviceptr`. Those of this driver are found
+//! by their handles.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use parking_lot::Mutex;
 use tandem_device::{
     Allocation, DevicePtr, Error, Event, MemoryObject, NativeHandle, NativeObjects, Queue, QueueProperties, Result,
 };
 
 use crate::api::Stream;
-use crate::command_stream::{CommandStream, Failures};
+use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
-use crate::event::{CudaEvent, StreamPosition};
-use crate::queue::{CudaQueue, Shared};
+use crate::event::{CudaEvent, EVENTS};
+use crate::in_flight::Failures;
+use crate::position::StreamPosition;
+use crate::queue::{CudaQueue, QUEUES};
 use crate::sys;
-
-/// Objects of the driver whose handle somebody asked for.
-pub struct Known<T>(Mutex<Option<HashMap<usize, Weak<T>>>>);
-
-/// The queues.
-pub static QUEUES: Known<Shared> = Known::new();
-/// The events.
-pub static EVENTS: Known<CudaEvent> = Known::new();
 
 /// Handles from here on are addresses of CUDA's; below are its default streams.
 const FIRST_ADDRESS: usize = 4096;
 /// `CU_STREAM_PER_THREAD`, the last of CUDA's default streams.
 const LAST_DEFAULT_STREAM: usize = 2;
-
-impl<T> Known<T> {
-    const fn new() -> Self {
-        Self(Mutex::new(None))
-    }
-
-    /// Remembers an object by its handle.
-    pub fn add(&self, handle: usize, object: Weak<T>) -> NativeHandle {
-        let mut known = self.0.lock();
-        let known = known.get_or_insert_default();
-        known.retain(|_, object| object.strong_count() > 0);
-        known.insert(handle, object);
-        NativeHandle(handle)
-    }
-
-    fn find(&self, handle: NativeHandle) -> Option<Arc<T>> {
-        self.0.lock().as_ref()?.get(&handle.0)?.upgrade()
-    }
-}
 
 fn is_address(handle: NativeHandle) -> bool {
     handle.0 >= FIRST_ADDRESS && handle.0.is_multiple_of(align_of::<usize>())
@@ -61,10 +34,10 @@ impl CudaDevice {
 
 impl NativeObjects for CudaDevice {
     fn queue(&self, handle: NativeHandle, owned: bool, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
-        if let Some(shared) = QUEUES.find(handle)
-            && shared.device().hardware().is_same(self.hardware())
+        if let Some(queue) = QUEUES.find(handle)
+            && queue.device.hardware().is_same(self.hardware())
         {
-            return Ok(Arc::new(CudaQueue::of(shared)));
+            return Ok(Arc::new(CudaQueue::of(queue)));
         }
         if handle.0 > LAST_DEFAULT_STREAM && !is_address(handle) {
             return Err(self.unknown("queue", handle));
@@ -84,11 +57,11 @@ impl NativeObjects for CudaDevice {
             return Err(self.unknown("event", handle));
         }
         let gpu = self.usable()?;
-        let nowhere = Stream::around(&gpu.primary, sys::Stream::default(), false);
-        let lane = CommandStream::new(gpu, nowhere, &Arc::new(Failures::default()));
-        let mark = gpu.marks.around(sys::Event(handle.0), owned);
+        let none = Stream::around(&gpu.primary, sys::Stream::default(), false);
+        let stream = CommandStream::new(gpu, none, &Arc::new(Failures::default()));
+        let end = gpu.events.around(sys::Event(handle.0), owned);
         let event = CudaEvent::new(gpu);
-        event.issue(StreamPosition { lane, number: 0, mark: mark.into(), begin: None });
+        event.enqueued(StreamPosition { stream, number: 0, end: end.into(), start: None });
         Ok(event.into())
     }
 

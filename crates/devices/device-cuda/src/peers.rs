@@ -1,24 +1,10 @@
 //! The memory of other devices.
 
-use parking_lot::Mutex;
-use smallvec::SmallVec;
 use tandem_device::{Device, Error, MemoryDomain, PeerCapabilities, Peers, Result};
 
 use crate::api::Cuda;
 use crate::device::CudaDevice;
 use crate::hardware::{Hardware, domain_of};
-
-/// Domains of other devices.
-#[derive(Default)]
-pub struct EnabledPeers(Mutex<Domains>);
-
-#[derive(Default)]
-struct Domains {
-    /// Whose memory the device reaches, from the first use on.
-    reached: SmallVec<[MemoryDomain; 4]>,
-    /// Whose memory kernels may use.
-    enabled: SmallVec<[MemoryDomain; 4]>,
-}
 
 impl CudaDevice {
     /// The device whose memory a domain is, if it is another one of the platform.
@@ -30,8 +16,8 @@ impl CudaDevice {
 
     /// Whether copies of this device reach the memory of a domain; from then on, they do.
     pub fn reaches(&self, domain: MemoryDomain) -> Result<bool> {
-        let mut domains = self.enabled_peers.0.lock();
-        if domains.reached.contains(&domain) {
+        let mut peers = self.peer_domains.lock();
+        if peers.reached.contains(&domain) {
             return Ok(true);
         }
         if !self.capabilities(domain).access {
@@ -45,7 +31,7 @@ impl CudaDevice {
         let own = self.gpu()?;
         own.primary.enable_peer(&theirs.primary).map_err(|error| failed(&error))?;
         theirs.memory.allow(&own.primary).map_err(|error| failed(&error))?;
-        domains.reached.push(domain);
+        peers.reached.push(domain);
         Ok(true)
     }
 }
@@ -61,15 +47,15 @@ impl Peers for CudaDevice {
         if enabled {
             self.reaches(domain)?;
         }
-        let mut domains = self.enabled_peers.0.lock();
-        domains.enabled.retain(|known| *known != domain);
+        let mut peers = self.peer_domains.lock();
+        peers.enabled.retain(|known| *known != domain);
         if enabled {
-            domains.enabled.push(domain);
+            peers.enabled.push(domain);
         }
         Ok(())
     }
 
     fn is_enabled(&self, domain: MemoryDomain) -> bool {
-        self.enabled_peers.0.lock().enabled.contains(&domain)
+        self.peer_domains.lock().enabled.contains(&domain)
     }
 }

@@ -107,7 +107,7 @@ impl Slots {
     }
 
     /// Copies the contents to where they go, once the command is complete.
-    pub fn deliver(&mut self) {
+    pub fn copy_to_target(&mut self) {
         if let Some(target) = self.target.take() {
             self.pieces().for_each(|piece| copy_on_host(piece.slot, target.offset(piece.offset), piece.bytes));
         }

@@ -1,38 +1,11 @@
 //! USM: memory of the device, pinned memory of the host, and managed memory, which moves.
 
-use std::collections::HashMap;
+use tandem_device::{Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind};
+use tandem_device_usm::{UsmSource, initial_usm_byte, renew_host_usm};
 
-use parking_lot::Mutex;
-use tandem_device::{
-    Advice, Allocation, Device, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind,
-};
-use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, initial_usm_byte, renew_host_usm};
-
-use crate::api::{CudaResult, FillUnit, ManagedBlock, PinnedBlock, Registered, Residence};
-use crate::command_stream::CommandStream;
+use crate::api::{CudaResult, FillUnit, ManagedBlock, PinnedBlock, Registered};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
-
-/// `PI_MEM_ADVICE_CUDA_SET_READ_MOSTLY`, the first advice that is CUDA's; they are in the order of
-/// CUDA's own, which begin with 1.
-const FIRST_CUDA_ADVICE: Advice = 101;
-/// Kinds of advice.
-const CUDA_ADVICE: i32 = 6;
-
-/// Bytes that small allocations are divided from: CUDA takes long for each allocation.
-const SLAB_BYTES: usize = 1 << 20;
-/// Least alignment, that of CUDA's own allocations, which textures over them rely on.
-const ALIGN: usize = 512;
-
-/// A heap for USM of a device with so much memory. Managed allocations share none, because they
-/// move by pages: what one allocation is used for would move others.
-pub fn heap(device_bytes: u64) -> UsmHeap {
-    let kinds = &[UsmKind::Device, UsmKind::Host];
-    UsmHeap::new(UsmPooling { kinds, device_bytes, slab_bytes: SLAB_BYTES, align: ALIGN })
-}
-
-/// Host memory that was imported, by its address.
-pub type Imported = Mutex<HashMap<usize, Registered>>;
 
 impl CudaDevice {
     /// Allocates memory of the device.
@@ -85,36 +58,6 @@ impl CudaDevice {
     pub fn usm_bytes_at(&self, address: DevicePtr) -> Option<usize> {
         let info = self.usm_heap.query(address)?;
         Some(info.size - (address.0 - info.base.0) as usize)
-    }
-
-    /// Moves managed memory to the device. Other memory does not move.
-    pub fn issue_prefetch(&self, lane: &CommandStream, address: DevicePtr, bytes: usize) -> Result<()> {
-        self.hint(lane, address, |lane| lane.stream().prefetch(address, bytes))
-    }
-
-    /// Advises on the use of managed memory. Advice that CUDA does not know changes nothing.
-    pub fn issue_advice(&self, lane: &CommandStream, address: DevicePtr, bytes: usize, advice: Advice) -> Result<()> {
-        match advice.checked_sub(FIRST_CUDA_ADVICE).map(|number| number as i32) {
-            Some(number @ 0..CUDA_ADVICE) => {
-                self.hint(lane, address, |lane| lane.stream().advise(address, bytes, number + 1))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn hint(
-        &self,
-        lane: &CommandStream,
-        address: DevicePtr,
-        hint: impl Fn(&CommandStream) -> CudaResult<()>,
-    ) -> Result<()> {
-        let gpu = lane.gpu();
-        let moves = self.info().usm_single_shared.concurrent_access;
-        let failed = |error| lane.error("a hint on managed memory", error);
-        if !moves || gpu.primary.residence(address).map_err(failed)? != Residence::Managed {
-            return Ok(());
-        }
-        hint(lane).map_err(failed)
     }
 }
 

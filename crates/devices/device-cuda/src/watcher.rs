@@ -1,5 +1,5 @@
-//! The watcher of a device: a thread that looks at what nobody waits for, from the first time
-//! that there is something. CUDA's host functions would do it too, but not after an error.
+//! The watcher of a device: a thread that polls what no other thread waits for. It starts with the
+//! first of these. CUDA's host functions would do it too, but not after an error.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -8,18 +8,16 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tandem_concurrency::Threads;
 
-use crate::command_stream::CommandStream;
-use crate::event::CudaEvent;
-
-/// How long it sleeps after it has looked at everything: at first, and at most.
+/// How long it sleeps after it has polled everything: at first, and at most.
 const NAPS: [Duration; 2] = [Duration::from_micros(5), Duration::from_micros(200)];
 
-/// What is watched.
-enum Watched {
-    /// An issued event that somebody is told of.
-    Event(Arc<CudaEvent>),
-    /// The stream of a queue that is gone.
-    CommandStream(Arc<CommandStream>),
+/// Something whose end the watcher notices: an event with callbacks, the stream of a dropped queue.
+pub trait Watch: Send + Sync {
+    /// Handles its end if it has ended, and says whether it has.
+    fn poll(&self) -> bool;
+
+    /// Blocks until it has ended, and handles that.
+    fn wait_to_end(&self);
 }
 
 /// The thread, once there is something to watch.
@@ -27,33 +25,24 @@ enum Watched {
 pub struct Watcher(Mutex<Option<Started>>);
 
 struct Started {
-    watched: Sender<Watched>,
+    watched: Sender<Arc<dyn Watch>>,
     threads: Threads,
 }
 
 impl Watcher {
-    /// Ends an event once its mark is passed.
-    pub fn watch_event(&self, event: Arc<CudaEvent>) {
-        self.watch(Watched::Event(event));
-    }
-
-    /// Gives back what a stream holds once it is empty.
-    pub fn watch_lane(&self, lane: Arc<CommandStream>) {
-        self.watch(Watched::CommandStream(lane));
-    }
-
-    fn watch(&self, watched: Watched) {
+    /// Polls an object until it has ended.
+    pub fn watch(&self, watched: Arc<dyn Watch>) {
         let mut started = self.0.lock();
         let started = started.get_or_insert_with(|| {
             let (sender, receiver) = channel();
             let mut threads = Threads::default();
-            // Without a thread, what is sent is looked at here.
-            let _ = threads.start("tandem-cuda-watch".to_owned(), move || look_after(&receiver));
+            // Without a thread, this one waits below.
+            let _ = threads.start("tandem-cuda-watch".to_owned(), move || poll_all(&receiver));
             Started { watched: sender, threads }
         });
         let unsent = started.watched.send(watched);
         if let Err(unsent) = unsent {
-            unsent.0.wait();
+            unsent.0.wait_to_end();
         }
     }
 }
@@ -67,26 +56,8 @@ impl Drop for Watcher {
     }
 }
 
-impl Watched {
-    /// Whether it has ended.
-    fn poll(&self) -> bool {
-        match self {
-            Self::Event(event) => event.poll(),
-            Self::CommandStream(lane) => lane.is_idle(),
-        }
-    }
-
-    fn wait(&self) {
-        use tandem_device::DriverEvent;
-        match self {
-            Self::Event(event) => event.wait(),
-            Self::CommandStream(lane) => drop(lane.drain()),
-        }
-    }
-}
-
-fn look_after(received: &Receiver<Watched>) {
-    let mut all: Vec<Watched> = Vec::new();
+fn poll_all(received: &Receiver<Arc<dyn Watch>>) {
+    let mut all: Vec<Arc<dyn Watch>> = Vec::new();
     let mut nap = NAPS[0];
     loop {
         let next = if all.is_empty() {

@@ -1,55 +1,57 @@
-//! What follows when an event is issued or ends: commands that waited for it, and notifications.
-//! A thread does it one after the other, so that long chains of commands need no recursion.
+//! Enqueuing work: which function puts it into a stream.
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::mem::ManuallyDrop;
+use tandem_device::{Device, Error, Location, Result, Work};
 
-use tandem_device::{Notification, Result};
+use crate::command_stream::CommandStream;
+use crate::copies;
+use crate::device::CudaDevice;
+use crate::enqueued::Enqueued;
+use crate::fills;
+use crate::launch;
+use crate::managed_memory;
 
-use crate::pending::Ready;
-
-/// Something to do.
-pub enum Work {
-    /// Hand a command whose dependencies are settled to its queue.
-    Issue(Box<Ready>),
-    /// Tell whoever registered for an event.
-    Deliver(Notification, Result<()>),
+/// Enqueues work, unless the host has to do it. The context is current.
+pub fn enqueue(device: &CudaDevice, stream: &CommandStream, work: &mut Work) -> Result<Enqueued> {
+    let done = |()| Enqueued::InStream(None);
+    match work {
+        work if work.moves_nothing() => Ok(Enqueued::InStream(None)),
+        Work::Kernel(launch) => launch::enqueue(device, stream, launch).map(done),
+        Work::Copy { src, dst, bytes } => copies::enqueue(device, stream, src, dst, *bytes),
+        Work::CopyRect { src, dst, rect } => copies::enqueue_rect(device, stream, src, dst, rect),
+        Work::Fill { dst, pattern, bytes } => fills::enqueue(device, stream, dst, pattern, [*bytes, 1, *bytes]),
+        Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
+            fills::enqueue(device, stream, dst, pattern, [*row_bytes, *rows, *pitch])
+        }
+        Work::Map(mapping) => enqueue_copy(device, stream, mapping.map_copy()),
+        Work::Unmap(mapping) => enqueue_copy(device, stream, mapping.unmap_copy()),
+        Work::Prefetch { ptr, bytes } => managed_memory::prefetch(device.info(), stream, *ptr, *bytes).map(done),
+        Work::Advise { ptr, bytes, advice } => {
+            managed_memory::advise(device.info(), stream, *ptr, *bytes, *advice).map(done)
+        }
+        Work::Image(_) => Err(Error::Unsupported("images")),
+    }
 }
 
-thread_local! {
-    /// What the thread has still to do, while it is at it. It has no destructor, so that it can be
-    /// used as long as the thread runs.
-    static QUEUE: RefCell<ManuallyDrop<Option<VecDeque<Work>>>> = const { RefCell::new(ManuallyDrop::new(None)) };
+/// The copy that a mapping consists of, if any.
+fn enqueue_copy(device: &CudaDevice, stream: &CommandStream, copy: Option<Work>) -> Result<Enqueued> {
+    match copy {
+        Some(Work::Copy { src, dst, bytes }) if bytes > 0 => copies::enqueue(device, stream, &src, &dst, bytes),
+        _ => Ok(Enqueued::InStream(None)),
+    }
 }
 
-/// Does something: now, or after what the thread is doing already. No lock of the driver is held,
-/// except by a thread that is at it.
-pub fn run(work: Work) {
-    let Some(first) = QUEUE.with_borrow_mut(|queue| match &mut **queue {
-        Some(queue) => {
-            queue.push_back(work);
-            None
-        }
-        none => {
-            *none = Some(VecDeque::new());
-            Some(work)
-        }
-    }) else {
-        return;
+/// Allocates the memory of the objects that work uses.
+pub fn reserve(device: &CudaDevice, work: &Work) -> Result<()> {
+    let place = |location: &Location| match location {
+        Location::Buffer { object, .. } => object.place(device).map(drop),
+        Location::Host(_) | Location::Usm(_) => Ok(()),
     };
-    let mut next = Some(first);
-    while let Some(work) = next {
-        match work {
-            Work::Issue(ready) => ready.issue(),
-            Work::Deliver(notification, result) => notification.deliver(result),
+    match work {
+        Work::Kernel(launch) => {
+            launch.args.memory().iter().try_for_each(|memory| memory.object.place(device).map(drop))
         }
-        next = QUEUE.with_borrow_mut(|queue| {
-            let work = queue.as_mut().and_then(VecDeque::pop_front);
-            if work.is_none() {
-                **queue = None;
-            }
-            work
-        });
+        Work::Copy { src, dst, .. } | Work::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
+        Work::Fill { dst, .. } | Work::FillRect { dst, .. } => place(dst),
+        _ => Ok(()),
     }
 }

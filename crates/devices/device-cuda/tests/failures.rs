@@ -32,7 +32,7 @@ const SCENARIOS: &[Scenario] = &[
     ("a device that does not start", &[("FAKE_CUDA_FAIL", "cuDevicePrimaryCtxRetain:1:2")], starts_late),
     ("no memory", &[("FAKE_CUDA_FAIL", "cuMemAllocFromPoolAsync:1:2")], goes_on_without_memory),
     ("a launch that is refused", &[("FAKE_CUDA_FAIL", "cuLaunchKernel:1:701")], goes_on_without_launch),
-    ("launches without marks", &[("FAKE_CUDA_FAIL", "cuEventRecord:1:1")], needs_no_marks),
+    ("launches without events", &[("FAKE_CUDA_FAIL", "cuEventRecord:1:1")], needs_no_events),
     (
         "code that was linked before",
         &[("SYCL_CACHE_PERSISTENT", "1"), ("FAKE_CUDA_FAIL", "cuLinkCreate:2:1")],
@@ -136,17 +136,17 @@ fn goes_on_without_launch() {
     assert!(queue.take_failure().is_some() && queue.take_failure().is_none());
 }
 
-/// Nothing marks the place of a command whose event is dropped, or waited for while it is the last.
-fn needs_no_marks() {
+/// CUDA's event is not recorded for a command whose event is dropped, or waited for while it is the last.
+fn needs_no_events() {
     let devices = devices();
     let queue = queue(&devices[0]).expect("a queue");
     for _ in 0..10 {
         drop(launch(&devices[0], &*queue).expect("it is submitted"));
     }
-    launch(&devices[0], &*queue).expect("it is submitted").wait().expect("no mark is made");
+    launch(&devices[0], &*queue).expect("it is submitted").wait().expect("no event is recorded");
     let first = launch(&devices[0], &*queue).expect("it is submitted");
     drop(launch(&devices[0], &*queue).expect("it is submitted"));
-    first.wait().expect("the mark that failed is made again");
+    first.wait().expect("the event that failed is recorded again");
     assert!(queue.take_failure().is_none());
 }
 
@@ -179,9 +179,9 @@ fn drops_what_comes_after_the_end() {
     let program = device.build(&support::image(&**device).request()).expect("a program");
     let mut args = KernelArgs::new(program.kernel("ids").expect("it is there").layout());
     args.set_memory(0, &object);
-    let submit = |place: Option<&mut Option<Event>>| {
+    let submit = |event: Option<&mut Option<Event>>| {
         let kernel = program.kernel("ids").expect("it is there");
-        queue.submit(KernelLaunch { kernel, range: NdRange::linear(10), args: args.clone() }.into(), &[], place)
+        queue.submit(KernelLaunch { kernel, range: NdRange::linear(10), args: args.clone() }.into(), &[], event)
     };
     // CUDA ends while this one is under way.
     let mut under_way = None;
@@ -195,7 +195,7 @@ fn drops_what_comes_after_the_end() {
     ended(device.build(&support::image(&**device).request()).map(drop));
     ended(device.alloc(80, 0).map(drop));
     ended(device.create_queue(QueueProperties::default()).map(drop));
-    assert!(queue.take_failure().is_none(), "nobody is told");
+    assert!(queue.take_failure().is_none(), "nothing is reported");
 }
 
 /// The event of the kernel has failed, and the queue has the failure once, also if a later command in
@@ -215,15 +215,15 @@ fn reports_an_assertion_whoever_looks_first() {
         let failed = failed.expect("an event was asked for");
         later.submit(Command::Barrier, slice::from_ref(&failed), Some(&mut after)).expect("it is submitted");
         let _ = after.expect("an event was asked for").wait();
-        let told = own.take_failure().expect("it is told by now").to_string();
-        assert!(told.contains("Assertion"), "{told}");
-        assert!(failed.wait().is_err_and(|error| error.to_string() == told));
-        assert!(own.take_failure().is_none() && other.take_failure().is_none(), "it is told once");
+        let reported = own.take_failure().expect("it is reported by now").to_string();
+        assert!(reported.contains("Assertion"), "{reported}");
+        assert!(failed.wait().is_err_and(|error| error.to_string() == reported));
+        assert!(own.take_failure().is_none() && other.take_failure().is_none(), "it is reported once");
     }
 }
 
 /// What a device keeps for later goes before CUDA ends, also where a static object has the context.
-/// The fake looks at it when the process exits.
+/// The fake checks it when the process exits.
 fn keeps_no_memory_beyond_the_end() {
     static CONTEXT: OnceLock<Vec<Arc<dyn Device>>> = OnceLock::new();
     let device = &CONTEXT.get_or_init(devices)[0];
@@ -294,7 +294,7 @@ fn loses_one_device() {
     launch(&devices[1], &*other).expect("it is submitted").wait().expect("another device goes on");
 }
 
-/// Who waits for the queue hears of the fault from its failures, not from the wait as well.
+/// A fault is among the failures of the queue, and waiting for the queue does not report it again.
 fn tells_of_a_fault_once() {
     let devices = devices();
     let queue = queue(&devices[0]).expect("a queue");

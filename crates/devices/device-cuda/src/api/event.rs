@@ -10,7 +10,7 @@ use crate::sys;
 /// Most events that are kept for later.
 const KEPT: usize = 4096;
 
-/// Events of one context that nobody uses.
+/// Unused events of one context.
 pub struct EventPool {
     context: Arc<PrimaryContext>,
     flags: std::ffi::c_uint,
@@ -42,7 +42,7 @@ impl EventPool {
         Arc::new(Self { context: Arc::clone(context), flags, free: Mutex::default() })
     }
 
-    /// Marks the place in a stream that the last command ended at. The context is current.
+    /// Records an event after the last command in a stream. The context is current.
     pub fn record(self: &Arc<Self>, stream: &Stream) -> CudaResult<Event> {
         let functions = self.context.cuda().functions();
         let free = self.free.lock().pop();
@@ -123,7 +123,7 @@ impl Drop for Event {
 }
 
 impl EventPool {
-    /// Destroys the events that nobody uses.
+    /// Destroys the unused events.
     pub fn trim(&self) {
         let free = std::mem::take(&mut *self.free.lock());
         free.into_iter().for_each(|event| self.destroy(event));

@@ -23,7 +23,7 @@ pub struct Graph {
 }
 
 impl<'a> Capture<'a> {
-    /// Begins to capture a stream that nobody else uses. The context is current until the end.
+    /// Begins to capture a stream that has no other user. The context is current until the end.
     pub fn begin(stream: &'a Stream) -> CudaResult<Self> {
         let cuda = stream.context().cuda();
         let begin = cuda.functions().cuStreamBeginCapture;

@@ -15,8 +15,8 @@ const ALIGN: usize = 256;
 
 /// Memory of a device, of which freed blocks are kept for later ones.
 pub struct Pool {
-    /// Has the allocations and deallocations, which take effect at once, and copies that somebody
-    /// waits for.
+    /// For allocations and deallocations, which take effect at once, and for copies that the calling
+    /// thread waits for.
     stream: Stream,
     /// 0 on a device without pools.
     raw: sys::MemoryPool,
@@ -57,14 +57,14 @@ impl Pool {
         let _current = context.enter()?;
         // SAFETY: complete properties, and a place for the pool.
         cuda.check(unsafe { (functions.cuMemPoolCreate)(&raw mut self.raw, &raw const properties) })?;
-        // Nothing goes back to the system before somebody asks for it.
+        // Nothing is released to the system before a trim.
         let mut threshold = u64::MAX;
         let (attribute, value) = (sys::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, (&raw mut threshold).cast());
         // SAFETY: the attribute is a number of 64 bits.
         cuda.check(unsafe { (functions.cuMemPoolSetAttribute)(self.raw, attribute, value) })
     }
 
-    /// A stream for copies that somebody waits for.
+    /// A stream for copies that the calling thread waits for.
     pub fn stream(&self) -> &Stream {
         &self.stream
     }
@@ -200,7 +200,7 @@ impl Drop for PoolBlock {
     }
 }
 
-/// Bytes to add so that an aligned block has room.
+/// Bytes to add so that an aligned block fits.
 fn surplus(align: usize) -> usize {
     if align > ALIGN { align } else { 0 }
 }

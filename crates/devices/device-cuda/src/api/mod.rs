@@ -2,7 +2,7 @@
 //! code of the crate is here and in [`sys`].
 //!
 //! *Addresses* are passed on to the device, which reads and writes there when a command runs:
-//! whoever submitted the command keeps them valid until it is complete
+//! the code that submitted the command keeps them valid until it is complete
 //! ([`Queue::submit`](tandem_device::Queue::submit)).
 //!
 //! *Contexts*: functions that need a current context are methods of what a

@@ -108,7 +108,7 @@ impl Drop for Module {
     }
 }
 
-/// A kernel. Whoever has it keeps the module.
+/// A kernel. Its owner keeps the module.
 pub struct Function {
     cuda: &'static Cuda,
     raw: sys::Function,
@@ -188,7 +188,7 @@ fn add_and_complete(cuda: &Cuda, state: sys::Link, codes: &[Code<'_>], cubin: &m
     Ok(())
 }
 
-/// The bytes, with a zero byte behind text.
+/// The bytes, with a zero byte after text.
 fn terminated(code: &Code<'_>) -> Vec<u8> {
     let mut bytes = code.bytes.to_vec();
     if code.kind == CodeKind::Ptx && bytes.last() != Some(&0) {

@@ -60,11 +60,11 @@ impl Stream {
 
     /// Copies rows; as for [`copy`](Self::copy).
     pub fn copy_rows(&self, rows: &Rows) -> CudaResult<()> {
-        let side = |place: &PitchedPtr| sys::Memcpy3DSide {
+        let side = |ptr: &PitchedPtr| sys::Memcpy3DSide {
             memory_type: sys::CU_MEMORYTYPE_UNIFIED,
-            device: place.address.0,
-            pitch: place.row_pitch,
-            height: place.slice_rows,
+            device: ptr.address.0,
+            pitch: ptr.row_pitch,
+            height: ptr.slice_rows,
             ..sys::Memcpy3DSide::default()
         };
         let [width_in_bytes, height, depth] = rows.size;

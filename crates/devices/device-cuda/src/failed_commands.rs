@@ -1,5 +1,5 @@
-//! Commands of a lane that have failed although the stream goes on: kernels whose assertions failed.
-//! Any later command's look at the lane finds the failure; the event of the kernel asks for it here.
+//! Commands that have failed although their stream goes on: kernels whose assertions failed. Retiring
+//! any later command finds the failure; the event of the kernel asks for it here.
 
 use std::collections::VecDeque;
 
