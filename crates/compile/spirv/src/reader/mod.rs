@@ -110,7 +110,8 @@ pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<
     if minor > MAX_MINOR_VERSION {
         return Err(fail_at(None, Malformed::Version(major, minor).into()));
     }
-    let scan = Scan::new(&words).map_err(|(at, reason)| fail_at(at, reason))?;
+    let mut scan = Scan::new(&words).map_err(|(at, reason)| fail_at(at, reason))?;
+    wrappers::dissolve(&mut scan);
     let module = Module::new(ctx, options.name);
     module.set_target(TRIPLE, DATA_LAYOUT);
     Reader::new(&module, &scan, options).run().map_err(|(at, reason)| fail_at(Some(at), reason))?;

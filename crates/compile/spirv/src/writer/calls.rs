@@ -14,7 +14,7 @@ use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 use super::intrinsics;
-use super::types::PointerType;
+use super::state::PointerType;
 
 impl<'m> Body<'_, 'm> {
     /// Any call.

@@ -6,10 +6,10 @@
 use rspirv::spirv::{Decoration, Op, Word};
 use tandem_ir::{Type, TypeKind, Value, ValueKind};
 
-use super::Writer;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::{PointerType, legal_width};
+use super::state::{PointerType, Writer};
+use super::types::legal_width;
 
 /// Where a constant appears: as an operand, or inside an aggregate or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,8 @@
 use rspirv::spirv::{Op, StorageClass, Word};
 use tandem_ir::{Opcode, Type, TypeKind, Value, ValueKind};
 
-use super::Writer;
 use super::error::Reason;
-use super::types::PointerType;
+use super::state::{PointerType, Writer};
 
 /// Something that instructions can be added to: a function's body, or the
 /// module's constants.

@@ -9,11 +9,10 @@
 use rspirv::spirv::{Capability, Op, StorageClass, Word};
 use tandem_ir::{Function, Inst, SPIR_KERNEL, ValueKind};
 
-use super::Writer;
 use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::PointerType;
+use super::state::{PointerType, Writer};
 
 impl<'m> Writer<'m> {
     /// The address of a function.

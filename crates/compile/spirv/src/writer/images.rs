@@ -5,9 +5,9 @@ use rspirv::spirv::{AccessQualifier, Capability, Dim, ImageOperands, Op, Word};
 use tandem_device_ir::Instruction;
 use tandem_ir::{Inst, Type, TypeKind};
 
-use super::Writer;
 use super::body::Body;
 use super::error::Reason;
+use super::state::Writer;
 
 /// A type of handles.
 enum Handle {

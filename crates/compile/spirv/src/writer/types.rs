@@ -13,17 +13,8 @@ use rspirv::spirv::{Capability, Decoration, Op, StorageClass, Word};
 use tandem_device_ir::AddressSpace;
 use tandem_ir::{Type, TypeKind};
 
-use super::Writer;
 use super::error::Reason;
-
-/// A typed pointer of SPIR-V.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct PointerType {
-    /// Storage class.
-    pub(super) storage: StorageClass,
-    /// Id of the type it points to.
-    pub(super) pointee: Word,
-}
+use super::state::{PointerType, Writer};
 
 /// The integer width that holds `bits` bits; `None` above 64.
 pub(super) fn legal_width(bits: u32) -> Option<u32> {
