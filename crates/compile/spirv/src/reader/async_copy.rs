@@ -6,11 +6,12 @@ use tandem_device_ir::{AddressSpace, Builtin, Instruction, MemorySemantics, Scop
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, SPIR_FUNC, Type, Value};
 use tandem_spirv_binary::Operands;
 
-use super::body::{Body, Class};
-use super::calls::suffix;
+use super::body::Body;
+use super::builtin_calls::suffix;
+use super::classes::Class;
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
-use super::types::TypeRef;
+use tandem_spirv_binary::types::TypeRef;
 
 /// The bits of memory semantics for the memory of work-groups and for global memory.
 const LOCAL_AND_GLOBAL_MEMORY: u32 = 0x100 | 0x200;

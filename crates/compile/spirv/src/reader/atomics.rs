@@ -7,7 +7,8 @@ use rspirv::spirv::Op;
 use tandem_device_ir::{MemorySemantics, Metadata, Scope};
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
@@ -32,7 +33,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
             self.require_atomic(ty)?;
             let value = self.value_like(ty, ops)?;
-            ensure(class.is_none_or(|class| super::body::is_class(ty, class)), "an operand has the wrong type")?;
+            ensure(class.is_none_or(|class| is_class(ty, class)), "an operand has the wrong type")?;
             return Ok(Some(self.read_modify_write(rmw, site, value)));
         }
         let value = match op {
@@ -108,7 +109,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     fn require_atomic(&self, ty: Type<'m>) -> Result<()> {
         let bits = if ty.is_float() { self.r.module.size_of(ty) as u32 * 8 } else { int_bits(ty) };
-        let scalar = super::body::lanes(ty).is_none() && matches!(bits, 8 | 16 | 32 | 64);
+        let scalar = lanes(ty).is_none() && matches!(bits, 8 | 16 | 32 | 64);
         ensure(scalar || ty.is_pointer(), "atomics are on scalars of 8 to 64 bits")
     }
 

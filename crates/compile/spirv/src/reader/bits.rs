@@ -4,7 +4,8 @@
 use rspirv::spirv::Op;
 use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, lanes};
 use super::error::{Result, ensure};
 use tandem_spirv_binary::Operands;
 

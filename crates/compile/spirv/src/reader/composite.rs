@@ -3,10 +3,11 @@
 use rspirv::spirv::Op;
 use tandem_ir::{Builder, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, lanes};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
 
 /// Lane of a vector shuffle that nothing is read from.

@@ -6,11 +6,11 @@
 use rspirv::spirv::Op;
 use tandem_ir::{Builder, Value};
 
-use super::Reader;
 use super::body::Body;
 use super::defs::{Def, Sampler};
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use super::state::Reader;
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Malformed, Operands};
 
 /// LLVM walks constant expressions by recursion, and prints them as trees.

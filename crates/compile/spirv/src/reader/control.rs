@@ -2,35 +2,13 @@
 
 use rspirv::spirv::{LoopControl, Op};
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Inst, MdOperand, TypeKind};
+use tandem_ir::{Block, MdOperand, TypeKind};
 
-use super::body::{Body, Class};
+use super::body::{Body, LoopHints, LoopPlace, PendingPhi};
+use super::classes::{Class, int_bits};
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::{Id, Instruction, Location, Operands};
-
-/// A phi whose entries wait for the end of the function.
-pub(super) struct PendingPhi<'m, 'w> {
-    inst: Inst<'m>,
-    block: Block<'m>,
-    /// Pairs of value and predecessor.
-    entries: &'w [u32],
-    location: Location,
-}
-
-/// What a loop's header (or latch) says of the loop.
-pub(super) struct LoopHints<'m> {
-    place: LoopPlace<'m>,
-    control: LoopControl,
-    literals: Vec<u32>,
-}
-
-enum LoopPlace<'m> {
-    /// `OpLoopMerge`: in the header.
-    Header(Block<'m>),
-    /// `OpLoopControlINTEL`: before the branch of the latch.
-    Latch(Block<'m>),
-}
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Begins a block.
@@ -92,7 +70,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let selector = self.scalar_of(Class::Int, ops)?;
         let default = self.block_of(ops.id()?)?;
         let ty = selector.ty();
-        let bits = super::body::int_bits(ty);
+        let bits = int_bits(ty);
         ensure(bits <= 64, "switches are on integers of at most 64 bits")?;
         let mut cases = Vec::new();
         while !ops.is_empty() {

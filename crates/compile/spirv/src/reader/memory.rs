@@ -3,13 +3,12 @@
 use rspirv::spirv::{MemoryAccess, Op};
 use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
 
-use super::body::{Body, Class, ResultOperands};
+use super::body::{Body, ResultOperands};
+use super::classes::Class;
 use super::error::{Result, ensure};
 use super::support::accept_bits;
+use super::types::check_align;
 use tandem_spirv_binary::Operands;
-
-/// Largest alignment that LLVM can express.
-const MAX_ALIGNMENT: u32 = 1 << 30;
 
 /// The bits of memory operands that the reader knows; the others belong to Vulkan's memory model.
 const MEMORY_ACCESS: u32 = MemoryAccess::VOLATILE
@@ -25,12 +24,6 @@ struct Access {
     volatile: bool,
     nontemporal: bool,
     align: Option<u32>,
-}
-
-/// Fails unless LLVM can express the alignment.
-pub(super) fn check_align(align: u32) -> Result<u32> {
-    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is no power of two")?;
-    Ok(align)
 }
 
 impl Access {

@@ -3,10 +3,11 @@
 use rspirv::spirv::Op;
 use tandem_ir::Value;
 
-use super::body::{Body, Class, ResultOperands};
+use super::body::{Body, ResultOperands};
+use super::classes::Class;
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {

@@ -3,7 +3,8 @@
 use rspirv::spirv::Op;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, is_class, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, is_class, lanes};
 use super::error::{Result, ensure};
 use tandem_spirv_binary::Operands;
 

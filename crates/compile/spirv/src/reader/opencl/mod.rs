@@ -9,42 +9,15 @@ mod int;
 
 use rspirv::grammar::OPENCL_STD_100_INSTRUCTION_TABLE;
 use rspirv::spirv::OpenclStd100Op as ClOp;
-use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::Value;
 
 use super::body::{Body, ResultOperands};
-use super::calls::overload;
-use super::defs::{Def, Typed};
+use super::builtin_calls::overload;
+use super::defs::{Def, ExtendedSet, Typed};
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
-use crate::debug_info::DEBUG_INFO;
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Malformed, Operands};
-
-/// An imported instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ExtendedSet {
-    /// `OpenCL.std`.
-    OpenCl,
-    /// `OpenCL.DebugInfo.100`.
-    DebugInfo,
-    /// Other debug information and sets without semantics: no instruction of
-    /// theirs changes what a module computes.
-    Ignored,
-}
-
-impl ExtendedSet {
-    /// The set that an `OpExtInstImport` names, if it is known.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            INSTRUCTION_SET => Self::OpenCl,
-            DEBUG_INFO => Self::DebugInfo,
-            "DebugInfo" | "SPIRV.debug" => Self::Ignored,
-            _ if name.starts_with("NonSemantic.") => Self::Ignored,
-            _ => return None,
-        })
-    }
-}
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
