@@ -11,13 +11,13 @@ use tandem_spirv_binary::{Id, Malformed, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Arithmetic instructions.
-    pub fn arithmetic(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn arithmetic(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         if let Some((opcode, class)) = binary_opcode(op) {
             let (left, right) = self.pair(class, ty, ops)?;
             let value = self.builder.binary(opcode, left, right);
             self.decorate(value, target.id);
-            return Ok(Some(value));
+            return Ok(value);
         }
         let value = match op {
             Op::SNegate => {
@@ -40,10 +40,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.fmul(vector, scalar)
             }
             Op::Dot => self.float_dot(ty, ops)?,
-            Op::IAddCarry => return self.with_overflow(Intrinsic::UaddWithOverflow, target, ops).map(Some),
-            Op::ISubBorrow => return self.with_overflow(Intrinsic::UsubWithOverflow, target, ops).map(Some),
-            Op::UMulExtended => return self.extended_product(target, false, ops).map(Some),
-            Op::SMulExtended => return self.extended_product(target, true, ops).map(Some),
+            Op::IAddCarry => return self.with_overflow(Intrinsic::UaddWithOverflow, target, ops),
+            Op::ISubBorrow => return self.with_overflow(Intrinsic::UsubWithOverflow, target, ops),
+            Op::UMulExtended => return self.extended_product(target, false, ops),
+            Op::SMulExtended => return self.extended_product(target, true, ops),
             Op::SDot | Op::UDot | Op::SUDot => self.int_dot(op, ty, ops)?,
             Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => self.int_dot_saturating(op, ty, ops)?,
             Op::FmaKHR => {
@@ -51,10 +51,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let args = [self.value_like(ty, ops)?, self.value_like(ty, ops)?, self.value_like(ty, ops)?];
                 self.intrinsic(Intrinsic::Fma, ty, &args)
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
         self.decorate(value, target.id);
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Remainder with the sign of the divisor.

@@ -22,19 +22,14 @@ enum Kind {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Atomic instructions with a result.
-    pub fn atomic_operation(
-        &mut self,
-        op: Op,
-        target: ResultOperands,
-        ops: &mut Operands<'w>,
-    ) -> Result<Option<Value<'m>>> {
+    pub fn atomic_operation(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         if let Some((rmw, class)) = rmw_op(op) {
             let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
             self.require_atomic(ty)?;
             let value = self.value_like(ty, ops)?;
             ensure(class.is_none_or(|class| is_class(ty, class)), "an operand has the wrong type")?;
-            return Ok(Some(self.read_modify_write(rmw, site, value)));
+            return Ok(self.read_modify_write(rmw, site, value));
         }
         let value = match op {
             Op::AtomicLoad => {
@@ -66,13 +61,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let was = self.read_modify_write(RmwOp::LLVMAtomicRMWBinOpXchg, site, self.i32(1));
                 self.builder.icmp(IntPredicate::LLVMIntNE, was, self.i32(0))
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Atomic instructions without a result.
-    pub fn atomic_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    pub fn atomic_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
             Op::AtomicStore => {
                 let site = self.atomic_site(Kind::Store, ops)?;
@@ -93,9 +88,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                     tag_scope(self.builder.fence(ordering), scope);
                 }
             }
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Pointer, scope and semantics, which every atomic begins with.

@@ -30,14 +30,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// Terminators and merge instructions; false for any other.
-    pub fn control_instruction(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    /// Terminators and merge instructions.
+    pub fn control_instruction(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
-            Op::SelectionMerge => return Ok(true),
-            Op::LoopMerge | Op::LoopControlINTEL => {
-                self.loop_hints(op, ops)?;
-                return Ok(true);
-            }
+            Op::SelectionMerge => return Ok(()),
+            Op::LoopMerge | Op::LoopControlINTEL => return self.loop_hints(op, ops),
             Op::Branch => {
                 let target = self.block_of(ops.id()?)?;
                 self.builder.br(target);
@@ -60,10 +57,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::Unreachable => {
                 self.builder.unreachable();
             }
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
         self.block = None;
-        Ok(true)
+        Ok(())
     }
 
     fn switch(&mut self, ops: &mut Operands<'w>) -> Result<()> {
@@ -86,6 +83,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut ops = inst.cursor();
         let (ty, id) = (self.r.value_type(ops.id()?)?, ops.id()?);
         let Some(block) = self.block else { return Err(Reason::Invalid("the instruction is in no block")) };
+        ensure(self.at_phis, "phis stand at the start of a block")?;
         let phi = self.builder.phi(self.r.llvm(ty), "");
         if ops.ids_ahead().any(|entry| self.is_volatile_object(entry)) {
             self.r.volatile.insert(id);

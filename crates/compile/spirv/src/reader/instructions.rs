@@ -1,44 +1,68 @@
-//! The way from an instruction in a function to what reads it.
+//! The way from an instruction in a function to what reads it: the family that the table of
+//! supported instructions gives it.
 
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::Op;
-use tandem_ir::Value;
 
 use super::body::{Body, ResultOperands};
 use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
-use tandem_spirv_binary::types::TypeRef;
-use tandem_spirv_binary::{Id, Instruction, Operands, opcode_name};
+use super::support::{Family, Operation, Statement, family};
+use tandem_spirv_binary::{Instruction, Operands, opcode_name};
 
-impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
+impl<'m, 'w> Body<'_, 'm, 'w> {
     /// An instruction between a function's parameters and its end.
     pub fn instruction(&mut self, inst: &Instruction<'w>) -> Result<()> {
-        let op = inst.op().ok_or_else(|| Reason::unsupported(opcode_name(inst.opcode)))?;
+        let known = inst.op().and_then(|op| Some((op, family(op)?)));
+        let (op, family) = known.ok_or_else(|| Reason::unsupported(opcode_name(inst.opcode)))?;
         let mut ops = inst.cursor();
-        match op {
-            Op::Line | Op::NoLine => return self.line(op, &mut ops),
-            Op::Label => return self.label(ops.id()?),
-            // What continues a composite belongs to the instruction before.
-            Op::Nop | Op::CompositeConstructContinuedINTEL => return Ok(()),
-            _ => {}
+        match family {
+            Family::Anywhere => self.line(op, &mut ops),
+            Family::Label => self.label(ops.id()?),
+            Family::Phi => self.phi(inst),
+            Family::Statement(statement) => {
+                self.leave_phis()?;
+                self.statement(op, statement, &mut ops)
+            }
+            Family::Operation(operation) => self.operation(op, operation, &mut ops),
+            // The instruction before has read it.
+            Family::Continuation => Ok(()),
+            Family::Annotation
+            | Family::MemoryModel
+            | Family::Import
+            | Family::Marker
+            | Family::Type
+            | Family::Constant
+            | Family::Function => Err(Reason::instruction(op)),
         }
-        ensure(self.block.is_some(), "the instruction is in no block")?;
-        if op == Op::Phi {
-            ensure(self.at_phis, "phis stand at the start of a block")?;
-            return self.phi(inst);
-        }
-        if op == Op::ExtInst && self.is_description(ops)? {
-            return Ok(());
-        }
+    }
+
+    /// What is read next is in a block and ends its phis.
+    fn leave_phis(&mut self) -> Result<()> {
         self.at_phis = false;
-        if self.control_instruction(op, &mut ops)? || self.statement(op, &mut ops)? {
+        ensure(self.block.is_some(), "the instruction is in no block")
+    }
+
+    /// An instruction without a result.
+    fn statement(&mut self, op: Op, statement: Statement, ops: &mut Operands<'w>) -> Result<()> {
+        match statement {
+            Statement::Control => self.control_instruction(op, ops),
+            Statement::Memory => self.memory_statement(op, ops),
+            Statement::Atomic => self.atomic_statement(op, ops),
+            Statement::Builtin => self.builtin_statement(op, ops),
+            Statement::AsyncCopy => self.wait_for_copies(ops),
+        }
+    }
+
+    /// An instruction with a result, which it defines.
+    fn operation(&mut self, op: Op, operation: Operation, ops: &mut Operands<'w>) -> Result<()> {
+        if operation == Operation::Extended && self.block.is_some() && self.is_description(*ops)? {
             return Ok(());
         }
-        let result = ops.id().map_err(Reason::from).and_then(|ty| Ok((self.r.type_of_id(ty)?, ops.id()?)));
-        let (ty, id) = result.map_err(|reason| if has_result(op) { reason } else { unsupported(op) })?;
-        self.check_demands(op, id, ops)?;
+        self.leave_phis()?;
+        let (ty, id) = (self.r.type_of_id(ops.id()?)?, ops.id()?);
+        self.check_demands(op, id, *ops)?;
         let is_volatile = passes_pointer(op) && ops.ids_ahead().any(|operand| self.is_volatile_object(operand));
-        let def = self.compute(op, ty, id, &mut ops)?;
+        let def = self.compute(op, operation, ResultOperands { ty, id }, ops)?;
         if is_volatile {
             self.r.volatile.insert(id);
         }
@@ -48,41 +72,41 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         }
     }
 
-    /// Instructions without a result.
-    fn statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
-        Ok(self.memory_statement(op, ops)? || self.atomic_statement(op, ops)? || self.call_statement(op, ops)?)
-    }
-
-    /// Instructions with a result of type `ty`; `id` is asked for its decorations.
-    pub fn compute(&mut self, op: Op, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+    /// What an instruction's result stands for. `target`'s id is asked for its decorations.
+    pub fn compute(
+        &mut self,
+        op: Op,
+        operation: Operation,
+        target: ResultOperands,
+        ops: &mut Operands<'w>,
+    ) -> Result<Def<'m>> {
+        let ty = target.ty;
         if let Some(pointer) = self.builtin_pointer_operation(op, ty, *ops)? {
             return Ok(Def::BuiltinPointer(pointer));
         }
         if let Some(vector) = self.builtin_vector_load(op, ty, *ops) {
             return Ok(Def::BuiltinVector(vector));
         }
-        if let Some(def) = self.call_operation(op, ty, id, ops)? {
-            return Ok(def);
-        }
-        ensure(self.r.entry(ty).layout.is_some(), "the result type has no values")?;
-        type Family<'r, 'm, 'w> =
-            fn(&mut Body<'r, 'm, 'w>, Op, ResultOperands, &mut Operands<'w>) -> Result<Option<Value<'m>>>;
-        let families: [Family<'r, 'm, 'w>; 8] = [
-            Self::arithmetic,
-            Self::memory_operation,
-            Self::pointer_operation,
-            Self::composite,
-            Self::convert,
-            Self::relational,
-            Self::bits,
-            Self::atomic_operation,
-        ];
-        for family in families {
-            if let Some(value) = family(self, op, ResultOperands { ty, id }, ops)? {
-                return Ok(Def::Value(Typed { value, ty }));
-            }
-        }
-        Err(unsupported(op))
+        // Only what is called may have no value.
+        let is_call = matches!(operation, Operation::Call | Operation::Extended);
+        ensure(is_call || self.r.entry(ty).layout.is_some(), "the result type has no values")?;
+        let value = match operation {
+            Operation::Call => return self.call(op, ty, ops),
+            Operation::Extended => return self.extended_instruction(target, ops),
+            Operation::Undef => self.r.llvm(ty).undef(),
+            Operation::Variable => self.variable(op, target, ops)?,
+            Operation::Memory => self.memory_operation(op, target, ops)?,
+            Operation::Pointer => self.pointer_operation(op, target, ops)?,
+            Operation::Arithmetic => self.arithmetic(op, target, ops)?,
+            Operation::Bits => self.bits(op, target, ops)?,
+            Operation::Relational => self.relational(op, target, ops)?,
+            Operation::Conversion => self.convert(op, target, ops)?,
+            Operation::Composite => self.composite(op, target, ops)?,
+            Operation::Atomic => self.atomic_operation(op, target, ops)?,
+            Operation::Builtin => self.builtin_operation(op, ty, ops)?,
+            Operation::AsyncCopy => self.async_copy(ty, ops)?,
+        };
+        Ok(Def::Value(Typed { value, ty }))
     }
 }
 
@@ -108,15 +132,4 @@ fn passes_pointer(op: Op) -> bool {
             | CopyObject
             | Select
     )
-}
-
-/// Whether the grammar gives an instruction a result type.
-fn has_result(op: Op) -> bool {
-    let grammar = INSTRUCTION_TABLE.lookup_opcode(op as u32);
-    let first = grammar.and_then(|inst| inst.operands.first());
-    first.is_some_and(|operand| operand.kind == OperandKind::IdResultType)
-}
-
-fn unsupported(op: Op) -> Reason {
-    Reason::unsupported(format!("Op{op:?}"))
 }

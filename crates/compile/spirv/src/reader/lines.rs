@@ -60,9 +60,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.set_location();
     }
 
-    /// `OpLine` and `OpNoLine`.
+    /// `OpLine`, `OpNoLine`, and `OpNop`, which does nothing.
     pub fn line(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         let line = match op {
+            Op::Nop => return Ok(()),
             Op::NoLine => None,
             _ => {
                 let (file, line, column) = (ops.id()?, ops.word()?, ops.word()?);

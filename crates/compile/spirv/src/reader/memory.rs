@@ -5,7 +5,7 @@ use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
 
 use super::body::{Body, ResultOperands};
 use super::classes::Class;
-use super::error::{Result, ensure};
+use super::error::{Reason, Result, ensure};
 use super::support::accept_bits;
 use super::types::check_align;
 use tandem_spirv_binary::Operands;
@@ -65,15 +65,9 @@ impl Access {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Memory instructions with a result.
-    pub fn memory_operation(
-        &mut self,
-        op: Op,
-        target: ResultOperands,
-        ops: &mut Operands<'w>,
-    ) -> Result<Option<Value<'m>>> {
+    pub fn memory_operation(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
-            Op::Variable | Op::UntypedVariableKHR => self.variable(op, target, ops)?,
             Op::VariableLengthArrayINTEL => {
                 let element = self.r.pointee(target.ty)?;
                 self.r.size_of(element)?;
@@ -88,7 +82,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::Load => {
                 let id = ops.id()?;
                 if let Some(pointer) = self.builtin_pointer(id) {
-                    return self.load_builtin(pointer, target.ty).map(Some);
+                    return self.load_builtin(pointer, target.ty);
                 }
                 let pointer = self.typed(id)?.value;
                 ensure(pointer.ty().is_pointer(), "an operand has the wrong type")?;
@@ -97,13 +91,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 Access::read(self.is_volatile(id), ops)?.apply(load);
                 load.value()
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Memory instructions without a result.
-    pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
             Op::Store => {
                 let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
@@ -140,9 +134,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.intrinsic(self.r.module, Intrinsic::Assume, &[], &[condition]);
             }
             Op::UntypedPrefetchKHR | Op::SubgroupBlockPrefetchINTEL => {}
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Fails while constants are folded: there is no memory then.
@@ -150,7 +144,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(self.entry.is_some(), "the instruction is no constant")
     }
 
-    fn variable(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    /// A variable of the function.
+    pub fn variable(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.in_function()?;
         let class = ops.word()?;
         ensure(super::types::address_space(class)? == 0, "variables of functions have storage class Function")?;

@@ -33,6 +33,7 @@ mod atomics;
 mod bits;
 mod body;
 mod builtin_calls;
+mod builtin_instructions;
 mod builtin_pointer;
 mod calls;
 mod classes;

@@ -1,12 +1,13 @@
 //! The instructions of a module in their order: its settings, types, constants and variables, and
 //! then its functions.
 
-use rspirv::spirv::{AddressingModel, MemoryModel, Op};
-use tandem_spirv_binary::{Instruction, Location, opcode_name};
+use rspirv::spirv::{AddressingModel, MemoryModel};
+use tandem_spirv_binary::{Instruction, Location, Operands, opcode_name};
 
 use super::defs::{Def, ExtendedSet};
 use super::error::{Reason, Result};
 use super::state::Reader;
+use super::support::{Family, Operation, family};
 
 impl<'w> Reader<'_, 'w> {
     /// Reads all of it.
@@ -22,38 +23,24 @@ impl<'w> Reader<'_, 'w> {
     fn module_instruction(&mut self, index: usize) -> Result<()> {
         let inst = &self.scan.structure.instructions[index];
         let mut ops = inst.cursor();
-        match inst.op() {
-            Some(Op::MemoryModel) => {
-                let addressing = ops.word()?;
-                if addressing != AddressingModel::Physical64 as u32 {
-                    return Err(Reason::unsupported(format!("addressing model {addressing}")));
-                }
-                match ops.word()? {
-                    model if model == MemoryModel::OpenCL as u32 => Ok(()),
-                    model => Err(Reason::unsupported(format!("memory model {model}"))),
-                }
-            }
-            Some(Op::ExtInstImport) => {
-                let id = ops.id()?;
-                let name = ops.string()?;
-                let set = ExtendedSet::from_name(&name);
-                let set = set.ok_or_else(|| Reason::unsupported(format!("extended instruction set {name}")))?;
-                self.define(id, Def::Set(set))
-            }
-            Some(
-                Op::String
-                | Op::DecorationGroup
-                | Op::AsmTargetINTEL
-                | Op::AliasDomainDeclINTEL
-                | Op::AliasScopeDeclINTEL
-                | Op::AliasScopeListDeclINTEL,
-            ) => self.define(ops.id()?, Def::Marker),
-            Some(Op::ExtInst) => self.module_extended_instruction(inst),
-            Some(op) if is_annotation(op) => Ok(()),
-            Some(Op::Variable | Op::UntypedVariableKHR) => self.global_variable(inst),
-            _ if self.type_instruction(index)? || self.constant_instruction(index)? => Ok(()),
+        match inst.op().and_then(family) {
+            Some(Family::Annotation | Family::Anywhere) => Ok(()),
+            Some(Family::MemoryModel) => check_memory_model(&mut ops),
+            Some(Family::Import) => self.import(&mut ops),
+            Some(Family::Marker) => self.define(ops.id()?, Def::Marker),
+            Some(Family::Type) => self.type_instruction(index),
+            Some(Family::Constant | Family::Operation(Operation::Undef)) => self.constant_instruction(index),
+            Some(Family::Operation(Operation::Variable)) => self.global_variable(inst),
+            Some(Family::Operation(Operation::Extended)) => self.module_extended_instruction(inst),
             _ => Err(Reason::unsupported(format!("{} at module level", opcode_name(inst.opcode)))),
         }
+    }
+
+    fn import(&mut self, ops: &mut Operands<'w>) -> Result<()> {
+        let (id, name) = (ops.id()?, ops.string()?);
+        let set = ExtendedSet::from_name(&name);
+        let set = set.ok_or_else(|| Reason::unsupported(format!("extended instruction set {name}")))?;
+        self.define(id, Def::Set(set))
     }
 
     /// Instructions of debug-information sets stand at module level; `descriptions` asks the scan for them.
@@ -67,33 +54,13 @@ impl<'w> Reader<'_, 'w> {
     }
 }
 
-/// Whether the scan has taken all that a module-level instruction says.
-fn is_annotation(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Nop | Source
-            | SourceContinued
-            | SourceExtension
-            | Name
-            | MemberName
-            | Line
-            | NoLine
-            | ModuleProcessed
-            | Extension
-            | Capability
-            | EntryPoint
-            | ExecutionMode
-            | ExecutionModeId
-            | Decorate
-            | DecorateId
-            | DecorateString
-            | MemberDecorate
-            | MemberDecorateString
-            | GroupDecorate
-            | GroupMemberDecorate
-            | TypeStructContinuedINTEL
-            | ConstantCompositeContinuedINTEL
-            | SpecConstantCompositeContinuedINTEL
-    )
+fn check_memory_model(ops: &mut Operands<'_>) -> Result<()> {
+    let (addressing, memory) = (ops.word()?, ops.word()?);
+    if addressing != AddressingModel::Physical64 as u32 {
+        return Err(Reason::unsupported(format!("addressing model {addressing}")));
+    }
+    if memory != MemoryModel::OpenCL as u32 {
+        return Err(Reason::unsupported(format!("memory model {memory}")));
+    }
+    Ok(())
 }

@@ -5,6 +5,7 @@
 use rspirv::spirv::StorageClass;
 use tandem_device_ir::AddressSpace;
 use tandem_ir::Type;
+use tandem_spirv_binary::opcode_name;
 use tandem_spirv_binary::types::{Shape, Struct, TypeError, TypeRef};
 
 use super::defs::Def;
@@ -36,19 +37,21 @@ pub(super) fn check_align(align: u32) -> Result<u32> {
 }
 
 impl<'m, 'w> Reader<'m, 'w> {
-    /// Handles a type instruction; false for any other.
-    pub fn type_instruction(&mut self, index: usize) -> Result<bool> {
+    /// Declares a type.
+    pub fn type_instruction(&mut self, index: usize) -> Result<()> {
         let mut types = std::mem::take(&mut self.types);
         let declared = types.declare(&self.scan.structure, index, |id| self.constant_u64(id).ok());
         self.types = types;
-        let Some((id, ty)) = declared.map_err(|error| self.type_error(error))? else { return Ok(false) };
+        let Some((id, ty)) = declared.map_err(|error| self.type_error(error))? else {
+            return Err(Reason::unsupported(opcode_name(self.scan.structure.instructions[index].opcode)));
+        };
         // A pointer that was declared ahead has its LLVM type, which says nothing of the pointee.
         if ty.index() == self.llvm_types.len() {
             let llvm = self.llvm_type(ty)?;
             self.llvm_types.push(llvm);
             self.define(id, Def::Type(ty))?;
         }
-        Ok(true)
+        Ok(())
     }
 
     fn type_error(&self, error: TypeError) -> Reason {

@@ -16,8 +16,8 @@ use super::body::{Body, ResultOperands};
 use super::builtin_calls::overload;
 use super::defs::{Def, ExtendedSet, Typed};
 use super::error::{Reason, Result, ensure};
-use tandem_spirv_binary::types::{Shape, TypeRef};
-use tandem_spirv_binary::{Id, Malformed, Operands};
+use tandem_spirv_binary::types::Shape;
+use tandem_spirv_binary::{Malformed, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
@@ -33,8 +33,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// `OpExtInst` in a function.
-    pub fn extended_instruction(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+    pub fn extended_instruction(&mut self, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Def<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
+        let ty = target.ty;
         let (set, number) = (ops.id()?, ops.word()?);
         match self.r.def(set)? {
             Def::Set(ExtendedSet::OpenCl) => {}
@@ -52,7 +53,6 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ensure(op == ClOp::prefetch || self.store_data(op, ops)?, "the instruction has a result")?;
             return Ok(Def::Marker);
         }
-        let target = ResultOperands { ty, id };
         let value = match op {
             ClOp::printf => self.printf(target, ops)?,
             _ => match self.load_data(op, target, ops)? {

@@ -10,6 +10,7 @@ mod capabilities;
 mod decorations;
 mod execution_modes;
 mod extensions;
+mod families;
 mod instructions;
 
 use std::fmt::{self, Write};
@@ -22,7 +23,8 @@ pub use capabilities::{CAPABILITIES, capability};
 pub use decorations::{DECORATIONS, MEMBER_DECORATIONS, decoration, member_decoration};
 pub use execution_modes::{EXECUTION_MODES, execution_mode};
 pub use extensions::{EXTENSIONS, extension};
-pub use instructions::{INSTRUCTIONS, instruction};
+pub use families::{Family, Operation, Statement};
+pub use instructions::{INSTRUCTIONS, family, instruction};
 
 /// What the reader makes of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
