@@ -40,23 +40,15 @@ impl<'m, 'w> Reader<'m, 'w> {
                 None => self.number(ty, ops.rest())?,
             },
             ConstantComposite => {
-                let parts = self.scan.structure.continued_ids(index, 2, ConstantCompositeContinuedINTEL);
-                self.constant_composite(ty, &parts)?
+                self.constant_composite(ty, &self.constituents(index, ConstantCompositeContinuedINTEL))?
             }
             SpecConstantComposite => {
-                let parts = self.scan.structure.continued_ids(index, 2, SpecConstantCompositeContinuedINTEL);
-                self.constant_composite(ty, &parts)?
+                self.constant_composite(ty, &self.constituents(index, SpecConstantCompositeContinuedINTEL))?
             }
             ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
-                let count = usize::try_from(self.types.member_count(ty)).unwrap_or(usize::MAX);
-                ensure(count <= MAX_REPLICAS, "the composite has too many constituents")?;
-                self.constant_composite(ty, &vec![ops.id()?; count])?
+                self.constant_composite(ty, &self.replicas(ty, ops.id()?)?)?
             }
-            ConstantSampler => {
-                ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
-                let properties = [ops.word()?, ops.word()?, ops.word()?];
-                return self.define(id, Def::Sampler(Sampler { properties, ty }));
-            }
+            ConstantSampler => return self.constant_sampler(ty, id, &mut ops),
             ConstantNull => self.llvm(ty).zero(),
             ConstantFunctionPointerINTEL => self.declare_function(ops.id()?)?.value(),
             SpecConstantOp => return self.spec_constant_op(ty, id, &mut ops),
@@ -98,6 +90,24 @@ impl<'m, 'w> Reader<'m, 'w> {
             }
             _ => Err(Reason::Invalid("the constant's type is no number")),
         }
+    }
+
+    /// The constituents of a composite, which instructions of this opcode continue.
+    fn constituents(&self, index: usize, continuation: Op) -> Vec<Id> {
+        self.scan.structure.continued_ids(index, 2, continuation)
+    }
+
+    /// One constituent as often as a composite has members.
+    fn replicas(&self, ty: TypeRef, constituent: Id) -> Result<Vec<Id>> {
+        let count = usize::try_from(self.types.member_count(ty)).unwrap_or(usize::MAX);
+        ensure(count <= MAX_REPLICAS, "the composite has too many constituents")?;
+        Ok(vec![constituent; count])
+    }
+
+    fn constant_sampler(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<()> {
+        ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
+        let properties = [ops.word()?, ops.word()?, ops.word()?];
+        self.define(id, Def::Sampler(Sampler { properties, ty }))
     }
 
     fn constant_composite(&self, ty: TypeRef, ids: &[Id]) -> Result<Value<'m>> {

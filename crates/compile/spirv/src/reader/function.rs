@@ -7,6 +7,7 @@ use super::body::Body;
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
 use super::state::Reader;
+use super::support::stands_anywhere;
 use tandem_spirv_binary::{Id, Instruction, Location};
 
 impl<'m, 'w> Reader<'m, 'w> {
@@ -29,7 +30,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let mut rest = &scan.structure.instructions[scan.structure.functions_start..];
         while let Some(first) = rest.first() {
             // Lines may stand between functions.
-            if matches!(first.op(), Some(Op::Line | Op::NoLine | Op::Nop)) {
+            if stands_anywhere(first) {
                 rest = &rest[1..];
                 continue;
             }
@@ -49,7 +50,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     fn define_function(&mut self, instructions: &'w [Instruction<'w>]) -> Result<(), (Location, Reason)> {
         let [first, rest @ ..] = instructions else { return Ok(()) };
         let (function, rest) = self.function_parameters(first, rest).map_err(|reason| (first.location, reason))?;
-        if rest.iter().all(|inst| matches!(inst.op(), Some(Op::Line | Op::NoLine | Op::Nop))) {
+        if rest.iter().all(stands_anywhere) {
             // A declaration; without Import linkage nothing could ever define it.
             function.global().set_linkage(Linkage::LLVMExternalLinkage);
             return Ok(());
@@ -79,9 +80,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         ensure(first.op() == Some(Op::Function), "the instruction is in no function")?;
         let function = self.declare_function(first.cursor_at(1).id()?)?;
         ensure(function.is_declaration(), "the function is defined twice")?;
-        let is_parameter = |inst: &&Instruction<'w>| {
-            matches!(inst.op(), Some(Op::FunctionParameter | Op::Line | Op::NoLine | Op::Nop))
-        };
+        let is_parameter = |inst: &&Instruction<'w>| inst.op() == Some(Op::FunctionParameter) || stands_anywhere(inst);
         let count = rest.iter().take_while(is_parameter).count();
         let parameters = rest[..count].iter().filter(|inst| inst.op() == Some(Op::FunctionParameter));
         let values = function.params();

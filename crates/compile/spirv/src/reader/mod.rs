@@ -18,7 +18,8 @@
 //! ```
 //!
 //! A module must be understood: [`support`] has the table of what it may say,
-//! and the scan refuses all else.
+//! and the scan refuses all else. The table gives each instruction a family, which
+//! decides what reads it (`module`, `instructions`).
 //!
 //! Two rules keep hostile input from reaching LLVM, whose release builds do
 //! not check what they are given: operands are checked against what the
