@@ -1,47 +1,23 @@
 //! Arithmetic on integers and floating-point numbers, dot products included.
 
 use rspirv::spirv::{Op, PackedVectorFormat};
-use tandem_device_ir::NO_CONTRACTION;
 use tandem_ir::{IntPredicate, Intrinsic, Opcode, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, lanes};
 use super::error::{Reason, Result, ensure};
-use super::types::Shape;
+use tandem_spirv_binary::types::Shape;
 use tandem_spirv_binary::{Id, Malformed, Operands};
-
-/// LLVM's fast-math bits.
-mod fast {
-    pub const REASSOC: u32 = 1;
-    pub const NO_NANS: u32 = 2;
-    pub const NO_INFS: u32 = 4;
-    pub const NO_SIGNED_ZEROS: u32 = 8;
-    pub const RECIPROCAL: u32 = 16;
-    pub const CONTRACT: u32 = 32;
-    pub const APPROXIMATE: u32 = 64;
-    pub const ALL: u32 = 127;
-}
-
-/// (bit of SPIR-V's `FPFastMathMode`, LLVM's flags).
-const FAST_MATH: &[(u32, u32)] = &[
-    (0x1, fast::NO_NANS),
-    (0x2, fast::NO_INFS),
-    (0x4, fast::NO_SIGNED_ZEROS),
-    (0x8, fast::RECIPROCAL),
-    (0x10, fast::ALL),
-    (0x1_0000, fast::CONTRACT),
-    (0x2_0000, fast::REASSOC),
-    (0x4_0000, fast::APPROXIMATE),
-];
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Arithmetic instructions.
-    pub fn arithmetic(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn arithmetic(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         if let Some((opcode, class)) = binary_opcode(op) {
             let (left, right) = self.pair(class, ty, ops)?;
             let value = self.builder.binary(opcode, left, right);
             self.decorate(value, target.id);
-            return Ok(Some(value));
+            return Ok(value);
         }
         let value = match op {
             Op::SNegate => {
@@ -64,10 +40,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.fmul(vector, scalar)
             }
             Op::Dot => self.float_dot(ty, ops)?,
-            Op::IAddCarry => return self.with_overflow(Intrinsic::UaddWithOverflow, target, ops).map(Some),
-            Op::ISubBorrow => return self.with_overflow(Intrinsic::UsubWithOverflow, target, ops).map(Some),
-            Op::UMulExtended => return self.extended_product(target, false, ops).map(Some),
-            Op::SMulExtended => return self.extended_product(target, true, ops).map(Some),
+            Op::IAddCarry => return self.with_overflow(Intrinsic::UaddWithOverflow, target, ops),
+            Op::ISubBorrow => return self.with_overflow(Intrinsic::UsubWithOverflow, target, ops),
+            Op::UMulExtended => return self.extended_product(target, false, ops),
+            Op::SMulExtended => return self.extended_product(target, true, ops),
             Op::SDot | Op::UDot | Op::SUDot => self.int_dot(op, ty, ops)?,
             Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => self.int_dot_saturating(op, ty, ops)?,
             Op::FmaKHR => {
@@ -75,39 +51,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let args = [self.value_like(ty, ops)?, self.value_like(ty, ops)?, self.value_like(ty, ops)?];
                 self.intrinsic(Intrinsic::Fma, ty, &args)
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
         self.decorate(value, target.id);
-        Ok(Some(value))
-    }
-
-    /// Fails unless `ty` is a scalar or vector of this class.
-    pub fn require(&self, ty: Type<'m>, class: Class) -> Result<()> {
-        ensure(super::body::is_class(ty, class), "the result type does not fit the operation")
-    }
-
-    /// Two operands of the result type, which is of this class.
-    pub fn pair(&mut self, class: Class, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<(Value<'m>, Value<'m>)> {
-        self.require(ty, class)?;
-        Ok((self.value_like(ty, ops)?, self.value_like(ty, ops)?))
-    }
-
-    /// Puts the decorations of `id` on the instruction that was made for it.
-    pub fn decorate(&self, value: Value<'m>, id: Id) {
-        let decorations = self.r.scan.decorations(id);
-        if decorations.no_contraction {
-            self.r.module.add_flag(NO_CONTRACTION, 1);
-        }
-        let Some(inst) = value.as_inst() else { return };
-        if decorations.fast_math != 0 {
-            let set = FAST_MATH.iter().filter(|(bit, _)| decorations.fast_math & bit != 0);
-            let flags = set.fold(0, |flags, (_, flag)| flags | flag);
-            inst.set_fast_math(if decorations.no_contraction { flags & !fast::CONTRACT } else { flags });
-        }
-        let wraps = matches!(inst.opcode(), Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl);
-        if wraps && (decorations.no_signed_wrap || decorations.no_unsigned_wrap) {
-            inst.set_wrap_flags(decorations.no_unsigned_wrap, decorations.no_signed_wrap);
-        }
+        Ok(value)
     }
 
     /// Remainder with the sign of the divisor.

@@ -6,18 +6,19 @@ use tandem_device_ir::{AddressSpace, Builtin, Instruction, MemorySemantics, Scop
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, SPIR_FUNC, Type, Value};
 use tandem_spirv_binary::Operands;
 
-use super::body::{Body, Class};
-use super::calls::suffix;
-use super::defs::{Def, Typed};
+use super::body::Body;
+use super::builtin_calls::suffix;
+use super::classes::Class;
+use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
-use super::types::TypeRef;
+use tandem_spirv_binary::types::TypeRef;
 
 /// The bits of memory semantics for the memory of work-groups and for global memory.
 const LOCAL_AND_GLOBAL_MEMORY: u32 = 0x100 | 0x200;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// `OpGroupAsyncCopy`: scope, destination, source, number of elements, stride, event.
-    pub fn async_copy(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+    pub fn async_copy(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
         self.of_work_group(ops)?;
         let (to_id, from_id) = (ops.id()?, ops.id()?);
@@ -45,7 +46,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let (to_stride, from_stride) = if is_local(to) { (one, stride) } else { (stride, one) };
         let copy = self.copy_function(self.r.llvm(element), to.value.ty(), from.value.ty());
         self.builder.call_function(copy, &[to.value, from.value, count, to_stride, from_stride]);
-        Ok(Def::Value(Typed { value: event, ty }))
+        Ok(event)
     }
 
     /// `OpGroupWaitEvents`: scope, number of events, pointer to events.

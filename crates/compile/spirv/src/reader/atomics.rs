@@ -7,7 +7,8 @@ use rspirv::spirv::Op;
 use tandem_device_ir::{MemorySemantics, Metadata, Scope};
 use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
@@ -21,19 +22,14 @@ enum Kind {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Atomic instructions with a result.
-    pub fn atomic_operation(
-        &mut self,
-        op: Op,
-        target: ResultOperands,
-        ops: &mut Operands<'w>,
-    ) -> Result<Option<Value<'m>>> {
+    pub fn atomic_operation(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         if let Some((rmw, class)) = rmw_op(op) {
             let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
             self.require_atomic(ty)?;
             let value = self.value_like(ty, ops)?;
-            ensure(class.is_none_or(|class| super::body::is_class(ty, class)), "an operand has the wrong type")?;
-            return Ok(Some(self.read_modify_write(rmw, site, value)));
+            ensure(class.is_none_or(|class| is_class(ty, class)), "an operand has the wrong type")?;
+            return Ok(self.read_modify_write(rmw, site, value));
         }
         let value = match op {
             Op::AtomicLoad => {
@@ -65,13 +61,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let was = self.read_modify_write(RmwOp::LLVMAtomicRMWBinOpXchg, site, self.i32(1));
                 self.builder.icmp(IntPredicate::LLVMIntNE, was, self.i32(0))
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Atomic instructions without a result.
-    pub fn atomic_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    pub fn atomic_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
             Op::AtomicStore => {
                 let site = self.atomic_site(Kind::Store, ops)?;
@@ -92,9 +88,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                     tag_scope(self.builder.fence(ordering), scope);
                 }
             }
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Pointer, scope and semantics, which every atomic begins with.
@@ -108,7 +104,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     fn require_atomic(&self, ty: Type<'m>) -> Result<()> {
         let bits = if ty.is_float() { self.r.module.size_of(ty) as u32 * 8 } else { int_bits(ty) };
-        let scalar = super::body::lanes(ty).is_none() && matches!(bits, 8 | 16 | 32 | 64);
+        let scalar = lanes(ty).is_none() && matches!(bits, 8 | 16 | 32 | 64);
         ensure(scalar || ty.is_pointer(), "atomics are on scalars of 8 to 64 bits")
     }
 

@@ -4,13 +4,14 @@
 use rspirv::spirv::Op;
 use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, lanes};
-use super::error::{Result, ensure};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, lanes};
+use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Bit instructions.
-    pub fn bits(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn bits(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             Op::ShiftRightLogical | Op::ShiftRightArithmetic | Op::ShiftLeftLogical => {
@@ -56,9 +57,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::UAverageINTEL => self.int_function(|b, l, r| b.average(l, r, false, false), ty, ops)?,
             Op::IAverageRoundedINTEL => self.int_function(|b, l, r| b.average(l, r, true, true), ty, ops)?,
             Op::UAverageRoundedINTEL => self.int_function(|b, l, r| b.average(l, r, false, true), ty, ops)?,
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// A function of each bit of three operands. Bit `a + 2 b + 4 c` of the table is the result for the bits `a`, `b`

@@ -13,22 +13,10 @@ use tandem_device_ir::{Builtin, Variable};
 use tandem_ir::{Builder, Type, Value};
 
 use super::body::Body;
-use super::defs::{Def, Typed};
+use super::defs::{BuiltinPointer, Def, Typed};
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
-
-/// An address within a builtin variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BuiltinPointer {
-    pub builtin: BuiltIn,
-    /// Type of the variable.
-    pub variable: TypeRef,
-    /// Byte offset into it.
-    pub offset: u64,
-    /// Type of this pointer.
-    pub ty: TypeRef,
-}
 
 impl<'m> Body<'_, 'm, '_> {
     /// The value of an id, for any use.

@@ -1,80 +1,26 @@
-//! Calls: of functions, of function pointers, and of the device builtins that
-//! stand for barriers and group operations.
-//!
-//! A builtin's name is `__spirv_<OpName>` and a suffix that tells overloads
-//! apart: the result type, then the type of each operand that is neither of
-//! the result type nor `i32`. Two uses that differ all the same (an optional
-//! operand) get the types of all operands.
+//! Calls of functions and of function pointers.
 
-use std::fmt::Write;
-
-use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
-use rspirv::spirv::{ImageOperands, Op, StorageClass};
-use tandem_device_ir::{Builtin, Instruction, Lowering, Slot};
-use tandem_device_ir_llvm::declare_builtin;
+use rspirv::spirv::Op;
 use tandem_ir::{Inst, Type, TypeKind, Value};
 
-use super::body::{Body, Class};
-use super::defs::{Def, Sampler, Typed};
+use super::body::Body;
+use super::defs::{Def, Typed};
 use super::error::{Reason, Result, ensure};
-use super::support::accept_bits;
-use super::types::{Shape, TypeRef, address_space};
-use tandem_spirv_binary::{Id, Operands};
-
-/// The bits of image operands that kernels have: lod, gradient, offsets, sample, extension, not temporal.
-const IMAGE_OPERANDS: u32 = ImageOperands::LOD
-    .union(ImageOperands::GRAD)
-    .union(ImageOperands::CONST_OFFSET)
-    .union(ImageOperands::OFFSET)
-    .union(ImageOperands::SAMPLE)
-    .union(ImageOperands::SIGN_EXTEND)
-    .union(ImageOperands::ZERO_EXTEND)
-    .union(ImageOperands::NONTEMPORAL)
-    .bits();
+use tandem_spirv_binary::Operands;
+use tandem_spirv_binary::types::{Shape, TypeRef};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
-    /// Calls and builtins with a result, which may be void.
-    pub fn call_operation(&mut self, op: Op, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Option<Def<'m>>> {
-        let result = match op {
+    /// Calls; their results may be void.
+    pub fn call(&mut self, op: Op, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+        let call = match op {
             Op::FunctionCall => self.function_call(ops)?,
             Op::FunctionPointerCallINTEL => self.pointer_call(ops)?,
-            Op::GroupAsyncCopy => return self.async_copy(ty, ops).map(Some),
-            Op::ExtInst => return self.extended_instruction(ty, id, ops).map(Some),
-            Op::GenericCastToPtrExplicit => {
-                self.require(self.r.llvm(ty), Class::Pointer)?;
-                self.explicit_cast(ty, ops)?
-            }
-            _ => match target_builtin(op) {
-                Some(builtin) => {
-                    self.r.size_of(ty)?;
-                    self.builtin_operation(builtin, self.r.llvm(ty), ops)?
-                }
-                None => return Ok(None),
-            },
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(self.result(result, ty)))
-    }
-
-    /// Builtins without a result.
-    pub fn call_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
-        if op == Op::GroupWaitEvents {
-            self.wait_for_copies(ops)?;
-            return Ok(true);
-        }
-        let Some(builtin) = target_builtin(op).filter(|builtin| builtin.signature().signature().result == Slot::Void)
-        else {
-            return Ok(false);
-        };
-        self.builtin_operation(builtin, self.r.module.void(), ops)?;
-        Ok(true)
-    }
-
-    /// The definition for a call's result.
-    pub fn result(&self, call: Inst<'m>, ty: TypeRef) -> Def<'m> {
-        match self.r.shape(ty) {
+        Ok(match self.r.shape(ty) {
             Shape::Void => Def::Marker,
             _ => Def::Value(Typed { value: call.value(), ty }),
-        }
+        })
     }
 
     fn function_call(&mut self, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
@@ -101,137 +47,4 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(ops.ids_ahead().count() == params.len(), "the number of arguments differs from the function type's")?;
         params.into_iter().map(|param| self.value_like(param, ops)).collect()
     }
-
-    /// A cast that fails for pointers into other storage classes. All of them
-    /// but the generic one are told apart by the device's memory layout.
-    fn explicit_cast(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Inst<'m>> {
-        let pointer = self.value_of(Class::Pointer, ops)?;
-        let class = ops.word()?;
-        let is_named = class != StorageClass::Generic as u32;
-        let is_results = self.r.llvm(ty).address_space() == Some(address_space(class)?);
-        ensure(is_named && is_results, "the storage class is not the result's")?;
-        let class = self.i32(class);
-        let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
-        Ok(self.call_builtin(builtin, self.r.llvm(ty), self.r.llvm(ty), &[pointer, class]))
-    }
-
-    /// A sampler that the module defines.
-    pub fn constant_sampler(&self, sampler: &Sampler) -> Typed<'m> {
-        let builtin = Builtin::Instruction(Instruction::ConstantSampler);
-        let returns = self.r.llvm(sampler.ty);
-        let call = self.call_builtin(builtin, returns, returns, &sampler.properties.map(|property| self.i32(property)));
-        Typed { value: call.value(), ty: sampler.ty }
-    }
-
-    /// A call of the builtin for an instruction, with its operands in order:
-    /// ids as values, literals as `i32`.
-    fn builtin_operation(
-        &mut self,
-        instruction: Instruction,
-        returns: Type<'m>,
-        ops: &mut Operands<'w>,
-    ) -> Result<Inst<'m>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
-        let grammar = INSTRUCTION_TABLE.lookup_opcode(instruction as u32);
-        let grammar = grammar.ok_or_else(|| Reason::unsupported(format!("Op{}", instruction.name())))?;
-        let is_result = |kind| matches!(kind, OperandKind::IdResultType | OperandKind::IdResult);
-        let kinds: Vec<_> =
-            grammar.operands.iter().map(|operand| operand.kind).filter(|kind| !is_result(*kind)).collect();
-        let mut args = Vec::new();
-        while !ops.is_empty() {
-            let kind = kinds.get(args.len()).copied().ok_or(Reason::Invalid("too many operands"))?;
-            match kind {
-                OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => {
-                    args.push(self.value(ops)?);
-                }
-                OperandKind::ImageOperands => {
-                    let bits = ops.word()?;
-                    accept_bits("image operands", bits, IMAGE_OPERANDS)?;
-                    args.push(self.i32(bits));
-                    // The values that the bits announce, in their order.
-                    while !ops.is_empty() {
-                        args.push(self.value(ops)?);
-                    }
-                }
-                _ => args.push(self.i32(ops.word()?)),
-            }
-        }
-        ensure(args.len() >= required(&kinds, grammar), "too few operands")?;
-        Ok(self.call_builtin(Builtin::Instruction(instruction), returns, returns, &args))
-    }
-
-    /// Calls the function of a builtin, declared where it is not yet. Its name
-    /// says the type `named`, which is that of the result as a rule.
-    pub fn call_builtin(&self, builtin: Builtin, named: Type<'m>, returns: Type<'m>, args: &[Value<'m>]) -> Inst<'m> {
-        let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
-        let ty = returns.function(&types, false);
-        let module = self.r.module;
-        let declare = |name: &str| {
-            let function = module.add_function(name, ty);
-            declare_builtin(function, builtin);
-            function
-        };
-        let name = overload(builtin, named, args);
-        let declared = match module.function(&name) {
-            Some(function) if function.function_type() == ty => function,
-            Some(_) => {
-                let full = args.iter().fold(name, |name, arg| name + "." + &suffix(arg.ty()));
-                let known = module.function(&full).filter(|function| function.function_type() == ty);
-                known.unwrap_or_else(|| declare(&full))
-            }
-            None => declare(&name),
-        };
-        self.builder.call_function(declared, args)
-    }
-}
-
-/// The name of a builtin with the suffix of this overload; variables have one form.
-pub(super) fn overload(builtin: Builtin, returns: Type<'_>, args: &[Value<'_>]) -> String {
-    let mut name = builtin.base_name();
-    if matches!(builtin, Builtin::Variable(_)) {
-        return name;
-    }
-    if returns.kind() != TypeKind::Void {
-        name = name + "." + &suffix(returns);
-    }
-    for ty in args.iter().map(|arg| arg.ty()).filter(|ty| *ty != returns && ty.kind() != TypeKind::Int(32)) {
-        name = name + "." + &suffix(ty);
-    }
-    name
-}
-
-/// `i32`, `v4f32`, `p1`, … for the types that operands have.
-pub(super) fn suffix(ty: Type<'_>) -> String {
-    match ty.kind() {
-        TypeKind::Int(bits) => format!("i{bits}"),
-        TypeKind::Half => "f16".into(),
-        TypeKind::BFloat => "bf16".into(),
-        TypeKind::Float => "f32".into(),
-        TypeKind::Double => "f64".into(),
-        TypeKind::Pointer(space) => format!("p{space}"),
-        TypeKind::Vector(element, count) => format!("v{count}{}", suffix(element)),
-        TypeKind::Array(element, count) => format!("a{count}{}", suffix(element)),
-        TypeKind::Struct => {
-            let mut name = String::from("s");
-            for field in ty.fields() {
-                // Writing to a string does not fail.
-                let _ = write!(name, "{}_", suffix(field));
-            }
-            name
-        }
-        // The type as LLVM prints it, as far as names may have it.
-        _ => ty.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), ""),
-    }
-}
-
-/// How many operands an instruction has at least.
-fn required(kinds: &[OperandKind], grammar: &rspirv::grammar::Instruction<'_>) -> usize {
-    let optional = grammar.operands.iter().rev();
-    let optional = optional.take_while(|operand| operand.quantifier != rspirv::grammar::OperandQuantifier::One).count();
-    kinds.len() - optional.min(kinds.len())
-}
-
-/// The instruction, if code generators lower it.
-fn target_builtin(op: Op) -> Option<Instruction> {
-    Instruction::from_opcode(op as u32).filter(|instruction| instruction.lowering() == Lowering::Target)
 }

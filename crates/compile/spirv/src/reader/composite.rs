@@ -3,10 +3,11 @@
 use rspirv::spirv::Op;
 use tandem_ir::{Builder, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, lanes};
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
 
 /// Lane of a vector shuffle that nothing is read from.
@@ -14,10 +15,9 @@ const UNDEFINED_LANE: u32 = u32::MAX;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Composite instructions.
-    pub fn composite(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn composite(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
-            Op::Undef => ty.undef(),
             Op::CopyObject | Op::ExpectKHR | Op::ArithmeticFenceEXT => {
                 let value = self.value_like(ty, ops)?;
                 self.annotate_copy(op, value, ops)?
@@ -57,9 +57,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let composite = self.typed(id)?;
                 self.insert(object, composite, ops.rest())?
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// What a copy says beyond the value: an expectation, a fence for reassociation, or that it is one value.

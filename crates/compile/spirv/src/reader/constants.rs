@@ -6,12 +6,13 @@
 use rspirv::spirv::Op;
 use tandem_ir::{Builder, Value};
 
-use super::Reader;
-use super::body::Body;
+use super::body::{Body, ResultOperands};
 use super::defs::{Def, Sampler};
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
-use tandem_spirv_binary::{Id, Malformed, Operands};
+use super::state::Reader;
+use super::support::{Family, family};
+use tandem_spirv_binary::types::{Shape, TypeRef};
+use tandem_spirv_binary::{Id, Malformed, Operands, opcode_name};
 
 /// LLVM walks constant expressions by recursion, and prints them as trees.
 const MAX_EXPRESSION_DEPTH: u32 = 32;
@@ -20,32 +21,11 @@ const MAX_EXPRESSION_DEPTH: u32 = 32;
 const MAX_REPLICAS: usize = u16::MAX as usize;
 
 impl<'m, 'w> Reader<'m, 'w> {
-    /// Handles a constant instruction; false for any other.
-    pub fn constant_instruction(&mut self, index: usize) -> Result<bool> {
+    /// Defines a constant.
+    pub fn constant_instruction(&mut self, index: usize) -> Result<()> {
         use Op::*;
         let inst = self.scan.structure.instructions[index];
-        let Some(op) = inst.op() else { return Ok(false) };
-        let is_constant = matches!(
-            op,
-            ConstantTrue
-                | ConstantFalse
-                | Constant
-                | ConstantComposite
-                | ConstantCompositeReplicateEXT
-                | ConstantNull
-                | ConstantFunctionPointerINTEL
-                | ConstantSampler
-                | SpecConstantTrue
-                | SpecConstantFalse
-                | SpecConstant
-                | SpecConstantComposite
-                | SpecConstantCompositeReplicateEXT
-                | SpecConstantOp
-                | Undef
-        );
-        if !is_constant {
-            return Ok(false);
-        }
+        let op = inst.op().ok_or_else(|| Reason::unsupported(opcode_name(inst.opcode)))?;
         let mut ops = inst.cursor();
         let (ty, id) = (self.value_type(ops.id()?)?, ops.id()?);
         let value = match op {
@@ -60,30 +40,22 @@ impl<'m, 'w> Reader<'m, 'w> {
                 None => self.number(ty, ops.rest())?,
             },
             ConstantComposite => {
-                let parts = self.scan.structure.continued_ids(index, 2, ConstantCompositeContinuedINTEL);
-                self.constant_composite(ty, &parts)?
+                self.constant_composite(ty, &self.constituents(index, ConstantCompositeContinuedINTEL))?
             }
             SpecConstantComposite => {
-                let parts = self.scan.structure.continued_ids(index, 2, SpecConstantCompositeContinuedINTEL);
-                self.constant_composite(ty, &parts)?
+                self.constant_composite(ty, &self.constituents(index, SpecConstantCompositeContinuedINTEL))?
             }
             ConstantCompositeReplicateEXT | SpecConstantCompositeReplicateEXT => {
-                let count = usize::try_from(self.types.member_count(ty)).unwrap_or(usize::MAX);
-                ensure(count <= MAX_REPLICAS, "the composite has too many constituents")?;
-                self.constant_composite(ty, &vec![ops.id()?; count])?
+                self.constant_composite(ty, &self.replicas(ty, ops.id()?)?)?
             }
-            ConstantSampler => {
-                ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
-                let properties = [ops.word()?, ops.word()?, ops.word()?];
-                return self.define(id, Def::Sampler(Sampler { properties, ty })).map(|()| true);
-            }
+            ConstantSampler => return self.constant_sampler(ty, id, &mut ops),
             ConstantNull => self.llvm(ty).zero(),
             ConstantFunctionPointerINTEL => self.declare_function(ops.id()?)?.value(),
-            SpecConstantOp => return self.spec_constant_op(ty, id, &mut ops).map(|()| true),
-            _ => self.llvm(ty).undef(),
+            SpecConstantOp => return self.spec_constant_op(ty, id, &mut ops),
+            Undef => self.llvm(ty).undef(),
+            _ => return Err(Reason::instruction(op)),
         };
-        self.define_value(id, value, ty)?;
-        Ok(true)
+        self.define_value(id, value, ty)
     }
 
     fn spec_override(&self, id: Id) -> Option<&'w [u8]> {
@@ -120,6 +92,24 @@ impl<'m, 'w> Reader<'m, 'w> {
         }
     }
 
+    /// The constituents of a composite, which instructions of this opcode continue.
+    fn constituents(&self, index: usize, continuation: Op) -> Vec<Id> {
+        self.scan.structure.continued_ids(index, 2, continuation)
+    }
+
+    /// One constituent as often as a composite has members.
+    fn replicas(&self, ty: TypeRef, constituent: Id) -> Result<Vec<Id>> {
+        let count = usize::try_from(self.types.member_count(ty)).unwrap_or(usize::MAX);
+        ensure(count <= MAX_REPLICAS, "the composite has too many constituents")?;
+        Ok(vec![constituent; count])
+    }
+
+    fn constant_sampler(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<()> {
+        ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
+        let properties = [ops.word()?, ops.word()?, ops.word()?];
+        self.define(id, Def::Sampler(Sampler { properties, ty }))
+    }
+
     fn constant_composite(&self, ty: TypeRef, ids: &[Id]) -> Result<Value<'m>> {
         let parts = ids.iter().map(|id| self.constant(*id)).collect::<Result<Vec<_>>>()?;
         let count = |expected: usize| ensure(parts.len() == expected, "the number of constituents differs");
@@ -151,10 +141,12 @@ impl<'m, 'w> Reader<'m, 'w> {
     fn spec_constant_op(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<()> {
         let opcode = ops.word()?;
         let op = Op::from_u32(opcode).ok_or_else(|| Reason::unsupported(format!("opcode {opcode}")))?;
+        let Some(Family::Operation(operation)) = family(op) else { return Err(Reason::instruction(op)) };
         let depth = 1 + ops.ids_ahead().filter_map(|id| self.expression_depths.get(&id)).max().unwrap_or(&0);
         ensure(depth <= MAX_EXPRESSION_DEPTH, "constant expressions are nested too deeply")?;
         let scratch = self.module.add_function("", self.module.void().function(&[], false));
-        let folded = Body::new(self, scratch, Builder::at_end(scratch.append_block(""))).compute(op, ty, id, ops);
+        let mut body = Body::new(self, scratch, Builder::at_end(scratch.append_block("")));
+        let folded = body.compute(op, operation, ResultOperands { ty, id }, ops);
         let constant = folded.and_then(|def| match def {
             Def::Value(typed) if !typed.value.is_const() => Err(Reason::unsupported(format!("Op{op:?} as a constant"))),
             def => Ok(def),

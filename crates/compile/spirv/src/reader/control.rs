@@ -2,35 +2,13 @@
 
 use rspirv::spirv::{LoopControl, Op};
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Inst, MdOperand, TypeKind};
+use tandem_ir::{Block, MdOperand, TypeKind};
 
-use super::body::{Body, Class};
+use super::body::{Body, LoopHints, LoopPlace, PendingPhi};
+use super::classes::{Class, int_bits};
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::{Id, Instruction, Location, Operands};
-
-/// A phi whose entries wait for the end of the function.
-pub(super) struct PendingPhi<'m, 'w> {
-    inst: Inst<'m>,
-    block: Block<'m>,
-    /// Pairs of value and predecessor.
-    entries: &'w [u32],
-    location: Location,
-}
-
-/// What a loop's header (or latch) says of the loop.
-pub(super) struct LoopHints<'m> {
-    place: LoopPlace<'m>,
-    control: LoopControl,
-    literals: Vec<u32>,
-}
-
-enum LoopPlace<'m> {
-    /// `OpLoopMerge`: in the header.
-    Header(Block<'m>),
-    /// `OpLoopControlINTEL`: before the branch of the latch.
-    Latch(Block<'m>),
-}
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Begins a block.
@@ -52,14 +30,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// Terminators and merge instructions; false for any other.
-    pub fn control_instruction(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    /// Terminators and merge instructions.
+    pub fn control_instruction(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
-            Op::SelectionMerge => return Ok(true),
-            Op::LoopMerge | Op::LoopControlINTEL => {
-                self.loop_hints(op, ops)?;
-                return Ok(true);
-            }
+            Op::SelectionMerge => return Ok(()),
+            Op::LoopMerge | Op::LoopControlINTEL => return self.loop_hints(op, ops),
             Op::Branch => {
                 let target = self.block_of(ops.id()?)?;
                 self.builder.br(target);
@@ -82,17 +57,17 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::Unreachable => {
                 self.builder.unreachable();
             }
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
         self.block = None;
-        Ok(true)
+        Ok(())
     }
 
     fn switch(&mut self, ops: &mut Operands<'w>) -> Result<()> {
         let selector = self.scalar_of(Class::Int, ops)?;
         let default = self.block_of(ops.id()?)?;
         let ty = selector.ty();
-        let bits = super::body::int_bits(ty);
+        let bits = int_bits(ty);
         ensure(bits <= 64, "switches are on integers of at most 64 bits")?;
         let mut cases = Vec::new();
         while !ops.is_empty() {
@@ -108,6 +83,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut ops = inst.cursor();
         let (ty, id) = (self.r.value_type(ops.id()?)?, ops.id()?);
         let Some(block) = self.block else { return Err(Reason::Invalid("the instruction is in no block")) };
+        ensure(self.at_phis, "phis stand at the start of a block")?;
         let phi = self.builder.phi(self.r.llvm(ty), "");
         if ops.ids_ahead().any(|entry| self.is_volatile_object(entry)) {
             self.r.volatile.insert(id);

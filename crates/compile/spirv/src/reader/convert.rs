@@ -3,13 +3,14 @@
 use rspirv::spirv::{FPRoundingMode, Op};
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, is_class, lanes};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Conversion instructions.
-    pub fn convert(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn convert(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         use Class::{Float, Int};
         let ty = self.r.llvm(target.ty);
         let (from, to) = match op {
@@ -22,9 +23,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::ConvertBF16ToFINTEL => (Int, Float),
             Op::Bitcast => {
                 let operand = self.value(ops)?;
-                return self.bitcast(operand, ty).map(Some);
+                return self.bitcast(operand, ty);
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
         self.require(ty, to)?;
         let operand = self.value_of(from, ops)?;
@@ -44,7 +45,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::SatConvertUToS => self.saturate(operand, ty, false, true),
             _ => self.convert_bf16(operand, ty)?,
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Reinterprets bits; pointers and integers count as each other's bits.

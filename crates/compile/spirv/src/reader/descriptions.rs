@@ -5,14 +5,10 @@
 //! What cannot be represented, or is wrong, is left out: it changes nothing of
 //! what a module computes.
 
-use rustc_hash::FxHashMap;
-use tandem_ir::{
-    DebugInfoBuilder, DebugMember, DebugType, Declaration, Declared, Indirection, Qualifier, Scope, Structure,
-};
+use tandem_ir::{DebugInfoBuilder, DebugMember, DebugType, Declared, Indirection, Qualifier, Scope, Structure};
 
-use super::Reader;
-use super::body::Body;
-use super::scopes::LocalScope;
+use super::described::LocalScope;
+use super::state::Reader;
 use crate::debug_info::{DebugOp, ENCODINGS, flags};
 use tandem_spirv_binary::Id;
 
@@ -25,19 +21,6 @@ const POINTER_BITS: u64 = 64;
 
 /// DWARF's code for unsigned numbers, for what is not known better.
 const UNSIGNED: u32 = 0x07;
-
-/// What has been read.
-#[derive(Default)]
-pub(super) struct Descriptions<'m> {
-    /// With how deep they go.
-    types: FxHashMap<Id, (Option<DebugType<'m>>, u32)>,
-    namespaces: FxHashMap<Id, Option<Scope<'m>>>,
-    pub local_scopes: FxHashMap<Id, Option<LocalScope<'m>>>,
-    /// Of the type or scope that is being read.
-    depth: u32,
-    /// Of the deepest part that has been met.
-    deepest: u32,
-}
 
 /// Operands that something described shares with others: source, line, column, scope.
 struct DeclarationOperands<'m> {
@@ -79,7 +62,8 @@ impl<'m, 'w> Reader<'m, 'w> {
         self.lines.builder.as_ref()
     }
 
-    fn text(&self, id: u32) -> &'w str {
+    /// The text of a string's id; empty where it has none.
+    pub fn text(&self, id: u32) -> &'w str {
         self.scan.structure.strings.get(&Id(id)).map_or("", String::as_str)
     }
 
@@ -127,7 +111,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     /// The type of an id; none for `void` and for what is no type.
-    fn debug_type(&mut self, id: Id) -> Option<DebugType<'m>> {
+    pub fn debug_type(&mut self, id: Id) -> Option<DebugType<'m>> {
         if let Some((ty, depth)) = self.descriptions.types.get(&id) {
             self.descriptions.deepest = self.descriptions.deepest.max(*depth);
             return *ty;
@@ -244,43 +228,5 @@ impl<'m, 'w> Reader<'m, 'w> {
             }
             _ => None,
         }
-    }
-}
-
-impl<'m> Body<'_, 'm, '_> {
-    /// `DebugDeclare`: a variable of this function in stack memory of its own, as a whole.
-    pub fn declare(&mut self, variable: Id, memory: Id, expression: Id) {
-        if let Some(declaration) = self.declaration(variable, memory, expression)
-            && let Some(lines) = &mut self.lines
-        {
-            lines.declarations.push(declaration);
-        }
-    }
-
-    fn declaration(&mut self, variable: Id, memory: Id, expression: Id) -> Option<Declaration<'m>> {
-        let (DebugOp::DebugExpression, []) = self.r.described(expression)? else { return None };
-        let (DebugOp::DebugLocalVariable, [name, ty, _, line, _, scope, flags, number @ ..]) =
-            self.r.described(variable)?
-        else {
-            return None;
-        };
-        let address = self.r.typed(memory).ok()?.value;
-        let alloca = address.as_inst().filter(|inst| inst.allocated_type().is_some())?;
-        let function = self.lines.as_ref()?.own.local.function;
-        let scope = self.r.code_scope(function, Id(*scope), None).filter(|_| alloca.block() == self.entry)?.local;
-        let ty = self.r.debug_type(Id(*ty))?;
-        let file = self.r.file_scope(scope.file);
-        let lines = self.lines.as_mut()?;
-        if !lines.declared.insert(variable) {
-            return None;
-        }
-        // Parameters have different numbers.
-        let number =
-            number.first().copied().filter(|number| (1..=255).contains(number) && lines.params.insert(*number));
-        let site = Declared { name: self.r.text(*name), scope: Some(scope.scope), file, line: *line };
-        let builder = self.r.debug_builder()?;
-        let variable = builder.variable(&site, ty, number, flags & flags::ARTIFICIAL != 0);
-        let location = builder.location(scope.scope, *line, 0);
-        Some(Declaration { address, variable, location })
     }
 }

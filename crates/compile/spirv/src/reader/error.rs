@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use rspirv::spirv::Op;
 use tandem_spirv_binary::{Location, Malformed, called};
 
 /// A SPIR-V module that cannot be read: where and why.
@@ -88,6 +89,11 @@ impl Reason {
             Self::IdBound(id) | Self::Undefined(id) | Self::Redefined(id) | Self::Kind { id, .. } => Some(*id),
             _ => None,
         }
+    }
+
+    /// An instruction that is not supported where it stands.
+    pub(super) fn instruction(op: Op) -> Self {
+        Self::unsupported(format!("Op{op:?}"))
     }
 
     pub(super) fn unsupported(what: impl Into<String>) -> Self {

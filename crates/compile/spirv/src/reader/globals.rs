@@ -3,12 +3,11 @@
 use rspirv::spirv::{LinkageType, Op, StorageClass};
 use tandem_ir::Linkage;
 
-use super::Reader;
-use super::builtin_pointer::BuiltinPointer;
-use super::defs::Def;
+use super::defs::{BuiltinPointer, Def};
 use super::error::{Result, ensure};
-use super::memory::check_align;
+use super::state::Reader;
 use super::types::address_space;
+use super::types::check_align;
 use tandem_spirv_binary::Instruction;
 
 /// LLVM's linkage of a decorated definition.

@@ -4,8 +4,8 @@
 
 use tandem_ir::{Function, Intrinsic, Type};
 
-use super::Reader;
-use super::body::{Class, is_class};
+use super::classes::{Class, is_class};
+use super::state::Reader;
 
 /// Whether it is an intrinsic of values only.
 fn is_pure(intrinsic: Intrinsic) -> bool {

@@ -3,13 +3,12 @@
 use rspirv::spirv::{MemoryAccess, Op};
 use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
 
-use super::body::{Body, Class, ResultOperands};
-use super::error::{Result, ensure};
+use super::body::{Body, ResultOperands};
+use super::classes::Class;
+use super::error::{Reason, Result, ensure};
 use super::support::accept_bits;
+use super::types::check_align;
 use tandem_spirv_binary::Operands;
-
-/// Largest alignment that LLVM can express.
-const MAX_ALIGNMENT: u32 = 1 << 30;
 
 /// The bits of memory operands that the reader knows; the others belong to Vulkan's memory model.
 const MEMORY_ACCESS: u32 = MemoryAccess::VOLATILE
@@ -25,12 +24,6 @@ struct Access {
     volatile: bool,
     nontemporal: bool,
     align: Option<u32>,
-}
-
-/// Fails unless LLVM can express the alignment.
-pub(super) fn check_align(align: u32) -> Result<u32> {
-    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is no power of two")?;
-    Ok(align)
 }
 
 impl Access {
@@ -72,15 +65,9 @@ impl Access {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Memory instructions with a result.
-    pub fn memory_operation(
-        &mut self,
-        op: Op,
-        target: ResultOperands,
-        ops: &mut Operands<'w>,
-    ) -> Result<Option<Value<'m>>> {
+    pub fn memory_operation(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
-            Op::Variable | Op::UntypedVariableKHR => self.variable(op, target, ops)?,
             Op::VariableLengthArrayINTEL => {
                 let element = self.r.pointee(target.ty)?;
                 self.r.size_of(element)?;
@@ -95,7 +82,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::Load => {
                 let id = ops.id()?;
                 if let Some(pointer) = self.builtin_pointer(id) {
-                    return self.load_builtin(pointer, target.ty).map(Some);
+                    return self.load_builtin(pointer, target.ty);
                 }
                 let pointer = self.typed(id)?.value;
                 ensure(pointer.ty().is_pointer(), "an operand has the wrong type")?;
@@ -104,13 +91,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 Access::read(self.is_volatile(id), ops)?.apply(load);
                 load.value()
             }
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     /// Memory instructions without a result.
-    pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<bool> {
+    pub fn memory_statement(&mut self, op: Op, ops: &mut Operands<'w>) -> Result<()> {
         match op {
             Op::Store => {
                 let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
@@ -147,9 +134,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.intrinsic(self.r.module, Intrinsic::Assume, &[], &[condition]);
             }
             Op::UntypedPrefetchKHR | Op::SubgroupBlockPrefetchINTEL => {}
-            _ => return Ok(false),
+            _ => return Err(Reason::instruction(op)),
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Fails while constants are folded: there is no memory then.
@@ -157,7 +144,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(self.entry.is_some(), "the instruction is no constant")
     }
 
-    fn variable(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+    /// A variable of the function.
+    pub fn variable(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.in_function()?;
         let class = ops.word()?;
         ensure(super::types::address_space(class)? == 0, "variables of functions have storage class Function")?;

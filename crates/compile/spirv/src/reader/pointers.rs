@@ -1,22 +1,20 @@
 //! Address arithmetic and pointer casts.
 
-use rspirv::spirv::Op;
-use tandem_ir::Value;
+use rspirv::spirv::{Op, StorageClass};
+use tandem_device_ir::{Builtin, Instruction};
+use tandem_ir::{Type, Value};
 
-use super::body::{Body, Class, ResultOperands};
+use super::body::{Body, ResultOperands};
+use super::classes::Class;
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
+use super::types::address_space;
+use tandem_spirv_binary::types::{Shape, TypeRef};
 use tandem_spirv_binary::{Id, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Instructions that make pointers of pointers, or integers.
-    pub fn pointer_operation(
-        &mut self,
-        op: Op,
-        target: ResultOperands,
-        ops: &mut Operands<'w>,
-    ) -> Result<Option<Value<'m>>> {
+    pub fn pointer_operation(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         use Op::*;
         let ty = self.r.llvm(target.ty);
         let value = match op {
@@ -56,9 +54,26 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let pointer = self.value_of(Class::Pointer, ops)?;
                 if pointer.ty() == ty { pointer } else { self.builder.address_space_cast(pointer, ty) }
             }
-            _ => return Ok(None),
+            GenericCastToPtrExplicit => {
+                self.require(ty, Class::Pointer)?;
+                self.explicit_cast(ty, ops)?
+            }
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
+    }
+
+    /// A cast that fails for pointers into other storage classes. All of them
+    /// but the generic one are told apart by the device's memory layout.
+    fn explicit_cast(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
+        let pointer = self.value_of(Class::Pointer, ops)?;
+        let class = ops.word()?;
+        let is_named = class != StorageClass::Generic as u32;
+        let is_results = ty.address_space() == Some(address_space(class)?);
+        ensure(is_named && is_results, "the storage class is not the result's")?;
+        let class = self.i32(class);
+        let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
+        Ok(self.call_builtin(builtin, ty, ty, &[pointer, class]).value())
     }
 
     /// `result` is the pointer's id, which is volatile if a member on the way is.

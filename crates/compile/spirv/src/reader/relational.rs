@@ -3,8 +3,9 @@
 use rspirv::spirv::Op;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Type, Value};
 
-use super::body::{Body, Class, ResultOperands, int_bits, is_class, lanes};
-use super::error::{Result, ensure};
+use super::body::{Body, ResultOperands};
+use super::classes::{Class, int_bits, is_class, lanes};
+use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
 /// Class masks of `llvm.is.fpclass`.
@@ -17,24 +18,24 @@ mod fp_class {
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Relational and logical instructions.
-    pub fn relational(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Option<Value<'m>>> {
+    pub fn relational(&mut self, op: Op, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = self.r.llvm(target.ty);
         if op == Op::Select {
-            return self.select(ty, ops, target).map(Some);
+            return self.select(ty, ops, target);
         }
         if let Some(predicate) = int_predicate(op) {
             let left = self.value(ops)?;
             let right = self.value_like(left.ty(), ops)?;
             let comparable = is_class(left.ty(), Class::Int) || left.ty().is_pointer();
             ensure(comparable, "an operand has the wrong type")?;
-            return Ok(Some(self.builder.icmp(predicate, left, right)));
+            return Ok(self.builder.icmp(predicate, left, right));
         }
         if let Some(predicate) = float_predicate(op) {
             let left = self.value_of(Class::Float, ops)?;
             let right = self.value_like(left.ty(), ops)?;
             let value = self.builder.fcmp(predicate, left, right);
             self.decorate(value, target.id);
-            return Ok(Some(value));
+            return Ok(value);
         }
         let value = match op {
             Op::Any | Op::All => self.any_or_all(op, ops)?,
@@ -57,9 +58,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.builder.not(operand)
             }
             Op::PtrDiff => self.pointer_difference(ty, ops)?,
-            _ => return Ok(None),
+            _ => return Err(Reason::instruction(op)),
         };
-        Ok(Some(value))
+        Ok(value)
     }
 
     fn select(&mut self, ty: Type<'m>, ops: &mut Operands<'w>, target: ResultOperands) -> Result<Value<'m>> {

@@ -9,7 +9,6 @@ use tandem_spirv_binary::{Id, Instruction, Location, Words};
 
 use super::error::{Reason, Result};
 use super::support;
-use super::wrappers;
 use crate::debug_info::{DEBUG_INFO, DebugOp};
 
 /// The bits of `FPFastMathMode` that have a meaning.
@@ -62,7 +61,6 @@ impl<'w> Scan<'w> {
         }
         let demanding = scan.structure.annotations.iter().filter(|(_, decorations)| decorations.are_demanding());
         scan.demanding = demanding.map(|(id, _)| id).collect();
-        wrappers::dissolve(&mut scan);
         Ok(scan)
     }
 

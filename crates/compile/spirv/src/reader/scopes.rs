@@ -1,29 +1,12 @@
 //! Scopes of code: described functions, blocks in them, and calls that the
 //! producer inlined.
 
-use tandem_ir::{DebugLoc, Declared, Scope};
+use tandem_ir::{DebugLoc, Declared};
 
-use super::Reader;
+use super::described::{CodeScope, LocalScope};
+use super::state::Reader;
 use crate::debug_info::DebugOp;
 use tandem_spirv_binary::Id;
-
-/// A function or a block in it.
-#[derive(Clone, Copy)]
-pub(super) struct LocalScope<'m> {
-    pub scope: Scope<'m>,
-    /// The function's description; where it has none, the function itself.
-    pub function: Id,
-    /// The string that is the file of the scope's lines.
-    pub file: Id,
-}
-
-/// Where a run of instructions is.
-#[derive(Clone, Copy)]
-pub(super) struct CodeScope<'m> {
-    pub local: LocalScope<'m>,
-    /// The call that the scope's function is inlined at.
-    pub inlined_at: Option<DebugLoc<'m>>,
-}
 
 impl<'m> Reader<'m, '_> {
     /// The scope of an id, if that is a function or a block in one.

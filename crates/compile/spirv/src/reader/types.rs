@@ -5,14 +5,15 @@
 use rspirv::spirv::StorageClass;
 use tandem_device_ir::AddressSpace;
 use tandem_ir::Type;
-use tandem_spirv_binary::Id;
-use tandem_spirv_binary::types::{Entry, Struct, TypeError};
+use tandem_spirv_binary::opcode_name;
+use tandem_spirv_binary::types::{Shape, Struct, TypeError, TypeRef};
 
-use super::Reader;
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
+use super::state::Reader;
 
-pub(super) use tandem_spirv_binary::types::{Shape, TypeRef};
+/// Largest alignment that LLVM can express.
+const MAX_ALIGNMENT: u32 = 1 << 30;
 
 /// LLVM address space of a storage class (`docs/internals/boundaries.md`, section 3).
 pub(super) fn address_space(class: u32) -> Result<u32> {
@@ -29,60 +30,28 @@ pub(super) fn address_space(class: u32) -> Result<u32> {
     Ok(space.number())
 }
 
+/// Fails unless LLVM can express the alignment.
+pub(super) fn check_align(align: u32) -> Result<u32> {
+    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is no power of two")?;
+    Ok(align)
+}
+
 impl<'m, 'w> Reader<'m, 'w> {
-    /// The entry of a type.
-    pub fn entry(&self, ty: TypeRef) -> &Entry {
-        self.types.entry(ty)
-    }
-
-    /// The structure of a type.
-    pub fn shape(&self, ty: TypeRef) -> &Shape {
-        &self.types.entry(ty).shape
-    }
-
-    /// The LLVM type.
-    pub fn llvm(&self, ty: TypeRef) -> Type<'m> {
-        self.llvm_types[ty.index()]
-    }
-
-    /// The type that an id names.
-    pub fn type_of_id(&self, id: Id) -> Result<TypeRef> {
-        match self.def(id)? {
-            Def::Type(ty) => Ok(ty),
-            _ => Err(Reason::Kind { id: id.0, expected: "a type" }),
-        }
-    }
-
-    /// The type that an id names, which values may have.
-    pub fn value_type(&self, id: Id) -> Result<TypeRef> {
-        let ty = self.type_of_id(id)?;
-        ensure(self.entry(ty).layout.is_some(), "there are no values of this type")?;
-        Ok(ty)
-    }
-
-    /// The type that a pointer type points to.
-    pub fn pointee(&self, ty: TypeRef) -> Result<TypeRef> {
-        self.types.pointee(ty).ok_or(Reason::Invalid("the type is no pointer with a known pointee"))
-    }
-
-    /// Size of a type in memory.
-    pub fn size_of(&self, ty: TypeRef) -> Result<u64> {
-        self.entry(ty).layout.map(|layout| layout.size).ok_or(Reason::Invalid("the type has no size"))
-    }
-
-    /// Handles a type instruction; false for any other.
-    pub fn type_instruction(&mut self, index: usize) -> Result<bool> {
+    /// Declares a type.
+    pub fn type_instruction(&mut self, index: usize) -> Result<()> {
         let mut types = std::mem::take(&mut self.types);
         let declared = types.declare(&self.scan.structure, index, |id| self.constant_u64(id).ok());
         self.types = types;
-        let Some((id, ty)) = declared.map_err(|error| self.type_error(error))? else { return Ok(false) };
+        let Some((id, ty)) = declared.map_err(|error| self.type_error(error))? else {
+            return Err(Reason::unsupported(opcode_name(self.scan.structure.instructions[index].opcode)));
+        };
         // A pointer that was declared ahead has its LLVM type, which says nothing of the pointee.
         if ty.index() == self.llvm_types.len() {
             let llvm = self.llvm_type(ty)?;
             self.llvm_types.push(llvm);
             self.define(id, Def::Type(ty))?;
         }
-        Ok(true)
+        Ok(())
     }
 
     fn type_error(&self, error: TypeError) -> Reason {

@@ -9,6 +9,7 @@ use rspirv::spirv::Op;
 use rustc_hash::FxHashMap;
 
 use super::scan::Scan;
+use super::support::stands_anywhere;
 use tandem_spirv_binary::{Id, Instruction};
 
 /// Moves entry points and execution modes from wrappers to the functions that
@@ -49,7 +50,7 @@ fn wrapped(scan: &Scan<'_>, kernel: Id, uses: &FxHashMap<Id, u32>) -> Option<(Id
     let body: Vec<&Instruction<'_>> = scan.structure.instructions[start + 1..]
         .iter()
         .take_while(|inst| inst.op() != Some(Op::FunctionEnd))
-        .filter(|inst| !matches!(inst.op(), Some(Op::Line | Op::NoLine | Op::Nop)))
+        .filter(|inst| !stands_anywhere(inst))
         .collect();
     let [params @ .., label, call, end] = body.as_slice() else { return None };
     let ops = [label.op()?, call.op()?, end.op()?];

@@ -8,18 +8,9 @@ use rspirv::spirv::{Capability, Decoration, FPFastMathMode, Op, Word};
 use tandem_ir::{FloatPredicate, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
 
 use super::body::Body;
-use super::constants::mask;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::legal_width;
-
-/// Bits of an integer type's elements; 0 for other types.
-pub(super) fn int_bits(ty: Type<'_>) -> u32 {
-    match ty.scalar().kind() {
-        TypeKind::Int(bits) => bits,
-        _ => 0,
-    }
-}
+use super::legal_types::{int_bits, legal_width, mask};
 
 /// Bits and holding width of an integer type that SPIR-V lacks.
 fn odd_width(ty: Type<'_>) -> Option<(u32, u32)> {

@@ -1,12 +1,10 @@
-//! Calls: of functions, device builtins, mathematical functions and the
-//! intrinsics that `legalize` leaves.
+//! Calls, by what is called: device builtins, the intrinsics that `legalize` leaves, and the rest.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
-use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{
-    AddressSpace, Builtin, CFunction, Callee, Capability, GroupOperation, Instruction, OpenClFunction, Role,
-    SignatureClass, Slot, Variable,
+    AddressSpace, Builtin, CFunction, Callee, Capability, GroupOperation, Instruction, Role, SignatureClass, Slot,
+    Variable,
 };
 use tandem_ir::{Function, Inst, Intrinsic, Type, TypeKind, Value};
 
@@ -14,7 +12,7 @@ use super::body::Body;
 use super::emitter::Emitter;
 use super::error::Reason;
 use super::intrinsics;
-use super::types::PointerType;
+use super::state::PointerType;
 
 impl<'m> Body<'_, 'm> {
     /// Any call.
@@ -31,23 +29,6 @@ impl<'m> Body<'_, 'm> {
                 self.call_function(inst, function)
             }
         }
-    }
-
-    fn call_function(&mut self, inst: Inst<'m>, function: Function<'m>) -> Result<(), Reason> {
-        let ty = function.function_type();
-        if inst.called_type() != Some(ty) || ty.is_var_arg() {
-            return Err(Reason::CallType(function.name()));
-        }
-        let signature = self.writer.signature(function)?;
-        let mut words = vec![self.writer.function(function)];
-        for (arg, param) in inst.args().into_iter().zip(&signature.params) {
-            words.push(match param.pointer {
-                Some(pointer) => self.pointer_as(arg, pointer)?,
-                None => self.value(arg)?,
-            });
-        }
-        let id = self.emit(Op::FunctionCall, signature.result, &words);
-        self.define(inst, id)
     }
 
     /// Intrinsics with a counterpart; `legalize` has expanded the others.
@@ -233,75 +214,6 @@ impl<'m> Body<'_, 'm> {
             self.writer.asm.extension(extension);
         }
         Ok(())
-    }
-
-    /// An instruction of `OpenCL.std`.
-    fn extended(&mut self, inst: Inst<'m>, op: OpenClFunction, args: &[Value<'m>]) -> Result<(), Reason> {
-        let set = self.writer.asm.instruction_set(INSTRUCTION_SET);
-        let ty = self.writer.value_type(inst.ty())?;
-        let mut words = vec![set, op as Word];
-        let slots = op.signature().signature().params;
-        for (index, arg) in args.iter().enumerate() {
-            words.push(if slots.get(index) == Some(&Slot::Literal) {
-                arg.const_u64().ok_or_else(|| Reason::BuiltinArguments {
-                    symbol: Builtin::OpenCl(op).base_name(),
-                    message: "a literal must be a constant".to_owned(),
-                })? as Word
-            } else if op == OpenClFunction::printf && index == 0 {
-                // Formats that are chosen at run time lie elsewhere, but OpenCL wants this class.
-                let format = self.writer.plain_pointer(StorageClass::UniformConstant);
-                self.pointer_as(*arg, format)?
-            } else if arg.ty().is_pointer() {
-                let pointee = self.extended_pointee(inst, op)?;
-                self.builtin_pointer_to(*arg, pointee)?
-            } else {
-                self.extended_operand(inst, op, *arg)?
-            });
-        }
-        let id = self.emit(Op::ExtInst, ty, &words);
-        self.decorate_fast_math(inst, id);
-        self.define(inst, id)
-    }
-
-    /// Exponents are scalars in LLVM and vectors in OpenCL.
-    fn extended_operand(&mut self, inst: Inst<'m>, op: OpenClFunction, arg: Value<'m>) -> Result<Word, Reason> {
-        let id = self.value(arg)?;
-        match inst.ty().kind() {
-            TypeKind::Vector(_, len)
-                if matches!(op, OpenClFunction::pown | OpenClFunction::ldexp) && arg.ty().is_int() =>
-            {
-                let element = self.writer.value_type(arg.ty())?;
-                let ty = self.writer.vector_type(element, len);
-                Ok(self.emit(Op::CompositeConstruct, ty, &vec![id; len as usize]))
-            }
-            _ => Ok(id),
-        }
-    }
-
-    /// What the pointer argument of an extended instruction points to.
-    fn extended_pointee(&mut self, inst: Inst<'m>, op: OpenClFunction) -> Result<Word, Reason> {
-        let module = self.writer.module;
-        let with_lanes = |element: Type<'m>| match inst.ty().kind() {
-            TypeKind::Vector(_, len) => element.vector(len),
-            _ => element,
-        };
-        let ty = match op {
-            OpenClFunction::frexp | OpenClFunction::remquo | OpenClFunction::lgamma_r => with_lanes(module.int(32)),
-            OpenClFunction::modf | OpenClFunction::fract | OpenClFunction::sincos => inst.ty(),
-            OpenClFunction::vloadn => inst.ty().scalar(),
-            OpenClFunction::vstoren => inst.operand(0).ty().scalar(),
-            OpenClFunction::vload_half
-            | OpenClFunction::vload_halfn
-            | OpenClFunction::vloada_halfn
-            | OpenClFunction::vstore_half
-            | OpenClFunction::vstore_half_r
-            | OpenClFunction::vstore_halfn
-            | OpenClFunction::vstore_halfn_r
-            | OpenClFunction::vstorea_halfn
-            | OpenClFunction::vstorea_halfn_r => module.half(),
-            _ => module.int(8),
-        };
-        self.writer.value_type(ty)
     }
 }
 

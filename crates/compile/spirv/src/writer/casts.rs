@@ -3,12 +3,10 @@
 use rspirv::spirv::{Op, Word};
 use tandem_ir::{Inst, Opcode, Type, TypeKind, Value};
 
-use super::arithmetic::int_bits;
 use super::body::Body;
-use super::constants::mask;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::legal_width;
+use super::legal_types::{int_bits, legal_width, mask};
 
 impl<'m> Body<'_, 'm> {
     /// Any cast that involves no pointer.

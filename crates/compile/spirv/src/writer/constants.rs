@@ -6,10 +6,10 @@
 use rspirv::spirv::{Decoration, Op, Word};
 use tandem_ir::{Type, TypeKind, Value, ValueKind};
 
-use super::Writer;
 use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::{PointerType, legal_width};
+use super::legal_types::{legal_width, mask};
+use super::state::{PointerType, Writer};
 
 /// Where a constant appears: as an operand, or inside an aggregate or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,9 +194,4 @@ impl<'m> Emitter<'m> for Writer<'m> {
     fn pointer(&mut self, value: Value<'m>) -> Result<(Word, PointerType), Reason> {
         self.constant_pointer(value)
     }
-}
-
-/// The low `bits` bits set.
-pub(super) fn mask(bits: u32) -> u64 {
-    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }

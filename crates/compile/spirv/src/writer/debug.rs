@@ -1,19 +1,18 @@
 //! Source lines: `OpString` for each file, `OpLine` where the line changes.
 
 use rspirv::spirv::{Op, Word};
-use tandem_ir::{Function, Inst, Scope};
+use tandem_ir::{Function, Scope};
 
-use super::Writer;
-use super::body::Body;
 use super::scopes::CodeScope;
+use super::state::Writer;
 use tandem_spirv_binary::assembler::with_string;
 
 /// The line that the code being written is attributed to.
 #[derive(Default)]
 pub(super) struct LineState {
-    current: Option<[Word; 3]>,
+    pub(super) current: Option<[Word; 3]>,
     /// The scope that they are described to be in.
-    scope: Option<CodeScope>,
+    pub(super) scope: Option<CodeScope>,
 }
 
 impl LineState {
@@ -55,33 +54,5 @@ impl<'m> Writer<'m> {
         self.strings.insert(text.to_owned(), id);
         self.asm.strings.inst(Op::String, &with_string(&[id], text));
         id
-    }
-}
-
-impl<'m> Body<'_, 'm> {
-    /// Attributes what follows to the source line of `inst`. Inlined code
-    /// shows the line of the inlined function: the innermost one.
-    pub(super) fn set_line(&mut self, inst: Inst<'m>) {
-        if !self.writer.options.debug_lines {
-            return;
-        }
-        let location = inst.debug_loc().filter(|location| location.line() != 0);
-        let line = location.and_then(|location| {
-            let scope = location.scope()?;
-            Some([self.writer.file(scope), location.line(), location.column()])
-        });
-        let scope = location.filter(|_| line.is_some()).and_then(|location| self.scope_of(location));
-        if scope != self.lines.scope {
-            self.enter_scope(scope);
-            self.lines.scope = scope;
-        }
-        if line == self.lines.current {
-            return;
-        }
-        match line {
-            Some(line) => self.effect(Op::Line, &line),
-            None => self.effect(Op::NoLine, &[]),
-        }
-        self.lines.current = line;
     }
 }

@@ -6,14 +6,10 @@
 //! Modules without variables have none of it: [`super::debug`]'s lines do for them.
 
 use rspirv::spirv::{Capability, Op, SourceLanguage, StorageClass, Word};
-use rustc_hash::FxHashMap;
-use tandem_ir::{DebugKind, DebugNode, Declaration, Function, Module, Qualifier, Scope, Structure, Value};
+use tandem_ir::{DebugKind, DebugNode, Declaration, Function, Qualifier, Scope, Structure};
 
-use super::Writer;
-use super::body::Body;
-use super::emitter::Emitter;
-use super::error::Reason;
-use super::functions::is_written;
+use super::state::Writer;
+
 use crate::debug_info::{DEBUG_INFO, DebugOp, ENCODINGS, VERSION, flags};
 
 /// Tags of DWARF (`DW_TAG_*`) that [`tandem_ir`] has no names for.
@@ -27,38 +23,6 @@ mod tag {
     pub const INHERITANCE: u32 = 0x1c;
     pub const UNSPECIFIED: u32 = 0x3b;
     pub const RVALUE_REFERENCE: u32 = 0x42;
-}
-
-/// What has been described.
-#[derive(Default)]
-pub(super) struct Descriptions<'m> {
-    /// Variables by their stack memory. Without any, nothing is described.
-    variables: FxHashMap<Value<'m>, Vec<Declaration<'m>>>,
-    /// Functions that are written, by what describes them.
-    functions: FxHashMap<DebugNode<'m>, Function<'m>>,
-    pub(super) nodes: FxHashMap<DebugNode<'m>, Word>,
-    /// Instructions that take only strings or nothing.
-    interned: FxHashMap<(u32, Vec<Word>), Word>,
-    unit: Option<Word>,
-    /// The description of each debug-information scope seen.
-    pub(super) scopes: FxHashMap<Scope<'m>, Option<Word>>,
-}
-
-impl<'m> Descriptions<'m> {
-    pub(super) fn new(module: &'m Module, declarations: Vec<Declaration<'m>>) -> Self {
-        let mut descriptions = Self::default();
-        let definitions = module.functions().into_iter().filter(|function| is_written(*function));
-        let node = |function: Function<'m>| Some((DebugNode::of_scope(module, function.subprogram()?), function));
-        descriptions.functions.extend(definitions.filter_map(node));
-        for declaration in declarations {
-            descriptions.variables.entry(declaration.address).or_default().push(declaration);
-        }
-        descriptions
-    }
-
-    pub(super) fn is_wanted(&self) -> bool {
-        !self.variables.is_empty()
-    }
 }
 
 /// Source, line and column, as most instructions take them.
@@ -107,7 +71,7 @@ impl<'m> Writer<'m> {
         self.asm.descriptions.inst(Op::ExtInst, &words);
     }
 
-    fn extended(&mut self, id: Word, op: DebugOp, operands: &[Word]) -> Vec<Word> {
+    pub(super) fn extended(&mut self, id: Word, op: DebugOp, operands: &[Word]) -> Vec<Word> {
         let mut words = vec![self.void_type(), id, self.asm.instruction_set(DEBUG_INFO), op as Word];
         words.extend_from_slice(operands);
         words
@@ -320,7 +284,7 @@ impl<'m> Writer<'m> {
         id
     }
 
-    fn variable(&mut self, declaration: &Declaration<'m>) -> Option<Word> {
+    pub(super) fn variable(&mut self, declaration: &Declaration<'m>) -> Option<Word> {
         let node = DebugNode::of_variable(self.module, declaration.variable);
         if let Some(id) = self.descriptions.nodes.get(&node) {
             return Some(*id);
@@ -335,29 +299,6 @@ impl<'m> Writer<'m> {
         let id = self.describe(DebugOp::DebugLocalVariable, &operands);
         self.descriptions.nodes.insert(node, id);
         Some(id)
-    }
-}
-
-impl<'m> Body<'_, 'm> {
-    /// Says which variables are in the stack memory `alloca`, a variable of the function of this id. Inlined ones
-    /// are left out: their functions are gone.
-    pub(super) fn declare_variables(&mut self, alloca: Value<'m>) -> Result<(), Reason> {
-        let Some(declarations) = self.writer.descriptions.variables.get(&alloca).cloned() else { return Ok(()) };
-        let (memory, _) = self.pointer(alloca)?;
-        for declaration in declarations.iter().filter(|declaration| declaration.location.inlined_at().is_none()) {
-            if let Some(variable) = self.writer.variable(declaration) {
-                let expression = self.writer.interned_description(DebugOp::DebugExpression, &[]);
-                self.describe(DebugOp::DebugDeclare, &[variable, memory, expression]);
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds an instruction that describes to the function.
-    pub(super) fn describe(&mut self, op: DebugOp, operands: &[Word]) {
-        let id = self.writer.asm.id();
-        let words = self.writer.extended(id, op, operands);
-        self.effect(Op::ExtInst, &words);
     }
 }
 

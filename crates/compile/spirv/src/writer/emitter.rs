@@ -11,9 +11,9 @@
 use rspirv::spirv::{Op, StorageClass, Word};
 use tandem_ir::{Opcode, Type, TypeKind, Value, ValueKind};
 
-use super::Writer;
 use super::error::Reason;
-use super::types::PointerType;
+use super::legal_types::legal_width;
+use super::state::{PointerType, Writer};
 
 /// Something that instructions can be added to: a function's body, or the
 /// module's constants.
@@ -232,7 +232,7 @@ pub(super) trait Emitter<'m> {
     /// Extends a scalar of `bits` bits, in the width that holds it, to `width`.
     fn extend(&mut self, id: Word, bits: u32, width: u32, signed: bool) -> Word {
         let ty = self.writer().int_type(width);
-        let held = super::types::legal_width(bits).unwrap_or(bits);
+        let held = legal_width(bits).unwrap_or(bits);
         let op = if signed && held == bits { Op::SConvert } else { Op::UConvert };
         let wide = if held == width { id } else { self.emit(op, ty, &[id]) };
         if !signed || held == bits {

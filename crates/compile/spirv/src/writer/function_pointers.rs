@@ -1,4 +1,4 @@
-//! Addresses of functions, and calls through them
+//! Addresses of functions, and the types of pointers to them
 //! (`SPV_INTEL_function_pointers`).
 //!
 //! A function pointer points to a function type in storage class
@@ -7,13 +7,10 @@
 //! between the code section and other storage classes.
 
 use rspirv::spirv::{Capability, Op, StorageClass, Word};
-use tandem_ir::{Function, Inst, SPIR_KERNEL, ValueKind};
+use tandem_ir::{Function, SPIR_KERNEL};
 
-use super::Writer;
-use super::body::Body;
-use super::emitter::Emitter;
 use super::error::Reason;
-use super::types::PointerType;
+use super::state::{PointerType, Writer};
 
 impl<'m> Writer<'m> {
     /// The address of a function.
@@ -31,32 +28,9 @@ impl<'m> Writer<'m> {
     }
 
     /// A pointer to functions of these result and parameter types.
-    fn function_pointer_type(&mut self, types: &[Word]) -> PointerType {
+    pub(super) fn function_pointer_type(&mut self, types: &[Word]) -> PointerType {
         self.asm.capability(Capability::FunctionPointersINTEL);
         self.asm.extension("SPV_INTEL_function_pointers");
         PointerType { storage: StorageClass::CodeSectionINTEL, pointee: self.intern(Op::TypeFunction, None, types) }
-    }
-}
-
-impl<'m> Body<'_, 'm> {
-    /// A call through a pointer.
-    pub(super) fn pointer_call(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
-        let callee = inst.callee().filter(|callee| callee.kind() != ValueKind::InlineAsm);
-        let (callee, ty) = callee.zip(inst.called_type()).ok_or(Reason::InlineAssembly)?;
-        if ty.is_var_arg() {
-            return Err(Reason::CallType(callee.to_string()));
-        }
-        let result = self.writer.value_type(ty.return_type())?;
-        let mut types = vec![result];
-        for param in ty.params() {
-            types.push(self.writer.value_type(param)?);
-        }
-        let pointer = self.writer.function_pointer_type(&types);
-        let mut words = vec![self.pointer_as(callee, pointer)?];
-        for arg in inst.args() {
-            words.push(self.argument(arg)?);
-        }
-        let id = self.emit(Op::FunctionPointerCallINTEL, result, &words);
-        self.define(inst, id)
     }
 }

@@ -1,43 +1,20 @@
 //! Functions as a whole: signatures, linkage, entry points and execution
-//! modes. What is inside them is [`super::body`]'s.
+//! modes. What is inside them is [`super::blocks`]'s.
 
 use rspirv::spirv::{
-    Capability, Decoration, ExecutionMode, ExecutionModel, FunctionControl, FunctionParameterAttribute, LinkageType,
-    Op, StorageClass, Word,
+    Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute, LinkageType, Op, Word,
 };
 use tandem_device_ir::KernelAttribute;
-use tandem_ir::{AttributePlace, Function, Linkage, SPIR_KERNEL, Type};
+use tandem_ir::{AttributePlace, Function, SPIR_KERNEL};
 
-use super::Writer;
+use super::attributes::{by_value, function_control, is_exported, is_written};
 use super::body::Body;
 use super::error::{Reason, WriteError};
-use super::types::PointerType;
+use super::signatures::Signature;
+use super::state::Writer;
 use tandem_spirv_binary::assembler::{Stream, with_string};
 
-/// A function's type in SPIR-V.
-pub(super) struct Signature {
-    pub(super) result: Word,
-    pub(super) params: Vec<Param>,
-}
-
-/// A parameter's type; how it points, where it is a pointer.
-#[derive(Clone, Copy)]
-pub(super) struct Param {
-    pub(super) ty: Word,
-    pub(super) pointer: Option<PointerType>,
-}
-
 impl<'m> Writer<'m> {
-    /// The id of a function, defined or declared.
-    pub(super) fn function(&mut self, function: Function<'m>) -> Word {
-        if let Some(id) = self.functions.get(&function) {
-            return *id;
-        }
-        let id = self.asm.id();
-        self.functions.insert(function, id);
-        id
-    }
-
     /// Writes every function that has a body.
     pub(super) fn write_definitions(&mut self) -> Result<(), WriteError> {
         for function in self.module.functions() {
@@ -104,36 +81,6 @@ impl<'m> Writer<'m> {
             params.push(id);
         }
         Ok((signature, params))
-    }
-
-    /// The SPIR-V types of a function's result and parameters.
-    pub(super) fn signature(&mut self, function: Function<'m>) -> Result<Signature, Reason> {
-        let ty = function.function_type();
-        if ty.is_var_arg() {
-            return Err(Reason::CallType(function.name()));
-        }
-        let result = self.value_type(ty.return_type())?;
-        let mut params = Vec::new();
-        for (index, ty) in ty.params().into_iter().enumerate() {
-            params.push(self.param(function, index as u32, ty)?);
-        }
-        Ok(Signature { result, params })
-    }
-
-    fn param(&mut self, function: Function<'m>, index: u32, ty: Type<'m>) -> Result<Param, Reason> {
-        let Some(space) = ty.address_space().filter(|_| ty.is_pointer()) else {
-            return Ok(Param { ty: self.value_type(ty)?, pointer: None });
-        };
-        let kernel = function.call_conv() == SPIR_KERNEL;
-        let pointer = match by_value(function, index) {
-            Some(pointee) if kernel => {
-                PointerType { storage: StorageClass::Function, pointee: self.memory_type(pointee)? }
-            }
-            // Kernels cannot take generic pointers: what the host passes is global.
-            _ if kernel && space == 0 => self.plain_pointer(StorageClass::CrossWorkgroup),
-            _ => self.plain_pointer(super::types::storage_class(space)?),
-        };
-        Ok(Param { ty: self.pointer_type(pointer), pointer: Some(pointer) })
     }
 
     fn decorate_param(&mut self, function: Function<'m>, index: u32, id: Word) {
@@ -206,39 +153,4 @@ impl<'m> Writer<'m> {
         }
         Ok(())
     }
-}
-
-/// The type that a `byval` parameter points to.
-pub(super) fn by_value(function: Function<'_>, index: u32) -> Option<Type<'_>> {
-    function.attribute_type(AttributePlace::Param(index), "byval")
-}
-
-/// Whether the function is defined here. A body may be only a copy, for inlining, of one in another module.
-pub(super) fn is_written(function: Function<'_>) -> bool {
-    !function.is_declaration() && function.global().linkage() != Linkage::LLVMAvailableExternallyLinkage
-}
-
-/// Whether other modules may call the function. Definitions that every module
-/// which needs them has (`linkonce`) are not.
-fn is_exported(function: Function<'_>) -> bool {
-    !function.global().is_local()
-        && !matches!(function.global().linkage(), Linkage::LLVMLinkOnceAnyLinkage | Linkage::LLVMLinkOnceODRLinkage)
-}
-
-fn function_control(function: Function<'_>) -> FunctionControl {
-    let has = |name| function.has_attribute(AttributePlace::Function, name);
-    let mut control = FunctionControl::NONE;
-    if has("alwaysinline") {
-        control |= FunctionControl::INLINE;
-    }
-    if has("noinline") {
-        control |= FunctionControl::DONT_INLINE;
-    }
-    // Two bits for each kind of memory: reads, writes.
-    match function.attribute_int(AttributePlace::Function, "memory") {
-        Some(0) => control |= FunctionControl::CONST,
-        Some(effects) if effects & 0b10_1010 == 0 => control |= FunctionControl::PURE,
-        _ => {}
-    }
-    control
 }

@@ -4,11 +4,10 @@ use rspirv::spirv::{Decoration, LinkageType, Op, StorageClass, Word};
 use tandem_device_ir::{Builtin, Capability, Variable, VariableType};
 use tandem_ir::{Global, Value, ValueKind};
 
-use super::Writer;
 use super::constants::Form;
 use super::emitter::Emitter;
 use super::error::{Reason, WriteError};
-use super::types::PointerType;
+use super::state::{PointerType, Writer};
 use tandem_spirv_binary::assembler::with_string;
 
 impl<'m> Writer<'m> {

@@ -4,8 +4,7 @@
 use rspirv::spirv::Word;
 use tandem_ir::{DebugKind, DebugLoc, DebugNode, Scope};
 
-use super::Writer;
-use super::body::Body;
+use super::state::Writer;
 use crate::debug_info::DebugOp;
 
 /// Where a run of instructions is.
@@ -18,13 +17,14 @@ pub(super) struct CodeScope {
 }
 
 impl CodeScope {
-    fn operands(self) -> impl Iterator<Item = Word> {
+    pub(super) fn operands(self) -> impl Iterator<Item = Word> {
         [self.scope].into_iter().chain(self.inlined_at)
     }
 }
 
 impl<'m> Writer<'m> {
-    fn code_scope(&mut self, location: DebugLoc<'m>) -> Option<CodeScope> {
+    /// The scope of a place in code.
+    pub(super) fn code_scope(&mut self, location: DebugLoc<'m>) -> Option<CodeScope> {
         let scope = self.local_scope(location.scope()?)?;
         let inlined_at = match location.inlined_at() {
             Some(call) => Some(self.call_site(call)?),
@@ -64,21 +64,6 @@ impl<'m> Writer<'m> {
                 Some(id)
             }
             _ => None,
-        }
-    }
-}
-
-impl<'m> Body<'_, 'm> {
-    /// The scope that an instruction is described to be in.
-    pub(super) fn scope_of(&mut self, location: DebugLoc<'m>) -> Option<CodeScope> {
-        if self.writer.descriptions.is_wanted() { self.writer.code_scope(location) } else { None }
-    }
-
-    /// Sets the scope of what follows.
-    pub(super) fn enter_scope(&mut self, scope: Option<CodeScope>) {
-        match scope {
-            Some(scope) => self.describe(DebugOp::DebugScope, &scope.operands().collect::<Vec<_>>()),
-            None => self.describe(DebugOp::DebugNoScope, &[]),
         }
     }
 }

@@ -8,7 +8,7 @@ use rspirv::spirv::StorageClass;
 use rustc_hash::FxHashMap;
 use tandem_ir::{Function, Inst, Opcode, SPIR_KERNEL, Value, ValueKind};
 
-use super::functions::by_value;
+use super::attributes::by_value;
 
 /// Storage classes of the pointers that instructions compute.
 pub(super) struct NaturalStorage<'m> {

@@ -13,22 +13,9 @@ use rspirv::spirv::{Capability, Decoration, Op, StorageClass, Word};
 use tandem_device_ir::AddressSpace;
 use tandem_ir::{Type, TypeKind};
 
-use super::Writer;
 use super::error::Reason;
-
-/// A typed pointer of SPIR-V.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct PointerType {
-    /// Storage class.
-    pub(super) storage: StorageClass,
-    /// Id of the type it points to.
-    pub(super) pointee: Word,
-}
-
-/// The integer width that holds `bits` bits; `None` above 64.
-pub(super) fn legal_width(bits: u32) -> Option<u32> {
-    [8, 16, 32, 64].into_iter().find(|width| bits <= *width)
-}
+use super::legal_types::{is_vector, legal_width};
+use super::state::{PointerType, Writer};
 
 /// The storage class of an address space, for pointers of unknown origin.
 pub(super) fn storage_class(address_space: u32) -> Result<StorageClass, Reason> {
@@ -193,14 +180,4 @@ impl<'m> Writer<'m> {
     pub(super) fn plain_pointer(&mut self, storage: StorageClass) -> PointerType {
         PointerType { storage, pointee: self.int_type(8) }
     }
-}
-
-/// Whether SPIR-V has vectors of this element type and length.
-pub(super) fn is_vector(element: Type<'_>, len: u32) -> bool {
-    let scalar = match element.kind() {
-        TypeKind::Int(bits) => bits <= 64,
-        TypeKind::Half | TypeKind::Float | TypeKind::Double => true,
-        _ => false,
-    };
-    scalar && matches!(len, 2 | 3 | 4 | 8 | 16)
 }

@@ -3,7 +3,8 @@
 use rspirv::spirv::{FPRoundingMode, OpenclStd100Op as ClOp};
 use tandem_ir::{Type, Value};
 
-use crate::reader::body::{Body, Class, ResultOperands, int_bits, lanes};
+use crate::reader::body::{Body, ResultOperands};
+use crate::reader::classes::{Class, int_bits, lanes};
 use crate::reader::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 

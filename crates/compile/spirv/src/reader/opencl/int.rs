@@ -3,7 +3,8 @@
 use rspirv::spirv::OpenclStd100Op as ClOp;
 use tandem_ir::{IntPredicate, Intrinsic, Type, Value};
 
-use crate::reader::body::{Body, Class, int_bits, is_class, lanes};
+use crate::reader::body::Body;
+use crate::reader::classes::{Class, int_bits, is_class, lanes};
 
 impl<'m> Body<'_, 'm, '_> {
     /// The function on integers, if its operands fit.

@@ -9,42 +9,15 @@ mod int;
 
 use rspirv::grammar::OPENCL_STD_100_INSTRUCTION_TABLE;
 use rspirv::spirv::OpenclStd100Op as ClOp;
-use tandem_device_ir::opencl::INSTRUCTION_SET;
 use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::Value;
 
 use super::body::{Body, ResultOperands};
-use super::calls::overload;
-use super::defs::{Def, Typed};
+use super::builtin_calls::overload;
+use super::defs::{Def, ExtendedSet, Typed};
 use super::error::{Reason, Result, ensure};
-use super::types::{Shape, TypeRef};
-use crate::debug_info::DEBUG_INFO;
-use tandem_spirv_binary::{Id, Malformed, Operands};
-
-/// An imported instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ExtendedSet {
-    /// `OpenCL.std`.
-    OpenCl,
-    /// `OpenCL.DebugInfo.100`.
-    DebugInfo,
-    /// Other debug information and sets without semantics: no instruction of
-    /// theirs changes what a module computes.
-    Ignored,
-}
-
-impl ExtendedSet {
-    /// The set that an `OpExtInstImport` names, if it is known.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            INSTRUCTION_SET => Self::OpenCl,
-            DEBUG_INFO => Self::DebugInfo,
-            "DebugInfo" | "SPIRV.debug" => Self::Ignored,
-            _ if name.starts_with("NonSemantic.") => Self::Ignored,
-            _ => return None,
-        })
-    }
-}
+use tandem_spirv_binary::types::Shape;
+use tandem_spirv_binary::{Malformed, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
@@ -60,8 +33,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     /// `OpExtInst` in a function.
-    pub fn extended_instruction(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<Def<'m>> {
+    pub fn extended_instruction(&mut self, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Def<'m>> {
         ensure(self.entry.is_some(), "the instruction is no constant")?;
+        let ty = target.ty;
         let (set, number) = (ops.id()?, ops.word()?);
         match self.r.def(set)? {
             Def::Set(ExtendedSet::OpenCl) => {}
@@ -79,7 +53,6 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ensure(op == ClOp::prefetch || self.store_data(op, ops)?, "the instruction has a result")?;
             return Ok(Def::Marker);
         }
-        let target = ResultOperands { ty, id };
         let value = match op {
             ClOp::printf => self.printf(target, ops)?,
             _ => match self.load_data(op, target, ops)? {

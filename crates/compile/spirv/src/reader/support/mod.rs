@@ -10,6 +10,7 @@ mod capabilities;
 mod decorations;
 mod execution_modes;
 mod extensions;
+mod families;
 mod instructions;
 
 use std::fmt::{self, Write};
@@ -17,12 +18,14 @@ use std::fmt::{self, Write};
 use rspirv::spirv::{Capability, Decoration, ExecutionMode, Op};
 
 use super::error::{Reason, Result};
+use tandem_spirv_binary::Instruction;
 
 pub use capabilities::{CAPABILITIES, capability};
 pub use decorations::{DECORATIONS, MEMBER_DECORATIONS, decoration, member_decoration};
 pub use execution_modes::{EXECUTION_MODES, execution_mode};
 pub use extensions::{EXTENSIONS, extension};
-pub use instructions::{INSTRUCTIONS, instruction};
+pub use families::{Family, Operation, Statement};
+pub use instructions::{INSTRUCTIONS, family, instruction};
 
 /// What the reader makes of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +83,11 @@ pub(super) fn accept_extension(name: &str) -> Result<()> {
 pub(super) fn accept_instruction(opcode: u16) -> Result<()> {
     let known = Op::from_u32(opcode.into());
     accept(known.and_then(instruction), || tandem_spirv_binary::opcode_name(opcode))
+}
+
+/// Whether an instruction may stand between any others, in functions and outside of them.
+pub(super) fn stands_anywhere(inst: &Instruction<'_>) -> bool {
+    inst.op().and_then(family) == Some(Family::Anywhere)
 }
 
 /// Checks a decoration of an id, or of a member of a structure.

@@ -1,11 +1,9 @@
 //! Floating-point intrinsics that `OpenCL.std` lacks.
 
+use super::super::legal_types::{int_bits, legal_width, mask};
 use tandem_device_ir::OpenClFunction;
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Opcode, Type, TypeKind, Value};
 
-use super::super::arithmetic::int_bits;
-use super::super::constants::mask;
-use super::super::types::legal_width;
 use super::{Expander, Expansion, spread};
 
 /// Layout of an IEEE format: total bits and bits of the fraction.

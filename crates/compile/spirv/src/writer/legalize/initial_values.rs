@@ -6,9 +6,8 @@
 //! explicit padding, vectors become arrays. Uses of the variable stay as they are,
 //! since pointers of device IR do not say what they point to.
 
+use super::super::legal_types::is_vector;
 use tandem_ir::{Global, Module, Type, TypeKind, Value, ValueKind};
-
-use super::super::types::is_vector;
 
 /// The most elements of an array: `OpConstantComposite` has up to 65,535 words, of
 /// which three are no elements.

@@ -1,11 +1,9 @@
 //! Integer intrinsics that `OpenCL.std` lacks, or has only for whole widths.
 
+use super::super::legal_types::{int_bits, legal_width, mask};
 use tandem_device_ir::OpenClFunction;
 use tandem_ir::{IntPredicate, Intrinsic, TypeKind, Value};
 
-use super::super::arithmetic::int_bits;
-use super::super::constants::mask;
-use super::super::types::legal_width;
 use super::{Expander, Expansion};
 
 impl<'m> Expander<'m> {

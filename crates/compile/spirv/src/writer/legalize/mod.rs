@@ -23,7 +23,7 @@ use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
 use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
-use super::types::is_vector;
+use super::legal_types::is_vector;
 
 /// Legalizes a module.
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {

@@ -3,7 +3,7 @@
 use tandem_ir::{FloatPredicate, IntPredicate, Intrinsic, Opcode, Type, TypeKind, Value};
 
 use super::super::error::Reason;
-use super::super::types::legal_width;
+use super::super::legal_types::legal_width;
 use super::floats::format;
 use super::{Expander, Expansion};
 
