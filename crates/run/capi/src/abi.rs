@@ -7,11 +7,11 @@ use tandem_runtime::buffer::Buffer;
 use tandem_runtime::bundle::{BundleImage, BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
+use tandem_runtime::device::Platform;
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::Event;
 use tandem_runtime::graph::{ExecutableGraph, Graph, Node};
 use tandem_runtime::object::Object;
-use tandem_runtime::platform::Platform;
 use tandem_runtime::programs::KernelId;
 use tandem_runtime::queue::Queue;
 

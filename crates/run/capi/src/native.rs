@@ -7,11 +7,11 @@ use tandem_runtime::buffer::Buffer;
 use tandem_runtime::bundle::{BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
+use tandem_runtime::device::Platform;
 use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::native::{self, Interop};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::PiPlatformBackend;
-use tandem_runtime::platform::Platform;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::{Error, Result};
 

@@ -94,7 +94,7 @@ unsafe fn submit(
         let kept = kept.map(|kept| Arc::new(kept) as _);
         let (operation, graph) = match request {
             Request::Operation(operation) => (operation, None),
-            Request::Graph(graph) => (Operation::Empty, Some(graph)),
+            Request::Graph(graph) => (Operation::Empty, Some(graph.steps().clone())),
         };
         let submission = Submission { accesses: &accesses, deps: &deps, location, ..Submission::new(operation) };
         let recorded = Recorded { submission, buffers: reader.buffers()?, kept, graph };

@@ -78,7 +78,7 @@ pub use base::process::{early_shutdown, is_forked, is_torn_down};
 pub use base::{delivery, error, library, object, source_location, user_data};
 pub use devices::choice::{choose, default_device};
 pub use devices::plugins::{add_plugin, platforms};
-pub use devices::{aspect, device, device_type, no_device, peer_access, platform, sub_device};
+pub use devices::{aspect, device, device_type, no_device, peer_access, sub_device};
 pub use memory::{buffer, usm};
 pub use programs::context::default_context;
 pub use programs::{context, device_global, kernel};

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use anyhow::Result;
 use tandem_runtime::aspect;
 use tandem_runtime::device::Device;
+use tandem_runtime::device::Platform;
 use tandem_runtime::device_type::type_name;
 use tandem_runtime::no_device::{self, Wanted};
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::*;
-use tandem_runtime::platform::Platform;
 
 /// The variables that hide devices, and with them move the numbers of others.
 const SELECTORS: [&str; 5] =

@@ -6,8 +6,8 @@ use tandem_pi_abi::constants::*;
 
 use super::aspect;
 use super::device::Device;
+use super::discovery::best;
 use super::no_device::{self, Wanted};
-use super::platform::best;
 use super::plugins;
 use crate::base::error::Result;
 use crate::base::object::Object;

@@ -1,16 +1,49 @@
-//! Devices and the properties that the runtime itself goes by.
+//! Platforms and devices, and the properties that the runtime itself goes by.
 
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
+use tandem_pi_host::Backend;
 
 use crate::base::clock::Span;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device_clock::DeviceClock;
-use crate::devices::platform::Platform;
+
+/// The devices of one back end.
+#[derive(Debug)]
+pub struct Platform {
+    pub(super) pi: pi::Platform,
+    pub(super) backend: Backend,
+    pub(super) devices: Vec<Arc<Object<Device>>>,
+}
+
+impl Kind for Platform {
+    const TAG: u64 = 0x706c_6174_666f_7231;
+}
+
+impl Platform {
+    /// The devices, as far as the environment lets them through.
+    pub fn devices(&self) -> &[Arc<Object<Device>>] {
+        &self.devices
+    }
+
+    /// The back end.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    pub(crate) fn pi(&self) -> &pi::Platform {
+        &self.pi
+    }
+
+    /// A `PI_PLATFORM_INFO_*` property, as bytes.
+    pub fn info(&self, param: PiPlatformInfo) -> Result<Vec<u8>> {
+        Ok(self.pi.info_bytes(param)?)
+    }
+}
 
 /// A device.
 #[derive(Debug)]

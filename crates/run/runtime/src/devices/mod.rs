@@ -1,7 +1,7 @@
 //! Platforms and devices, and which of them the environment lets through.
 //!
 //! * `plugins`: the plugins of the process, and their platforms.
-//! * `platform`, `device`, `sub_device`: what plugins have.
+//! * `device`, `sub_device`: what plugins have; `discovery`: the platforms of one.
 //! * `device_clock`: profiling times of all devices on one time base.
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
@@ -15,11 +15,11 @@ pub mod choice;
 pub mod device;
 mod device_clock;
 pub mod device_type;
+mod discovery;
 mod fork;
 mod hidden;
 pub mod no_device;
 pub mod peer_access;
-pub mod platform;
 pub mod plugins;
 pub(crate) mod room;
 pub mod sub_device;

@@ -8,9 +8,10 @@ use tandem_pi_host::Plugin;
 use tandem_pi_host::loader::{self, LoadedPlugin};
 use tandem_pi_host::selector::DeviceSelector;
 
+use super::device::Platform;
+use super::discovery::{self, Numbers};
 use super::fork;
 use super::hidden::Hidden;
-use super::platform::{self, Numbers, Platform};
 use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
 use crate::base::object::Object;
@@ -119,7 +120,7 @@ impl Sources {
         for source in wanted {
             let found = source.platforms.get_or_try_init::<Error>(|| {
                 let mut hidden = Vec::new();
-                let found = platform::discover(source.plugin, &selector()?, &mut self.numbers.lock(), &mut hidden)?;
+                let found = discovery::discover(source.plugin, &selector()?, &mut self.numbers.lock(), &mut hidden)?;
                 HIDDEN.lock().append(&mut hidden);
                 Ok(found)
             })?;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::group::{CommandGroup, Work};
+use super::group::{Step, Steps, Work};
 use super::modifiable::{Graph, GraphState};
 use super::native::NativeGraph;
-use super::node::NodeKind;
 use super::replay;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
@@ -21,32 +20,20 @@ use crate::scheduler::{DependencyLists, Events};
 
 /// A graph in the state `executable`.
 pub struct ExecutableGraph {
-    /// The number of the graph that it was made from.
-    graph_id: u64,
     is_updatable: bool,
     /// Of the context and device of the graph; nothing runs on it.
     queue: Arc<Object<Queue>>,
+    /// Those who hold its lock hold that of the state.
+    steps: Arc<Steps>,
     pub(super) state: Mutex<ExecutableState>,
 }
 
 /// What changes.
 pub(super) struct ExecutableState {
-    pub(super) steps: Vec<Step>,
     /// The steps as one command buffer, if they can be one.
     pub(super) native: Option<NativeGraph>,
     /// The last submission.
     pub(super) last: Option<EventRef>,
-}
-
-/// A node, or a node of a graph that is one.
-#[derive(Clone)]
-pub(super) struct Step {
-    /// The index of the graph's node; nodes of graphs within have none.
-    pub(super) node: Option<usize>,
-    pub(super) kind: NodeKind,
-    pub(super) group: Arc<CommandGroup>,
-    /// Earlier steps.
-    pub(super) after: Vec<usize>,
 }
 
 impl Kind for ExecutableGraph {
@@ -59,8 +46,9 @@ impl Graph {
         let steps = steps_of(&self.state.lock())?;
         let queue = self.own_queue().clone();
         let native = NativeGraph::record(&queue, &steps)?;
-        let state = Mutex::new(ExecutableState { steps, native, last: None });
-        Ok(Object::new(ExecutableGraph { graph_id: self.id(), is_updatable, queue, state }))
+        let steps = Arc::new(Steps { graph_id: self.id(), list: Mutex::new(steps) });
+        let state = Mutex::new(ExecutableState { native, last: None });
+        Ok(Object::new(ExecutableGraph { is_updatable, queue, steps, state }))
     }
 }
 
@@ -74,7 +62,7 @@ fn steps_of(graph: &GraphState) -> Result<Vec<Step>> {
         let mut after: Vec<usize> = predecessors.iter().map(|&before| ends[before]).collect();
         let group = node.group();
         if let Work::Graph(inner) = &group.work {
-            let inner = inner.state.lock().steps.clone();
+            let inner = inner.list.lock().clone();
             after = append(&mut steps, inner, after);
         }
         ends[index] = steps.len();
@@ -123,8 +111,9 @@ fn order_of(graph: &GraphState) -> Result<Vec<usize>> {
 }
 
 impl ExecutableGraph {
-    pub(super) fn graph_id(&self) -> u64 {
-        self.graph_id
+    /// What it runs.
+    pub fn steps(&self) -> &Arc<Steps> {
+        &self.steps
     }
 
     pub(super) fn is_updatable(&self) -> bool {
@@ -156,7 +145,7 @@ impl ExecutableGraph {
         let event = unsafe {
             match &state.native {
                 Some(native) => native.submit(queue, &deps)?,
-                None => replay::submit(queue, &state.steps, &deps)?,
+                None => replay::submit(queue, &self.steps.list.lock(), &deps)?,
             }
         };
         state.last = Some(event.clone());
@@ -181,7 +170,7 @@ impl Drop for ExecutableGraph {
             && let Some(queue) = last.queue()
         {
             // What the commands use lives until they are complete.
-            let kept = (state.native.take(), std::mem::take(&mut state.steps));
+            let kept = (state.native.take(), self.steps.clone());
             queue.clone().keep_until_complete(&last, kept);
         }
     }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 
-use super::executable::ExecutableGraph;
-use super::node::NodeKind;
+use super::node_kind::NodeKind;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::source_location::SourceLocation;
@@ -28,7 +27,7 @@ pub struct Recorded<'a> {
     /// Lives as long as the node's command.
     pub kept: Option<Arc<dyn Any + Send + Sync>>,
     /// The graph that it runs, for a node that is one; its operation is empty.
-    pub graph: Option<Arc<Object<ExecutableGraph>>>,
+    pub graph: Option<Arc<Steps>>,
 }
 
 impl Recorded<'_> {
@@ -58,7 +57,25 @@ pub(super) enum Work {
     HostTask(Arc<Mutex<HostTask>>),
     Usm(UsmCommand),
     Buffer(BufferCommand),
-    Graph(Arc<Object<ExecutableGraph>>),
+    Graph(Arc<Steps>),
+}
+
+/// What an executable graph runs, shared with the nodes of other graphs that run it.
+pub struct Steps {
+    /// The number of the graph that it was made from.
+    pub(super) graph_id: u64,
+    pub(super) list: Mutex<Vec<Step>>,
+}
+
+/// A node of an executable graph, or a node of a graph that is one.
+#[derive(Clone)]
+pub(super) struct Step {
+    /// The index of the graph's node; nodes of graphs within have none.
+    pub(super) node: Option<usize>,
+    pub(super) kind: NodeKind,
+    pub(super) group: Arc<CommandGroup>,
+    /// Earlier steps.
+    pub(super) after: Vec<usize>,
 }
 
 /// The arguments of a kernel.

@@ -8,8 +8,10 @@
 //!          └── node: new range, new group ── update ─┘
 //! ```
 //!
-//! * `modifiable`: a graph that is being built; `record`: how submissions become its nodes.
-//! * `node`: a node, and what it is asked; `group`: the command group that it runs.
+//! * `group`: the command group of a node; `node_kind`: the types of nodes.
+//! * `modifiable`: a graph that is being built, with its nodes; `edges`: their order; `node`: what
+//!   they are asked.
+//! * `record`: how submissions become nodes; `recording_queue`: the queues that they come from.
 //! * `print`: a graph as text for Graphviz.
 //! * `executable`: a graph that can be submitted; `update`: new contents of its nodes.
 //! * `native`: the graph as one command buffer of PI; `replay`: as submissions, one for each node.
@@ -20,18 +22,21 @@
 //! Host tasks, reductions and copies that PI has no call for are submitted node by node, as the
 //! program would have done, to a queue of the runtime's own.
 
+mod edges;
 mod executable;
 mod group;
 mod modifiable;
 mod native;
 mod node;
+mod node_kind;
 mod print;
 mod record;
+mod recording_queue;
 mod replay;
 mod update;
 
 pub use executable::ExecutableGraph;
-pub use group::Recorded;
-pub use modifiable::{Graph, GraphProperties};
-pub use node::{Node, NodeKind};
+pub use group::{Recorded, Steps};
+pub use modifiable::{Graph, GraphProperties, Node};
+pub use node_kind::NodeKind;
 pub use record::{Recording, node_of, recording_for, refuse_recorded, refuse_recording};

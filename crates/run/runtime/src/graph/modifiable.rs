@@ -1,4 +1,4 @@
-//! A graph that is being built.
+//! A graph that is being built, and its nodes, as data.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,8 +8,8 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::group::CommandGroup;
-use super::node::{Node, NodeKind};
-use super::record::{LoggedNode, RecordingQueue};
+use super::node_kind::NodeKind;
+use super::recording_queue::{LoggedNode, RecordingQueue};
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device::Device;
@@ -51,6 +51,15 @@ pub(super) struct GraphState {
     pub(super) recordings: Vec<RecordingQueue>,
     /// Buffers of what was recorded since no queue did.
     pub(super) recorded_buffers: Vec<Arc<Object<Buffer>>>,
+}
+
+/// A node. It keeps its command group, not its graph.
+pub struct Node {
+    pub(super) graph: Weak<Object<Graph>>,
+    pub(super) graph_id: u64,
+    pub(super) index: usize,
+    pub(super) kind: NodeKind,
+    pub(super) group: Mutex<Arc<CommandGroup>>,
 }
 
 impl Kind for Graph {
@@ -125,55 +134,6 @@ impl Graph {
         self.state.lock().nodes.clone()
     }
 
-    /// The nodes that depend on no other.
-    pub fn roots(&self) -> Vec<Arc<Object<Node>>> {
-        let state = self.state.lock();
-        let is_root = |node: &&Arc<Object<Node>>| state.predecessors[node.index()].is_empty();
-        state.nodes.iter().filter(is_root).cloned().collect()
-    }
-
-    pub(super) fn predecessors(&self, index: usize) -> Vec<Arc<Object<Node>>> {
-        let state = self.state.lock();
-        state.predecessors[index].iter().map(|&index| state.nodes[index].clone()).collect()
-    }
-
-    pub(super) fn successors(&self, index: usize) -> Vec<Arc<Object<Node>>> {
-        let state = self.state.lock();
-        state.successors[index].iter().map(|&index| state.nodes[index].clone()).collect()
-    }
-
-    /// Has one node run behind another one.
-    pub fn add_edge(&self, from: &Node, to: &Node) -> Result<()> {
-        self.check_explicit()?;
-        let (from, to) = (self.index_of(from)?, self.index_of(to)?);
-        let mut state = self.state.lock();
-        if from == to {
-            return Err(Error::Invalid("an edge from a node to itself".to_owned()));
-        }
-        if !self.properties.no_cycle_check && state.reaches(to, from) {
-            return Err(Error::Invalid("the edge would close a cycle of the graph".to_owned()));
-        }
-        state.connect(from, to);
-        Ok(())
-    }
-
-    /// Has a node run behind all others that nothing comes after.
-    pub fn add_edges_from_leaves(&self, node: &Node) -> Result<()> {
-        self.check_explicit()?;
-        let node = self.index_of(node)?;
-        let mut state = self.state.lock();
-        let leaves: Vec<usize> =
-            (0..state.nodes.len()).filter(|&leaf| leaf != node && state.successors[leaf].is_empty()).collect();
-        for leaf in leaves
-            .into_iter()
-            .filter(|&leaf| self.properties.no_cycle_check || !state.reaches(node, leaf))
-            .collect::<Vec<_>>()
-        {
-            state.connect(leaf, node);
-        }
-        Ok(())
-    }
-
     /// The index of one of its nodes.
     pub(super) fn index_of(&self, node: &Node) -> Result<usize> {
         if node.graph_id() == self.id {
@@ -183,45 +143,41 @@ impl Graph {
     }
 }
 
-impl GraphState {
-    /// Adds a node behind others.
-    pub(super) fn add(
-        &mut self,
-        graph: &Arc<Object<Graph>>,
-        kind: NodeKind,
-        group: CommandGroup,
-        after: &[usize],
-    ) -> Arc<Object<Node>> {
-        let index = self.nodes.len();
-        let node = Object::new(Node::new(graph, index, kind, group));
-        self.nodes.push(node.clone());
-        self.predecessors.push(Vec::new());
-        self.successors.push(Vec::new());
-        for &before in after {
-            self.connect(before, index);
-        }
-        node
+impl Drop for Graph {
+    fn drop(&mut self) {
+        let state = self.state.get_mut();
+        state.recordings.iter().for_each(RecordingQueue::end);
+        state.recorded_buffers.drain(..).for_each(|buffer| buffer.core().end_recording());
+    }
+}
+
+impl Kind for Node {
+    const TAG: u64 = 0x6772_6170_685f_6e31;
+}
+
+impl Node {
+    /// The type.
+    pub fn kind(&self) -> NodeKind {
+        self.kind
     }
 
-    fn connect(&mut self, from: usize, to: usize) {
-        if !self.predecessors[to].contains(&from) {
-            self.predecessors[to].push(from);
-            self.successors[from].push(to);
-        }
+    /// The graph, if it still exists.
+    pub(super) fn graph(&self) -> Option<Arc<Object<Graph>>> {
+        self.graph.upgrade()
     }
 
-    /// Whether one node comes before another one, or is it.
-    fn reaches(&self, from: usize, to: usize) -> bool {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut open = vec![from];
-        while let Some(node) = open.pop() {
-            if node == to {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[node], true) {
-                open.extend(&self.successors[node]);
-            }
-        }
-        false
+    /// The number of the graph that it is a node of.
+    pub(super) fn graph_id(&self) -> u64 {
+        self.graph_id
+    }
+
+    /// Its place in the list of that graph's nodes.
+    pub(super) fn index(&self) -> usize {
+        self.index
+    }
+
+    /// What it runs now.
+    pub(super) fn group(&self) -> Arc<CommandGroup> {
+        self.group.lock().clone()
     }
 }

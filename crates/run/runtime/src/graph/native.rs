@@ -7,8 +7,7 @@ use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::PiExtSyncPoint;
 use tandem_pi_host as pi;
 
-use super::executable::Step;
-use super::group::{CommandGroup, GroupAccess};
+use super::group::{CommandGroup, GroupAccess, Step};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::scheduler::event::EventRef;

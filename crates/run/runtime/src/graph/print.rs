@@ -6,8 +6,7 @@ use std::path::Path;
 use tandem_image::demangle;
 
 use super::group::{CommandGroup, Work};
-use super::modifiable::Graph;
-use super::node::Node;
+use super::modifiable::{Graph, Node};
 use crate::base::error::{Error, Result, shape};
 use crate::submission::{BufferCommand, Endpoint, UsmCommand};
 
@@ -67,7 +66,7 @@ fn describe(group: &CommandGroup, text: &mut String) {
             write!(text, "\nSRC = {}\nDST = {}", endpoint(src), endpoint(dst))
         }
         Work::Buffer(BufferCommand::Fill { pattern, .. }) => write!(text, "\nPATTERN = {pattern:x?}"),
-        Work::Graph(graph) => write!(text, "\nGRAPH = {}", graph.graph_id()),
+        Work::Graph(graph) => write!(text, "\nGRAPH = {}", graph.graph_id),
     };
     for (index, access) in group.accesses.iter().enumerate() {
         let mode = match (access.mode.reads(), access.mode.writes()) {

@@ -1,42 +1,18 @@
 //! How submissions become nodes: those of queues that record, and those of the graph's own queue,
 //! through which the explicit API adds command groups.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use super::group::{CommandGroup, GroupAccess, Recorded};
-use super::modifiable::{Graph, GraphState};
-use super::node::{Node, NodeKind};
+use super::modifiable::{Graph, GraphState, Node};
+use super::node_kind::NodeKind;
+use super::recording_queue::{LoggedNode, RecordingQueue};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::memory::buffer::{AccessLog, Completion, Location, Use};
-use crate::scheduler::event::{Event, EventRef, Outcome};
+use crate::memory::buffer::{AccessLog, Location, Use};
+use crate::scheduler::event::{Event, EventRef};
 use crate::scheduler::queue::Queue;
 use crate::submission::Access;
-
-/// A queue that records.
-pub(super) struct RecordingQueue {
-    queue: Weak<Object<Queue>>,
-    number: usize,
-    /// Nodes of the queue that no later one of the queue comes after.
-    leaves: Vec<usize>,
-    /// What every later node of the queue comes after: the last node of an in-order queue, the last
-    /// barrier of another one.
-    before: Option<usize>,
-}
-
-/// A node in the log of a buffer: nothing ends while a graph is built.
-#[derive(Clone, Debug)]
-pub(super) struct LoggedNode(usize);
-
-impl Completion for LoggedNode {
-    fn outcome(&self) -> Outcome {
-        Outcome::Running
-    }
-
-    fn has_failed(&self) -> bool {
-        false
-    }
-}
 
 /// The graph that a submission goes to instead of a device.
 pub struct Recording {
@@ -128,22 +104,6 @@ impl Graph {
             state.recorded_buffers.drain(..).for_each(|buffer| buffer.core().end_recording());
         }
         Ok(())
-    }
-}
-
-impl RecordingQueue {
-    fn end(&self) {
-        if let Some(queue) = self.queue.upgrade() {
-            queue.end_recording();
-        }
-    }
-}
-
-impl Drop for Graph {
-    fn drop(&mut self) {
-        let state = self.state.get_mut();
-        state.recordings.iter().for_each(RecordingQueue::end);
-        state.recorded_buffers.drain(..).for_each(|buffer| buffer.core().end_recording());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::executable::Step;
+use super::group::Step;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::scheduler::Events;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::executable::{ExecutableGraph, ExecutableState};
 use super::group::CommandGroup;
-use super::modifiable::Graph;
+use super::modifiable::{Graph, Node};
 use super::native::NativeGraph;
-use super::node::{Node, NodeKind};
+use super::node_kind::NodeKind;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 
@@ -21,8 +21,8 @@ impl ExecutableGraph {
             if !node.kind().is_updatable() {
                 return Err(not_updatable(node.kind()));
             }
-            let place = state.steps.iter().position(|step| step.node == Some(node.index()));
-            match place.filter(|_| node.graph_id() == self.graph_id()) {
+            let position = self.steps().list.lock().iter().position(|step| step.node == Some(node.index()));
+            match position.filter(|_| node.graph_id() == self.steps().graph_id) {
                 Some(step) => changes.push((step, node.group())),
                 None => return Err(Error::Invalid("a node of the update is no part of the graph".to_owned())),
             }
@@ -37,8 +37,9 @@ impl ExecutableGraph {
         self.check_queue(source.own_queue())?;
         let nodes = source.nodes();
         let mut state = self.state.lock();
+        let steps = self.steps().list.lock();
         let mut own: Vec<(usize, usize)> =
-            state.steps.iter().enumerate().filter_map(|(step, known)| Some((known.node?, step))).collect();
+            steps.iter().enumerate().filter_map(|(step, known)| Some((known.node?, step))).collect();
         own.sort_unstable();
         if own.len() != nodes.len() {
             let (old, new) = (own.len(), nodes.len());
@@ -46,7 +47,7 @@ impl ExecutableGraph {
         }
         let mut changes = Vec::with_capacity(nodes.len());
         for (node, (_, step)) in nodes.iter().zip(own) {
-            let (known, group) = (&state.steps[step], node.group());
+            let (known, group) = (&steps[step], node.group());
             if node.kind() != known.kind || kernel_name(&group) != kernel_name(&known.group) {
                 return Err(Error::Invalid("the graphs of an update differ in their nodes".to_owned()));
             }
@@ -56,6 +57,7 @@ impl ExecutableGraph {
                 kind => return Err(not_updatable(kind)),
             }
         }
+        drop(steps);
         self.apply(&mut state, changes)
     }
 
@@ -71,16 +73,17 @@ impl ExecutableGraph {
         if let Some(last) = state.last.take() {
             last.wait();
         }
+        let mut steps = self.steps().list.lock();
         let mut is_in_place = true;
         for (step, group) in changes {
             if let Some(native) = &state.native {
                 is_in_place = is_in_place && native.update(self.queue(), step, &group).is_ok();
             }
-            state.steps[step].group = group;
+            steps[step].group = group;
         }
         match &mut state.native {
-            Some(native) if is_in_place => native.set_accesses(&state.steps),
-            _ => state.native = NativeGraph::record(self.queue(), &state.steps)?,
+            Some(native) if is_in_place => native.set_accesses(&steps),
+            _ => state.native = NativeGraph::record(self.queue(), &steps)?,
         }
         Ok(())
     }

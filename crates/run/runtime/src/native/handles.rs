@@ -11,7 +11,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::bundle::{BundleKernel, KernelBundle};
 use crate::devices::device::Device;
-use crate::devices::platform::Platform;
+use crate::devices::device::Platform;
 use crate::memory::buffer::Buffer;
 use crate::programs::context::Context;
 use crate::scheduler::event::Event;

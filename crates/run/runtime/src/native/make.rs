@@ -11,10 +11,11 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::bundle::{BundleKernel, BundleState, KernelBundle};
 use crate::devices::device::Device;
-use crate::devices::platform::Platform;
+use crate::devices::device::Platform;
 use crate::devices::plugins;
 use crate::memory::buffer::Buffer;
 use crate::programs::context::Context;
+use crate::scheduler::completion::after_all;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::{Queue, QueueProperties};
 
@@ -103,7 +104,7 @@ pub unsafe fn make_event(
     let events: Vec<EventRef> = natives.iter().map(of_native).collect::<Result<_>>()?;
     Ok(match <[EventRef; 1]>::try_from(events) {
         Ok([event]) => event,
-        Err(events) => EventRef::after_all(events),
+        Err(events) => after_all(events),
     })
 }
 

@@ -14,7 +14,7 @@ pub use make::{
 };
 
 use crate::base::error::{Error, Result};
-use crate::devices::platform::Platform;
+use crate::devices::device::Platform;
 
 fn check_backend(platform: &Platform, wanted: PiPlatformBackend) -> Result<()> {
     match platform.backend().pi() == wanted {

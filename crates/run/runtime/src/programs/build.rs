@@ -13,8 +13,9 @@ use super::builds::Build;
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;
 use super::image::Image;
-use super::part::{Part, Uses};
+use super::part::{Part, uses_of_kernel};
 use super::resolve::Extent;
+use super::uses::Uses;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
@@ -78,7 +79,7 @@ impl Plan<'_> {
         }
         match extent {
             Extent::Whole => self.constants.of_program(image, &Part::whole(image.clone()).uses()),
-            Extent::Kernel => self.constants.of_program(image, &Uses::of_kernel(image, self.kernel)),
+            Extent::Kernel => self.constants.of_program(image, &uses_of_kernel(image, self.kernel)),
         }
     }
 
@@ -111,7 +112,7 @@ impl Plan<'_> {
     /// A built program, with the addresses of its device globals.
     fn finish(&self, program: pi::Program, Sources { sources, globals }: &Sources) -> Result<Program> {
         let images = sources.iter().map(|source| source.image.clone()).collect();
-        let globals = self.context.programs().globals().bind(self.context, self.device, &program, globals)?;
+        let globals = self.context.programs().globals().bind(self.context.pi(), self.device, &program, globals)?;
         Ok(Program::new(program, images, globals))
     }
 

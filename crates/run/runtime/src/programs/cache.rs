@@ -11,8 +11,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use rustc_hash::FxHashMap;
@@ -134,7 +134,26 @@ impl Entry {
     }
 }
 
+/// The programs of all contexts.
+static CACHES: Mutex<Vec<Weak<ProgramCache>>> = Mutex::new(Vec::new());
+
+/// The programs of all contexts that there are.
+pub(super) fn all() -> Vec<Arc<ProgramCache>> {
+    CACHES.lock().iter().filter_map(Weak::upgrade).collect()
+}
+
 impl ProgramCache {
+    /// The programs of a new context.
+    pub(super) fn of_new_context() -> Arc<Self> {
+        let cache = Arc::<Self>::default();
+        let mut caches = CACHES.lock();
+        if caches.len() == caches.capacity() {
+            caches.retain(|cache| cache.strong_count() != 0);
+        }
+        caches.push(Arc::downgrade(&cache));
+        cache
+    }
+
     /// The device globals of the context.
     pub(crate) fn globals(&self) -> &DeviceGlobals {
         &self.globals

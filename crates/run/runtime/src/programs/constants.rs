@@ -7,7 +7,7 @@ use tandem_image::demangle;
 use tandem_image::property::PropertySetName;
 
 use super::image::Image;
-use super::part::Uses;
+use super::uses::Uses;
 use crate::base::error::{Error, Result};
 
 /// The id of a record that only says how long a value is.

@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 use tandem_pi_host as pi;
 
 use super::cache::ProgramCache;
-use super::program_manager;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
@@ -53,8 +52,10 @@ impl Context {
 
     /// A context around PI's, which has these devices.
     pub(crate) fn around(pi: pi::Context, devices: Vec<Arc<Object<Device>>>) -> Result<Arc<Object<Self>>> {
-        let programs = Arc::<ProgramCache>::default();
-        program_manager()?.watch(&programs);
+        if is_torn_down() {
+            return Err(Error::after_shutdown());
+        }
+        let programs = ProgramCache::of_new_context();
         Ok(Object::new(Self { programs, pi, devices, user_data: UserData::default() }))
     }
 

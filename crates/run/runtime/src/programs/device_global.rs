@@ -22,7 +22,6 @@ use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::room;
-use crate::programs::context::Context;
 use crate::programs::{Image, module_of};
 
 /// The object of the program that stands for a device global.
@@ -86,7 +85,12 @@ enum Owner {
 
 impl DeviceGlobals {
     /// The memory of a variable on a device.
-    pub(crate) fn memory(&self, context: &Context, device: &Device, definition: &Definition) -> Result<Arc<Memory>> {
+    pub(crate) fn memory(
+        &self,
+        context: &pi::Context,
+        device: &Device,
+        definition: &Definition,
+    ) -> Result<Arc<Memory>> {
         let owner = definition.owner();
         let key = (device.pi().clone(), definition.identity.clone());
         let mut known = self.0.lock();
@@ -103,7 +107,7 @@ impl DeviceGlobals {
     /// device. The program's kernels need the memory as long as they live.
     pub(crate) fn bind(
         &self,
-        context: &Context,
+        context: &pi::Context,
         device: &Device,
         program: &pi::Program,
         definitions: &[Definition],
@@ -111,7 +115,7 @@ impl DeviceGlobals {
         if definitions.is_empty() {
             return Ok(Vec::new());
         }
-        let queue = pi::Queue::new(context.pi(), device.pi(), PiQueueFlags::default())?;
+        let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;
         let mut memories = Vec::new();
         for definition in definitions {
             let memory = self.memory(context, device, definition)?;
@@ -170,7 +174,7 @@ impl Definition {
 
 impl Memory {
     /// Allocates, and waits until the initial value is there.
-    fn new(context: &Context, device: &Device, definition: &Definition, owner: Owner) -> Result<Self> {
+    fn new(context: &pi::Context, device: &Device, definition: &Definition, owner: Owner) -> Result<Self> {
         let size = definition.size();
         let (align, initial) = match &definition.origin {
             Origin::Image(_, global) => match &global.definition {
@@ -184,11 +188,11 @@ impl Memory {
                 (variable.align, unsafe { std::slice::from_raw_parts(start, size) })
             }
         };
-        let allocate = || context.pi().usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
+        let allocate = || context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
         let address = room::with_room(device, allocate)?;
         // From here on, dropping frees it.
-        let memory = Self { context: context.pi().clone(), address: address as usize, size, owner };
-        let queue = pi::Queue::new(context.pi(), device.pi(), PiQueueFlags::default())?;
+        let memory = Self { context: context.clone(), address: address as usize, size, owner };
+        let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
         let to = queue.after(&no_wait).with_event();
         // SAFETY: new memory, that is large enough, and bytes that live until the commands are complete.

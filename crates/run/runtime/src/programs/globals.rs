@@ -5,28 +5,18 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tandem_image::device_global::DeviceGlobal;
 use tandem_image::device_image::{DeviceImage, ImageFormat, targets};
 use tandem_image::property::PropertySetName;
 use tandem_image::spirv;
 
 use super::image::Image;
+use super::image_global::ImageGlobal;
 use super::modules::Rank;
 use super::part::Part;
 use super::resolve::undefined;
 use crate::base::address::Address;
 use crate::base::error::Result;
 use crate::programs::device_global::{Definition, HostVariable, Identity, Origin};
-
-/// A device global of an image.
-#[derive(Clone, Debug)]
-pub(crate) struct ImageGlobal {
-    pub(crate) name: String,
-    /// What the image says of it.
-    pub(crate) global: Arc<DeviceGlobal>,
-    /// Address of the object on the host; 0 where its module has none.
-    pub(crate) address: usize,
-}
 
 /// The registered images by the device globals that they use.
 #[derive(Debug, Default)]
@@ -159,6 +149,8 @@ fn defined<'a>(name: &'a str) -> impl FnMut(&'a Arc<Image>) -> Option<(&'a Arc<I
 mod tests {
     use tandem_image::PropertySetRegistry;
     use tandem_image::device_global;
+
+    use tandem_image::device_global::DeviceGlobal;
 
     use super::*;
 

@@ -21,9 +21,9 @@ use tandem_image::property::{ByteArray, PropertySetName, PropertySetRegistry, Pr
 use tandem_pi_abi::binary::*;
 use tandem_spirv_binary::slice::{Index, Slice};
 
-use super::globals::ImageGlobal;
+use super::image_global::ImageGlobal;
 use super::modules::Rank;
-use super::part::Uses;
+use super::uses::Uses;
 use crate::base::error::{Error, Result};
 
 /// Most images, entries, sets or properties that one array may have.

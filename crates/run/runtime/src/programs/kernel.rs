@@ -16,15 +16,10 @@ use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::Plain;
 
-use super::constants::SpecValues;
-use super::context::Context;
 use super::device_global::Memory;
 use super::group_sizes::GroupSizes;
-use super::manager::kernel_from_spirv;
-use super::program_manager;
 use crate::base::error::{Error, Result};
 use crate::base::native_handles::NativeHandles;
-use crate::base::object::Object;
 use crate::devices::device::Device;
 
 /// How many PI kernels there are at most per kernel.
@@ -46,23 +41,6 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// A kernel of the registered images.
-    pub fn from_image(context: &Context, device: &Object<Device>, name: &str) -> Result<Arc<Self>> {
-        let anywhere = 0;
-        program_manager()?.kernel(context, device, name, anywhere, &SpecValues::default())
-    }
-
-    /// A kernel of a SPIR-V module, built for a device.
-    pub fn from_spirv(
-        context: &Context,
-        device: &Device,
-        spirv: &[u8],
-        name: &str,
-        options: &str,
-    ) -> Result<Arc<Self>> {
-        kernel_from_spirv(context, device, spirv, name, options)
-    }
-
     /// The kernel of this name. Fails if the program has none.
     pub(crate) fn new(
         program: Arc<pi::Program>,

@@ -1,6 +1,6 @@
 //! Looking kernels up, and building the programs that they are in.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_image::DeviceImage;
@@ -10,13 +10,11 @@ use tandem_pi_abi::PI_ERROR_INVALID_BINARY;
 use tandem_pi_abi::binary::PiDeviceBinaryStruct;
 use tandem_pi_host as pi;
 
-use super::build::{self, Inputs, Plan, Source, Sources};
-use super::builds::Build;
-use super::cache::{Claim, Program, ProgramCache, ProgramKey};
+use super::build::{Inputs, Plan, Source, Sources};
+use super::cache::{self, Claim, Program, ProgramKey};
 use super::constants::SpecValues;
 use super::context::Context;
 use super::device_global::HostVariable;
-use super::globals;
 use super::image::{DescriptorOrigin, Image, module_of};
 use super::kernel::Kernel;
 use super::kernel_id::KernelId;
@@ -67,9 +65,9 @@ impl ProgramManager {
     pub(crate) fn remove(&self, numbers: &[usize]) {
         let mut registry = self.0.lock();
         let gone: Vec<_> = registry.images.iter().filter(|image| numbers.contains(&image.number)).cloned().collect();
-        let caches = registry.forget(&gone);
+        registry.forget(&gone);
         drop(registry);
-        caches.iter().for_each(|cache| cache.remove_unregistered(None));
+        forget_programs(&gone, None);
     }
 
     /// Forgets the images of a module, and the programs that were built from
@@ -84,27 +82,17 @@ impl ProgramManager {
         if let Some(loaded) = &mut registry.loaded {
             loaded.forget(module);
         }
-        let caches = registry.forget(&gone);
+        registry.forget(&gone);
         registry.forget_ids(&gone);
         drop(registry);
-        caches.iter().for_each(|cache| cache.remove_unregistered(Some(module)));
-    }
-
-    /// Learns of the programs of a new context.
-    pub(crate) fn watch(&self, cache: &Arc<ProgramCache>) {
-        let caches = &mut self.0.lock().caches;
-        if caches.len() == caches.capacity() {
-            caches.retain(|cache| cache.strong_count() != 0);
-        }
-        caches.push(Arc::downgrade(cache));
+        forget_programs(&gone, Some(module));
     }
 
     /// Has contexts that outlive the program, such as the default ones, leave word
     /// of their programs, before these go with their images.
     pub(crate) fn trace_end(&self) {
         if Config::get().trace_programs {
-            let caches: Vec<_> = self.0.lock().caches.iter().filter_map(Weak::upgrade).collect();
-            caches.iter().for_each(|cache| cache.trace_end());
+            cache::all().iter().for_each(|cache| cache.trace_end());
         }
     }
 
@@ -275,7 +263,7 @@ impl ProgramManager {
             (registry.globals.of_host(variable), users)
         };
         if !variable.image_scope {
-            return Ok(context.programs().globals().memory(context, device, &definition)?.address());
+            return Ok(context.programs().globals().memory(context.pi(), device, &definition)?.address());
         }
         let unused = |_| Error::UnusedDeviceGlobal { device: device.name().to_owned() };
         let image = &self.select(device, &users, "").map_err(unused)?;
@@ -448,22 +436,9 @@ fn select(device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Ar
     }
 }
 
-/// Builds a program from SPIR-V that no image holds, and gives one of its
-/// kernels.
-pub(crate) fn kernel_from_spirv(
-    context: &Context,
-    device: &Device,
-    spirv: &[u8],
-    kernel: &str,
-    options: &str,
-) -> Result<Arc<Kernel>> {
-    let _build = Build::begin();
-    let failure = |error, program| build::failure(kernel, device, error, program);
-    let program = build::create(context, device, spirv, true).map_err(|error| failure(error, None))?;
-    let options = Config::get().compile_options.apply(options);
-    let built = program.build(std::slice::from_ref(device.pi()), &options);
-    built.map_err(|error| failure(error, Some(&program)))?;
-    let globals = globals::of_spirv(spirv, kernel)?;
-    let globals = context.programs().globals().bind(context, device, &program, &globals)?;
-    Program::new(program, Vec::new(), globals).kernel(kernel, None)
+/// Drops what contexts have built from images that are gone, and device globals of their module.
+fn forget_programs(gone: &[Arc<Image>], module: Option<usize>) {
+    if !gone.is_empty() {
+        cache::all().iter().for_each(|cache| cache.remove_unregistered(module));
+    }
 }

@@ -6,17 +6,17 @@
 //! * `image`: reading registered descriptors.
 //! * `modules`: the executable and libraries that images lie in.
 //! * `built_in`: kernels that devices have without an image.
-//! * `part`: what a program has of an image.
+//! * `part`: what a program has of an image; `uses`: what it uses beside its code.
 //! * `resolve`: which images a program consists of.
 //! * `requirements`: what a kernel asks of a device.
 //! * `build`: compiling and linking.
 //! * `builds`: programs that are being built when the process ends.
 //! * `context`: devices that share programs; `cache`: the programs and kernels of one.
 //! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue
-//!   finds it again; `kernel_id`: its identity.
+//!   finds it again; `kernel_id`: its identity; `named_kernel`: one that the program names.
 //! * `group_sizes`: the sizes of work-groups that attributes of kernels allow.
 //! * `constants`: values of specialization constants.
-//! * `globals`, `device_global`: device globals that images use, and their memory.
+//! * `image_global`, `globals`, `device_global`: device globals that images use, and their memory.
 
 mod build;
 mod builds;
@@ -28,16 +28,19 @@ pub mod device_global;
 mod globals;
 pub(crate) mod group_sizes;
 mod image;
+mod image_global;
 pub mod kernel;
 mod kernel_id;
 pub mod kernel_slot;
 pub(crate) mod kernel_table;
 mod manager;
 mod modules;
+mod named_kernel;
 mod part;
 mod registry;
 mod requirements;
 mod resolve;
+mod uses;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

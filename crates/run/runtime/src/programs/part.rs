@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use tandem_spirv_binary::slice::Slice;
 
-use super::globals::ImageGlobal;
 use super::image::Image;
+use super::image_global::ImageGlobal;
+use super::uses::Uses;
 
 /// A part of an image.
 #[derive(Debug)]
@@ -83,29 +84,13 @@ impl Part {
     }
 }
 
-/// What a part of an image uses beside its code.
-#[derive(Debug)]
-pub(super) struct Uses {
-    /// Ids of specialization constants; `None` for all of the image.
-    constants: Option<Vec<u32>>,
-    /// Whether a program with the part has other images, which may use constants of their own.
-    pub(super) has_imports: bool,
-}
-
-impl Uses {
-    /// What a kernel uses.
-    pub(super) fn of_kernel(image: &Arc<Image>, kernel: &str) -> Arc<Self> {
-        let mut known = image.uses.lock();
-        if let Some(uses) = known.get(kernel) {
-            return uses.clone();
-        }
-        let uses = Arc::new(Part::of_kernel(image.clone(), kernel).uses());
-        known.insert(kernel.to_owned(), uses.clone());
-        uses
+/// What a kernel of an image uses; the image remembers it.
+pub(super) fn uses_of_kernel(image: &Arc<Image>, kernel: &str) -> Arc<Uses> {
+    let mut known = image.uses.lock();
+    if let Some(uses) = known.get(kernel) {
+        return uses.clone();
     }
-
-    /// Whether the specialization constant of an id is among them.
-    pub(super) fn has_constant(&self, id: u32) -> bool {
-        self.constants.as_ref().is_none_or(|constants| constants.contains(&id))
-    }
+    let uses = Arc::new(Part::of_kernel(image.clone(), kernel).uses());
+    known.insert(kernel.to_owned(), uses.clone());
+    uses
 }

@@ -6,12 +6,11 @@
 //! first, so two libraries may have kernels of the same name, and a library may
 //! be closed and opened again.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::built_in::BuiltIns;
-use super::cache::ProgramCache;
 use super::globals::Globals;
 use super::image::{DescriptorOrigin, Image, read_all};
 use super::kernel_id::KernelIds;
@@ -38,8 +37,6 @@ pub(super) struct Registry {
     pub(super) globals: Globals,
     /// The modules that the program started with.
     pub(super) loaded: Option<Modules>,
-    /// The programs of all contexts.
-    pub(super) caches: Vec<Weak<ProgramCache>>,
     /// What could not be read, by descriptor.
     pub(super) broken: Vec<(usize, Error)>,
     /// The identities that were handed out.
@@ -74,8 +71,8 @@ impl Registry {
         self.globals.add(image);
     }
 
-    /// Drops images. Returns the caches that may have programs of theirs.
-    pub(super) fn forget(&mut self, gone: &[Arc<Image>]) -> Vec<Arc<ProgramCache>> {
+    /// Drops images.
+    pub(super) fn forget(&mut self, gone: &[Arc<Image>]) {
         gone.iter().for_each(|image| image.unregister());
         self.images.retain(|image| image.is_registered());
         self.kernels.retain(|_, images| {
@@ -84,7 +81,6 @@ impl Registry {
         });
         self.exports.remove_unregistered();
         self.globals.remove_unregistered();
-        if gone.is_empty() { Vec::new() } else { self.caches.iter().filter_map(Weak::upgrade).collect() }
     }
 
     /// Forgets the identities of kernels that were in these images only.

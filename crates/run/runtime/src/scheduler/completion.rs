@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use tandem_pi_host as pi;
 
 use crate::base::workers::{self, Job};
-use crate::scheduler::event::EventRef;
+use crate::scheduler::event::{EventRef, notify_all};
 
 /// Has a worker run the job once all of these events are complete, or have failed.
 pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send + 'static) {
@@ -19,13 +19,28 @@ pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send +
             countdown.arrive();
             continue;
         };
-        event.queue().into_iter().for_each(|queue| queue.device_queue().start_commands());
+        event.source().into_iter().for_each(|source| source.device_queue().start_commands());
         let arriving = countdown.clone();
         if watched.on_complete(move |_| arriving.arrive()).is_err() {
             wait_in_worker(watched, countdown.clone());
         }
     }
     countdown.arrive();
+}
+
+/// An event that is complete once all of these are, which belong to no queue.
+pub(crate) fn after_all(events: Vec<EventRef>) -> EventRef {
+    let all = EventRef::pending_on_host();
+    let (settled, watched) = (all.clone(), events.clone());
+    run_when_complete(&watched, move || {
+        events.iter().for_each(|event| event.wait());
+        let dependents = match events.iter().find_map(|event| event.error()) {
+            Some(error) => settled.set_failed(error, None),
+            None => settled.set_complete(None),
+        };
+        notify_all(dependents);
+    });
+    all
 }
 
 /// For plugins without callbacks.

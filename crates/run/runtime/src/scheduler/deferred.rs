@@ -7,8 +7,8 @@
 //! command wait for are watched with callbacks, so that no thread is blocked. Chains are
 //! processed in a loop, without recursion.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use tandem_pi_host::WaitList;
@@ -21,7 +21,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::{delivery, workers};
 use crate::commands::command::Command;
-use crate::scheduler::event::{EventRef, State};
+use crate::scheduler::event::{Dependent, EventRef, State, notify_all};
 use crate::scheduler::queue::Queue;
 
 /// What a deferred command does when its time has come.
@@ -44,18 +44,32 @@ pub(crate) struct Deferred {
     action: Mutex<Option<Action>>,
 }
 
+impl Dependent for Deferred {
+    fn settle_one(self: Arc<Self>) -> Vec<Arc<dyn Dependent>> {
+        match self.blockers.fetch_sub(1, Ordering::AcqRel) {
+            1 => self.advance(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn events(&self) -> Vec<EventRef> {
+        self.after.events().cloned().collect()
+    }
+}
+
 impl Deferred {
     /// A deferred command and its event, which is pending. Nothing happens
     /// before [`Deferred::start`].
     pub(crate) fn new(queue: &Arc<Object<Queue>>, action: Action, after: Dependencies) -> Arc<Self> {
         let deferred = Arc::new(Self {
             queue: queue.clone(),
-            event: EventRef::pending(Some(queue)),
+            event: EventRef::pending(queue),
             blockers: AtomicUsize::new(1),
             after,
             action: Mutex::new(Some(action)),
         });
-        deferred.event.set_deferred(&deferred);
+        let command: Weak<Self> = Arc::downgrade(&deferred);
+        deferred.event.set_command(command);
         deferred
     }
 
@@ -64,26 +78,21 @@ impl Deferred {
         &self.event
     }
 
-    /// What the command waits for.
-    pub(crate) fn after(&self) -> &Dependencies {
-        &self.after
-    }
-
     /// Begins to wait. Must be called without locks of queues and buffers: the
     /// command may run at once, on this thread.
     pub(crate) fn start(self: Arc<Self>) {
         for dep in self.after.events() {
             self.blockers.fetch_add(1, Ordering::Relaxed);
-            if !dep.add_dependent(&self) {
+            if !dep.add_dependent(self.clone()) {
                 self.blockers.fetch_sub(1, Ordering::Relaxed);
             }
         }
-        notify(vec![self]);
+        notify_all(vec![self]);
     }
 
     /// Nothing pending is left: goes on as far as possible. Returns what became
     /// due by that.
-    fn advance(self: Arc<Self>) -> Vec<Arc<Self>> {
+    fn advance(self: Arc<Self>) -> Vec<Arc<dyn Dependent>> {
         let Some(action) = self.action.lock().take() else {
             return Vec::new();
         };
@@ -109,8 +118,8 @@ impl Deferred {
     fn then(
         self: Arc<Self>,
         events: Events,
-        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<Self>> + Send + 'static,
-    ) -> Vec<Arc<Self>> {
+        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<dyn Dependent>> + Send + 'static,
+    ) -> Vec<Arc<dyn Dependent>> {
         if events.is_empty() { go_on(self) } else { self.in_worker(events, go_on) }
     }
 
@@ -118,8 +127,8 @@ impl Deferred {
     fn in_worker(
         self: Arc<Self>,
         events: Events,
-        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<Self>> + Send + 'static,
-    ) -> Vec<Arc<Self>> {
+        go_on: impl FnOnce(Arc<Self>) -> Vec<Arc<dyn Dependent>> + Send + 'static,
+    ) -> Vec<Arc<dyn Dependent>> {
         let watched = events.clone();
         run_when_complete(&watched, move || {
             events.iter().for_each(|event| event.wait());
@@ -128,7 +137,7 @@ impl Deferred {
         Vec::new()
     }
 
-    fn enqueue_or_fail(self: Arc<Self>, command: Box<Command<'static>>) -> Vec<Arc<Self>> {
+    fn enqueue_or_fail(self: Arc<Self>, command: Box<Command<'static>>) -> Vec<Arc<dyn Dependent>> {
         if let Some(error) = self.failed_dependency() {
             // A fence is no command of the program that does not run.
             return self.fail_last(error, !command.is_fence());
@@ -136,7 +145,7 @@ impl Deferred {
         self.enqueue(&command).unwrap_or_else(|error| self.fail_last(error, true))
     }
 
-    fn run_or_fail(self: Arc<Self>, mut task: HostTask) -> Vec<Arc<Self>> {
+    fn run_or_fail(self: Arc<Self>, mut task: HostTask) -> Vec<Arc<dyn Dependent>> {
         let due = match self.failed_dependency() {
             Some(error) => self.fail(error, None, true),
             None => self.run(&mut task),
@@ -153,7 +162,7 @@ impl Deferred {
     }
 
     /// Fails once everything has ended that the command comes after.
-    fn fail_last(self: Arc<Self>, error: Error, is_reported: bool) -> Vec<Arc<Self>> {
+    fn fail_last(self: Arc<Self>, error: Error, is_reported: bool) -> Vec<Arc<dyn Dependent>> {
         let mut before = self.running(|_| true);
         let last = self.queue.everything_before(&mut self.queue.state.lock().order);
         match last {
@@ -165,14 +174,14 @@ impl Deferred {
     }
 
     /// Settles the event with an error, which the queue reports if it is to.
-    fn fail(&self, error: Error, ran: Option<Span>, is_reported: bool) -> Vec<Arc<Self>> {
+    fn fail(&self, error: Error, ran: Option<Span>, is_reported: bool) -> Vec<Arc<dyn Dependent>> {
         if is_reported {
             self.queue.record_error(error.clone());
         }
         self.event.set_failed(Arc::new(error), ran)
     }
 
-    fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<Self>>> {
+    fn enqueue(&self, command: &Command<'_>) -> Result<Vec<Arc<dyn Dependent>>> {
         let mut wait: WaitList<'_> = enqueued(&self.after.needed).filter_map(|dep| dep.pi()).collect();
         // PI itself keeps the order of an in-order queue.
         let ended = enqueued(&self.after.ended).filter(|dep| !dep.is_before_in(&self.queue));
@@ -186,7 +195,7 @@ impl Deferred {
         })
     }
 
-    fn run(&self, task: &mut HostTask) -> Vec<Arc<Self>> {
+    fn run(&self, task: &mut HostTask) -> Vec<Arc<dyn Dependent>> {
         let start = self.queue.submission_time();
         let result = task.run();
         let ran = self.queue.has_profiling().then(|| Span { start, end: clock::now() });
@@ -199,19 +208,4 @@ impl Deferred {
 
 fn enqueued(events: &[EventRef]) -> impl Iterator<Item = &EventRef> {
     events.iter().filter(|event| event.state() == State::Enqueued)
-}
-
-/// Tells each of the commands that one thing it waited for is settled.
-pub(crate) fn notify_all(settled: Vec<Arc<Deferred>>) {
-    if !settled.is_empty() {
-        notify(settled);
-    }
-}
-
-fn notify(mut due: Vec<Arc<Deferred>>) {
-    while let Some(deferred) = due.pop() {
-        if deferred.blockers.fetch_sub(1, Ordering::AcqRel) == 1 {
-            due.extend(deferred.advance());
-        }
-    }
 }

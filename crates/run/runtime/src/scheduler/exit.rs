@@ -1,29 +1,40 @@
 //! The queues of the process, and what early shutdown does about their work.
 
-use std::sync::{Arc, Weak};
+use std::sync::Weak;
 
 use parking_lot::Mutex;
 use tandem_pi_host::Plugin;
 
 use super::host_task;
-use super::queue::Queue;
-use crate::base::object::Object;
+use crate::base::error::Error;
 use crate::base::{delivery, process, workers};
 
-static QUEUES: Mutex<Vec<Weak<Object<Queue>>>> = Mutex::new(Vec::new());
+/// A queue, as the end of the process sees it.
+pub(super) trait AtExit: Send + Sync {
+    /// Blocks until everything that was submitted is complete.
+    fn wait(&self);
+
+    /// Hands errors that nobody can ask for any more to whoever is told of them.
+    fn report_unasked(&self);
+
+    /// Takes the oldest asynchronous error that nobody has taken yet.
+    fn take_error(&self) -> Option<Error>;
+}
+
+static QUEUES: Mutex<Vec<Weak<dyn AtExit>>> = Mutex::new(Vec::new());
 
 /// Back ends that have had a queue.
 static IN_USE: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
 
-/// Remembers a queue, so that shutdown can wait for its work.
-pub(super) fn register(queue: &Arc<Object<Queue>>) {
+/// Remembers a queue of a plugin, so that shutdown can wait for its work.
+pub(super) fn register(queue: Weak<dyn AtExit>, plugin: &'static Plugin) {
     process::finish_work_at_exit(finish_work);
-    shut_down_before(queue.device().pi().plugin());
+    shut_down_before(plugin);
     let mut queues = QUEUES.lock();
     if queues.len() == queues.capacity() {
         queues.retain(|queue| queue.strong_count() != 0);
     }
-    queues.push(Arc::downgrade(queue));
+    queues.push(queue);
 }
 
 /// Has early shutdown run before the ends that the libraries of a back end registered until now.

@@ -17,7 +17,8 @@ use parking_lot::Mutex;
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 
-use super::exit;
+use super::event::{CommandSource, Event};
+use super::exit::{self, AtExit};
 use super::order::QueueOrder;
 use crate::base::clock;
 use crate::base::error::{Error, Result};
@@ -143,7 +144,8 @@ impl Queue {
             recorder: Recorder::default(),
             handles: AtomicUsize::new(0),
         });
-        exit::register(&queue);
+        let at_exit: Weak<Object<Self>> = Arc::downgrade(&queue);
+        exit::register(at_exit, device.pi().plugin());
         queue
     }
 
@@ -273,14 +275,51 @@ impl Queue {
         self.device_queue.failures().take()
     }
 
-    /// Hands errors that nobody can ask for any more, since the program has no handle of the queue, to
-    /// whoever is told of them. No lock may be held.
-    pub(super) fn report_unasked(&self) {
-        self.device_queue.failures().report();
-    }
-
     /// Adds the error of a host task, or of a command that PI was never given.
     pub(crate) fn record_error(&self, error: Error) {
         self.device_queue.failures().record(error);
+    }
+}
+
+impl AtExit for Object<Queue> {
+    fn wait(&self) {
+        Queue::wait(self);
+    }
+
+    /// The program has no handle of the queue. No lock may be held.
+    fn report_unasked(&self) {
+        self.device_queue.failures().report();
+    }
+
+    fn take_error(&self) -> Option<Error> {
+        Queue::take_error(self)
+    }
+}
+
+impl CommandSource for Object<Queue> {
+    fn device_queue(&self) -> &DeviceQueue {
+        &self.device_queue
+    }
+
+    fn has_profiling(&self) -> bool {
+        Queue::has_profiling(self)
+    }
+
+    fn submission_time(&self) -> u64 {
+        Queue::submission_time(self)
+    }
+}
+
+impl Event {
+    /// The queue whose command this is; `None` for host accesses.
+    pub fn queue(&self) -> Option<Arc<Object<Queue>>> {
+        let source: Arc<dyn Any + Send + Sync> = self.source()?.clone();
+        source.downcast().ok()
+    }
+
+    /// Whether everything that a queue is given comes after the event anyway.
+    pub(crate) fn is_before_in(&self, queue: &Arc<Object<Queue>>) -> bool {
+        let is_own = |source: &Arc<dyn CommandSource>| std::ptr::addr_eq(Arc::as_ptr(source), Arc::as_ptr(queue));
+        queue.is_in_order() && self.source().is_some_and(is_own)
     }
 }

@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::commands::args::AccessMode;
 use crate::scheduler::Dependencies;
-use crate::scheduler::deferred::notify_all;
+use crate::scheduler::event::notify_all;
 use crate::scheduler::event::{EventRef, State};
 
 /// A host access that has begun. It ends with [`HostAccess::end`], or when it is
@@ -74,7 +74,7 @@ impl HostAccess {
         let host = residency.bring_to_host(mode, &bytes.used, to_start)?;
         residency.dependencies(bytes, mode, Location::HOST, |_| false, after);
         let undo = residency.undo_of(bytes, mode, Location::HOST);
-        let event = EventRef::pending(None);
+        let event = EventRef::pending_on_host();
         residency.commit(bytes, mode, Location::HOST, &event, |old| after.contains(old));
         Ok((Self { event, ptr: host.offset(buffer.view().start).get() }, undo))
     }

@@ -281,7 +281,7 @@ impl Residency {
 
     /// The events of the commands and host tasks that use the buffer; not those of host accesses.
     pub(super) fn commands(&self) -> impl Iterator<Item = &EventRef> {
-        self.log.events().filter(|event| event.queue().is_some())
+        self.log.events().filter(|event| event.source().is_some())
     }
 
     /// The host copy and its [intact](Self::intact_on_host) parts, if nothing has to be brought

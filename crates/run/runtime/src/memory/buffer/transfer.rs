@@ -111,7 +111,7 @@ impl Residency {
         let (command, queue) = self.transfer_command(&range, from, to)?;
         let dispatched = queue.after(after.lists()).command(command)?;
         // What one queue waits for, another one must have begun.
-        after.events().filter_map(|dep| dep.queue()).for_each(|queue| queue.device_queue().start_commands());
+        after.events().filter_map(|dep| dep.source()).for_each(|source| source.device_queue().start_commands());
         queue.device_queue().start_commands();
         to_start.extend(dispatched.deferred);
         if let Some(event) = dispatched.event {

@@ -25,8 +25,8 @@ use super::BufferCore;
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::library::LibraryHold;
-use crate::scheduler::deferred::notify_all;
 use crate::scheduler::event::EventRef;
+use crate::scheduler::event::notify_all;
 
 /// The functions of a program's mutex.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ impl UserMutex {
     pub(super) fn enter(self: &Arc<Self>, core: &Arc<BufferCore>) -> Result<Entry> {
         let mut period = self.period.lock();
         if matches!(period.state, PeriodState::Idle) {
-            let locked = EventRef::pending(None);
+            let locked = EventRef::pending_on_host();
             let (this, event) = (self.clone(), locked.clone());
             let thread = std::thread::Builder::new().name("tandem-mutex".to_owned());
             thread

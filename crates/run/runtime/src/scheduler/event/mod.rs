@@ -14,8 +14,10 @@
 //! An event never refers to what it waits for, so chains of submissions do not
 //! grow. Events are pooled per thread: submitting in a loop allocates nothing.
 
+mod dependent;
 mod profiling;
 mod reference;
+mod source;
 
 use std::any::Any;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -25,8 +27,10 @@ use parking_lot::{Condvar, Mutex};
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 
+pub(crate) use dependent::{Dependent, notify_all};
 pub use reference::EventRef;
 pub(crate) use reference::WeakEvent;
+pub(crate) use source::CommandSource;
 
 use crate::base::clock::{self, Span};
 use crate::base::error::{Error, Result};
@@ -34,8 +38,6 @@ use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::commands::causes;
 use crate::programs::context::Context;
-use crate::scheduler::Deferred;
-use crate::scheduler::queue::Queue;
 
 /// Where an event is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +86,7 @@ pub struct Event {
     later_pi: OnceLock<pi::Event>,
     /// The end of PI's event, once a command waits for it.
     pi_end: OnceLock<pi::Event>,
-    queue: Option<Arc<Object<Queue>>>,
+    source: Option<Arc<dyn CommandSource>>,
     /// The node of a graph that was made instead of a command.
     node: Option<Arc<dyn Any + Send + Sync>>,
     slow: Mutex<Slow>,
@@ -95,9 +97,9 @@ pub struct Event {
 #[derive(Debug, Default)]
 struct Slow {
     error: Option<Arc<Error>>,
-    dependents: Vec<Arc<Deferred>>,
+    dependents: Vec<Arc<dyn Dependent>>,
     /// The event's own command, while it waits on the host.
-    deferred: Weak<Deferred>,
+    command: Option<Weak<dyn Dependent>>,
     /// When the command was submitted, by the host's clock; 0 without profiling.
     submitted: u64,
     /// When it ran, once that is known.
@@ -112,8 +114,8 @@ impl Kind for Event {
 
 impl Event {
     /// The queue whose command this is; `None` for host accesses.
-    pub fn queue(&self) -> Option<&Arc<Object<Queue>>> {
-        self.queue.as_ref()
+    pub(crate) fn source(&self) -> Option<&Arc<dyn CommandSource>> {
+        self.source.as_ref()
     }
 
     /// The node that the event stands for, if its submission was recorded. Such an event is complete
@@ -146,12 +148,7 @@ impl Event {
 
     /// Whether PI can make commands of this context wait for the event.
     pub(crate) fn is_of_context(&self, context: &Arc<Object<Context>>) -> bool {
-        self.queue.as_ref().is_some_and(|queue| Arc::ptr_eq(queue.context(), context))
-    }
-
-    /// Whether everything that a queue is given comes after the event anyway.
-    pub(crate) fn is_before_in(&self, queue: &Arc<Object<Queue>>) -> bool {
-        queue.is_in_order() && self.queue.as_ref().is_some_and(|own| Arc::ptr_eq(own, queue))
+        self.source.as_ref().is_some_and(|source| Arc::ptr_eq(source.device_queue().context(), context))
     }
 
     /// Why the command failed, if it has failed by now. Does not block.
@@ -212,9 +209,9 @@ impl Event {
     /// complete, as long as it waits on the host: what PI has been told is not
     /// kept, so that chains of events do not grow.
     pub fn wait_list(&self) -> Vec<EventRef> {
-        let deferred = self.slow.lock().deferred.upgrade();
-        let deps = deferred.iter().flat_map(|deferred| deferred.after().events());
-        deps.filter(|dep| !matches!(dep.status(), Ok(Status::Complete))).cloned().collect()
+        let command = self.slow.lock().command.as_ref().and_then(Weak::upgrade);
+        let events = command.map(|command| command.events()).unwrap_or_default();
+        events.into_iter().filter(|event| !matches!(event.status(), Ok(Status::Complete))).collect()
     }
 
     /// What `info::event::command_execution_status` tells.
@@ -231,41 +228,41 @@ impl Event {
     }
 
     /// Names the command whose event this is.
-    pub(crate) fn set_deferred(&self, deferred: &Arc<Deferred>) {
-        self.slow.lock().deferred = Arc::downgrade(deferred);
+    pub(crate) fn set_command(&self, command: Weak<dyn Dependent>) {
+        self.slow.lock().command = Some(command);
     }
 
     /// Registers a command to be told when this event is no longer pending.
     /// False: it is not, and nothing was registered.
-    pub(crate) fn add_dependent(&self, dependent: &Arc<Deferred>) -> bool {
+    pub(crate) fn add_dependent(&self, dependent: Arc<dyn Dependent>) -> bool {
         let mut slow = self.slow.lock();
         let pending = self.state() == State::Pending;
         if pending {
-            slow.dependents.push(dependent.clone());
+            slow.dependents.push(dependent);
         }
         pending
     }
 
     /// PI has taken the command. Returns the commands to tell.
-    pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<Deferred>> {
+    pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<dyn Dependent>> {
         // Nobody else sets it: an event is enqueued by one command, once.
         let _ = self.later_pi.set(event);
         self.settle(State::Enqueued, None, None)
     }
 
     /// The host task or access has ended, or there was nothing to do. Returns the commands to tell.
-    pub(crate) fn set_complete(&self, ran: Option<Span>) -> Vec<Arc<Deferred>> {
-        let is_timed = self.queue.as_ref().is_some_and(|queue| queue.has_profiling());
+    pub(crate) fn set_complete(&self, ran: Option<Span>) -> Vec<Arc<dyn Dependent>> {
+        let is_timed = self.source.as_ref().is_some_and(|source| source.has_profiling());
         self.settle(State::Complete, None, ran.or_else(|| is_timed.then(|| Span::at(clock::now()))))
     }
 
     /// The command will never run, or the host task failed, which then has times.
     /// Returns the commands to tell.
-    pub(crate) fn set_failed(&self, error: Arc<Error>, ran: Option<Span>) -> Vec<Arc<Deferred>> {
+    pub(crate) fn set_failed(&self, error: Arc<Error>, ran: Option<Span>) -> Vec<Arc<dyn Dependent>> {
         self.settle(State::Failed, Some(error), ran)
     }
 
-    fn settle(&self, state: State, error: Option<Arc<Error>>, ran: Option<Span>) -> Vec<Arc<Deferred>> {
+    fn settle(&self, state: State, error: Option<Arc<Error>>, ran: Option<Span>) -> Vec<Arc<dyn Dependent>> {
         let mut slow = self.slow.lock();
         slow.error = error;
         slow.ran = ran;
@@ -290,7 +287,7 @@ impl Event {
         self.pi = None;
         self.later_pi.take();
         self.pi_end.take();
-        self.queue = None;
+        self.source = None;
         self.node = None;
         *self.slow.get_mut() = Slow::default();
     }

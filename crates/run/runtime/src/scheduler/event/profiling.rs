@@ -2,37 +2,36 @@
 
 use tandem_pi_abi::constants::*;
 
-use super::{Event, EventRef};
+use super::{CommandSource, Event, EventRef};
 use crate::base::clock::Span;
 use crate::base::error::{Error, Result};
-use crate::scheduler::queue::Queue;
 
 impl Event {
     /// A profiling time in nanoseconds of the host's clock. Blocks until the command is complete
     /// for its start and end.
     pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64> {
-        let queue = self.queue.as_ref().filter(|queue| queue.has_profiling()).ok_or(Error::Profiling)?;
+        let source = self.source.as_ref().filter(|source| source.has_profiling()).ok_or(Error::Profiling)?;
         match param {
             _ if self.node.is_some() => Err(Error::Invalid("the event of a recorded command has no times".to_owned())),
             PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(self.slow.lock().submitted),
-            PI_PROFILING_INFO_COMMAND_START => Ok(self.ran(queue)?.start),
-            PI_PROFILING_INFO_COMMAND_END => Ok(self.ran(queue)?.end),
+            PI_PROFILING_INFO_COMMAND_START => Ok(self.ran(&**source)?.start),
+            PI_PROFILING_INFO_COMMAND_END => Ok(self.ran(&**source)?.end),
             _ => Err(Error::Invalid(format!("{param} is no profiling parameter"))),
         }
     }
 
     /// When the command ran. Blocks until it is complete.
-    fn ran(&self, queue: &Queue) -> Result<Span> {
+    fn ran(&self, source: &dyn CommandSource) -> Result<Span> {
         self.wait();
-        let own = self.own_span(queue)?;
+        let own = self.own_span(source)?;
         match self.slow.lock().first.clone() {
             None => Ok(own),
-            Some(first) => Ok(Span { start: first.own_span(queue)?.end.min(own.end), ..own }),
+            Some(first) => Ok(Span { start: first.own_span(source)?.end.min(own.end), ..own }),
         }
     }
 
     /// When PI or the host ran it. This stays the same from the first question on.
-    fn own_span(&self, queue: &Queue) -> Result<Span> {
+    fn own_span(&self, source: &dyn CommandSource) -> Result<Span> {
         let (submitted, ran, error) = {
             let slow = self.slow.lock();
             (slow.submitted, slow.ran, slow.error.clone())
@@ -40,7 +39,7 @@ impl Event {
         match (ran, self.pi(), error) {
             (Some(ran), ..) => Ok(ran),
             (None, Some(event), _) => {
-                let ran = queue.device().span_of(event)?.not_before(submitted);
+                let ran = source.device_queue().device().span_of(event)?.not_before(submitted);
                 Ok(*self.slow.lock().ran.get_or_insert(ran))
             }
             // It never ran.
@@ -52,7 +51,7 @@ impl Event {
     /// Has profiling count the command from the submission and the end of another one of its queue,
     /// which comes before it. Only for events that nobody else knows yet.
     pub(crate) fn set_first(&self, first: &EventRef) {
-        if self.queue.as_ref().is_some_and(|queue| queue.has_profiling()) {
+        if self.source.as_ref().is_some_and(|source| source.has_profiling()) {
             let submitted = first.slow.lock().submitted;
             let mut slow = self.slow.lock();
             slow.submitted = submitted;

@@ -9,12 +9,9 @@ use std::sync::{Arc, OnceLock, Weak};
 use parking_lot::{Condvar, Mutex};
 use tandem_pi_host as pi;
 
-use super::{Event, State};
+use super::{CommandSource, Event, State};
 use crate::base::clock::Span;
 use crate::base::object::Object;
-use crate::scheduler::completion::run_when_complete;
-use crate::scheduler::deferred::notify_all;
-use crate::scheduler::queue::Queue;
 
 /// How many events a thread keeps for reuse.
 const POOL_SIZE: usize = 128;
@@ -31,8 +28,8 @@ pub struct EventRef(Option<Arc<Object<Event>>>);
 
 impl EventRef {
     /// The event of a command that PI has taken. The time of its submission is 0 without profiling.
-    pub(crate) fn enqueued(queue: &Arc<Object<Queue>>, event: pi::Event, submitted: u64) -> Self {
-        Self::make(State::Enqueued, Some(queue.clone()), Some(event), submitted)
+    pub(crate) fn enqueued(source: &Arc<impl CommandSource>, event: pi::Event, submitted: u64) -> Self {
+        Self::make(State::Enqueued, Some(source.clone()), Some(event), submitted)
     }
 
     /// An event around PI's, which belongs to no queue.
@@ -40,35 +37,24 @@ impl EventRef {
         Self::make(State::Enqueued, None, Some(event), 0)
     }
 
-    /// An event that is complete once all of these are, which belong to no queue.
-    pub(crate) fn after_all(events: Vec<Self>) -> Self {
-        let all = Self::pending(None);
-        let (settled, watched) = (all.clone(), events.clone());
-        run_when_complete(&watched, move || {
-            events.iter().for_each(|event| event.wait());
-            let dependents = match events.iter().find_map(|event| event.error()) {
-                Some(error) => settled.set_failed(error, None),
-                None => settled.set_complete(None),
-            };
-            notify_all(dependents);
-        });
-        all
+    /// The event of a command that waits on the host.
+    pub(crate) fn pending(source: &Arc<impl CommandSource>) -> Self {
+        Self::make(State::Pending, Some(source.clone()), None, source.submission_time())
     }
 
-    /// The event of a command that waits on the host.
-    pub(crate) fn pending(queue: Option<&Arc<Object<Queue>>>) -> Self {
-        let submitted = queue.map_or(0, |queue| queue.submission_time());
-        Self::make(State::Pending, queue.cloned(), None, submitted)
+    /// An event that no command is for.
+    pub(crate) fn pending_on_host() -> Self {
+        Self::make(State::Pending, None, None, 0)
     }
 
     /// The event of a command that had nothing to do.
-    pub(crate) fn complete(queue: &Arc<Object<Queue>>, submitted: u64) -> Self {
-        Self::make(State::Complete, Some(queue.clone()), None, submitted)
+    pub(crate) fn complete(source: &Arc<impl CommandSource>, submitted: u64) -> Self {
+        Self::make(State::Complete, Some(source.clone()), None, submitted)
     }
 
     /// The event of a submission that was recorded as a node.
-    pub(crate) fn recorded(queue: &Arc<Object<Queue>>, node: Arc<dyn Any + Send + Sync>) -> Self {
-        let mut event = Self::make(State::Complete, Some(queue.clone()), None, 0);
+    pub(crate) fn recorded(source: &Arc<impl CommandSource>, node: Arc<dyn Any + Send + Sync>) -> Self {
+        let mut event = Self::make(State::Complete, Some(source.clone()), None, 0);
         if let Some(event) = event.0.as_mut().and_then(Arc::get_mut) {
             event.value_mut().node = Some(node);
         }
@@ -80,7 +66,7 @@ impl EventRef {
         Self::make(State::Complete, None, None, 0)
     }
 
-    fn make(state: State, queue: Option<Arc<Object<Queue>>>, pi: Option<pi::Event>, submitted: u64) -> Self {
+    fn make(state: State, source: Option<Arc<dyn CommandSource>>, pi: Option<pi::Event>, submitted: u64) -> Self {
         let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
         let mut event = pooled.unwrap_or_else(|| {
             Object::new(Event {
@@ -88,7 +74,7 @@ impl EventRef {
                 pi: None,
                 later_pi: OnceLock::new(),
                 pi_end: OnceLock::new(),
-                queue: None,
+                source: None,
                 node: None,
                 slow: Mutex::default(),
                 changed: Condvar::new(),
@@ -99,7 +85,7 @@ impl EventRef {
             let event = event.value_mut();
             *event.state.get_mut() = state as u8;
             event.pi = pi;
-            event.queue = queue;
+            event.source = source;
             if submitted != 0 {
                 let slow = event.slow.get_mut();
                 slow.submitted = submitted;

@@ -1,4 +1,4 @@
-//! Platforms, and which of their devices the environment lets through.
+//! The platforms of a plugin, and which of their devices the environment lets through.
 
 use std::sync::Arc;
 
@@ -9,30 +9,13 @@ use tandem_pi_host::Plugin;
 use tandem_pi_host::selector::DeviceSelector;
 
 use super::allowlist::{self, Allowlist, Candidate};
-use super::device::Device;
+use super::device::{Device, Platform};
 use super::device_type::type_name;
 use super::hidden::Hidden;
 use crate::base::error::{Error, Result};
-use crate::base::object::{Kind, Object};
-
-/// The devices of one back end.
-#[derive(Debug)]
-pub struct Platform {
-    pi: pi::Platform,
-    backend: Backend,
-    devices: Vec<Arc<Object<Device>>>,
-}
-
-impl Kind for Platform {
-    const TAG: u64 = 0x706c_6174_666f_7231;
-}
+use crate::base::object::Object;
 
 impl Platform {
-    /// The devices, as far as the environment lets them through.
-    pub fn devices(&self) -> &[Arc<Object<Device>>] {
-        &self.devices
-    }
-
     /// The devices of these types. `PI_DEVICE_TYPE_DEFAULT` alone stands for
     /// the device that the default selector likes best.
     pub fn devices_of_type(&self, wanted: PiDeviceType) -> Vec<Arc<Object<Device>>> {
@@ -40,20 +23,6 @@ impl Platform {
             return best(self.devices.iter()).into_iter().cloned().collect();
         }
         self.devices.iter().filter(|device| device.device_type().intersects(wanted)).cloned().collect()
-    }
-
-    /// The back end.
-    pub fn backend(&self) -> Backend {
-        self.backend
-    }
-
-    pub(crate) fn pi(&self) -> &pi::Platform {
-        &self.pi
-    }
-
-    /// A `PI_PLATFORM_INFO_*` property, as bytes.
-    pub fn info(&self, param: PiPlatformInfo) -> Result<Vec<u8>> {
-        Ok(self.pi.info_bytes(param)?)
     }
 }
 

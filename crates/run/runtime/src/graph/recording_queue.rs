@@ -1,0 +1,42 @@
+//! What a graph knows of the queues that record to it.
+
+use std::sync::Weak;
+
+use crate::base::object::Object;
+use crate::memory::buffer::Completion;
+use crate::scheduler::event::Outcome;
+use crate::scheduler::queue::Queue;
+
+/// A queue that records.
+pub(super) struct RecordingQueue {
+    pub(super) queue: Weak<Object<Queue>>,
+    pub(super) number: usize,
+    /// Nodes of the queue that no later one of the queue comes after.
+    pub(super) leaves: Vec<usize>,
+    /// What every later node of the queue comes after: the last node of an in-order queue, the last
+    /// barrier of another one.
+    pub(super) before: Option<usize>,
+}
+
+impl RecordingQueue {
+    /// Has the queue run its submissions again.
+    pub(super) fn end(&self) {
+        if let Some(queue) = self.queue.upgrade() {
+            queue.end_recording();
+        }
+    }
+}
+
+/// A node in the log of a buffer: nothing ends while a graph is built.
+#[derive(Clone, Debug)]
+pub(super) struct LoggedNode(pub(super) usize);
+
+impl Completion for LoggedNode {
+    fn outcome(&self) -> Outcome {
+        Outcome::Running
+    }
+
+    fn has_failed(&self) -> bool {
+        false
+    }
+}
