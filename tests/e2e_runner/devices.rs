@@ -13,7 +13,7 @@ use super::execution::locked;
 use crate::{root, run, transcript};
 
 /// Devices when `E2E_DEVICES` is not set.
-const DEFAULT_DEVICES: &str = "native_cpu:cpu native_cpu:basic island:gpu";
+const DEFAULT_DEVICES: &str = "native_cpu:cpu island:gpu";
 /// Variables that let the runtime offer further devices, by the name that
 /// stands in parentheses behind the name of the device.
 const OFFERED_BY: [(&str, &str); 1] = [("basic", "TANDEM_BASIC_DEVICE")];

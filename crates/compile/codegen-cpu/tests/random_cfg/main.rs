@@ -11,11 +11,12 @@
 //! one work-item after the other, so that it needs to know nothing of regions and masks. Each
 //! program runs with vector code of several widths, which are for different processors.
 //!
-//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED` where they start,
-//! `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only width, and
-//! `TANDEM_RANDOM_CPU` the only processor. `TANDEM_RANDOM_REGISTERS=fast` has LLVM allocate
-//! registers in one pass, which makes the test twice as fast: the usual allocator takes half of
-//! its time. With `--nocapture`, the test names what it runs, which tells where a program crashes.
+//! With `TANDEM_SLOW_TESTS`, more programs run. `TANDEM_RANDOM_PROGRAMS` sets how many,
+//! `TANDEM_RANDOM_SEED` where they start, `TANDEM_RANDOM_LEVEL` the optimization level,
+//! `TANDEM_RANDOM_WIDTH` the only width, and `TANDEM_RANDOM_CPU` the only processor.
+//! `TANDEM_RANDOM_REGISTERS=fast` has LLVM allocate registers in one pass, which makes the test
+//! twice as fast: the usual allocator takes half of its time. With `--nocapture`, the test names
+//! what it runs, which tells where a program crashes.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -171,7 +172,8 @@ fn random_programs() {
     if std::env::var("TANDEM_RANDOM_REGISTERS").is_ok_and(|allocator| allocator == "fast") {
         tandem_ir::allocate_registers_fast();
     }
-    let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(160);
+    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 160 } else { 80 };
+    let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(usual);
     let seed = from_env("TANDEM_RANDOM_SEED").unwrap_or(1);
     let firsts: Vec<_> = (seed..seed + count).step_by(BATCH as usize).collect();
     let threads = thread::available_parallelism().map_or(1, usize::from);
