@@ -1,4 +1,5 @@
-//! Makes Rust types and constants of `include/tandem/abi.h`, for `src/abi.rs`.
+//! Makes Rust types and constants of `include/tandem/abi.h`, for `src/abi.rs`, and declarations of its
+//! functions, by which tests call the library as C does.
 
 use std::path::Path;
 
@@ -16,6 +17,7 @@ impl ParseCallbacks for RustNames {
         }
         let name = item.name.strip_prefix("tandem_")?;
         Some(match name.strip_suffix("_t") {
+            Some("handle") => "AnyHandle".to_owned(),
             Some(handle) => format!("{}Handle", camel_case(handle)),
             None => format!("Tandem{}", camel_case(name)),
         })
@@ -34,8 +36,9 @@ fn camel_case(name: &str) -> String {
 fn main() {
     let header = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../include/tandem/abi.h");
     println!("cargo::rerun-if-changed={header}");
-    let bindings = bindgen::builder()
-        .header(header)
+    let folder = std::env::var_os("OUT_DIR").expect("cargo sets it");
+    let names = || bindgen::builder().header(header).parse_callbacks(Box::new(RustNames));
+    let types = names()
         .allowlist_type("tandem_.*")
         .allowlist_var("TANDEM_.*")
         .blocklist_type("tandem_.*_[ts]")
@@ -43,10 +46,13 @@ fn main() {
         .prepend_enum_name(false)
         .derive_copy(false)
         .derive_debug(false)
-        .derive_default(true)
-        .parse_callbacks(Box::new(RustNames))
-        .generate()
-        .expect("include/tandem/abi.h is C");
-    let folder = std::env::var_os("OUT_DIR").expect("cargo sets it");
-    bindings.write_to_file(Path::new(&folder).join("abi.rs")).expect("cargo's folder can be written to");
+        .derive_default(true);
+    let functions = names()
+        .allowlist_function("tandem_.*")
+        .allowlist_recursively(false)
+        .rust_edition(bindgen::RustEdition::Edition2024);
+    for (file, bindings) in [("abi.rs", types), ("functions.rs", functions)] {
+        let bindings = bindings.generate().expect("include/tandem/abi.h is C");
+        bindings.write_to_file(Path::new(&folder).join(file)).expect("cargo's folder can be written to");
+    }
 }

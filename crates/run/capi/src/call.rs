@@ -2,14 +2,13 @@
 //! torn down, panics, and the last error of the thread.
 
 use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::ptr;
 use std::sync::Arc;
 
 use tandem_runtime::delivery::unlocked;
-use tandem_runtime::user_data::{Destroy, OwnedObject};
+use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Errc, Error, Result};
 
 use crate::abi::TANDEM_SUCCESS;
@@ -96,7 +95,8 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Error {
     Error::Internal(text.unwrap_or("unknown reason").to_owned())
 }
 
-fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
+/// Makes this the last error of the thread.
+pub(crate) fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     // After the end of the thread-local objects, the last error stays.
     let _ = END_OF_THREAD.try_with(|_| ());
@@ -133,19 +133,6 @@ pub(crate) unsafe fn input<'a, T>(ptr: *const T, what: &str) -> Result<&'a T> {
     unsafe { ptr.as_ref() }.ok_or_else(|| is_null(what))
 }
 
-/// Writes a result.
-///
-/// # Safety
-/// `ptr` is null or valid for writes.
-pub(crate) unsafe fn output<T>(ptr: *mut T, what: &str, value: T) -> Result<()> {
-    if ptr.is_null() {
-        return Err(is_null(what));
-    }
-    // SAFETY: the caller's duty; not null.
-    unsafe { ptr.write(value) };
-    Ok(())
-}
-
 /// The array at a pointer; a length of 0 needs no pointer.
 ///
 /// # Safety
@@ -159,69 +146,27 @@ pub(crate) unsafe fn array<'a, T>(ptr: *const T, len: usize, what: &str) -> Resu
     }
 }
 
-/// Copies the answer to a query, as far as the caller wants it.
-///
-/// # Safety
-/// `value` is null or valid for `size` bytes; `size_ret` is null or valid.
-pub(crate) unsafe fn answer(bytes: &[u8], size: usize, value: *mut c_void, size_ret: *mut usize) -> Result<()> {
-    if !value.is_null() {
-        if size < bytes.len() {
-            return Err(Error::Invalid(format!("the answer has {} bytes, the place for it {size}", bytes.len())));
-        }
-        // SAFETY: the caller's duty; the size was checked.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), value.cast(), bytes.len()) };
-    }
-    if !size_ret.is_null() {
-        // SAFETY: the caller's duty.
-        unsafe { size_ret.write(bytes.len()) };
-    }
-    Ok(())
-}
-
-fn is_null(what: &str) -> Error {
+/// The error of an argument that is null.
+#[cold]
+pub(crate) fn is_null(what: &str) -> Error {
     Error::Invalid(format!("{what} is null"))
 }
 
-/// `tandem_last_error`
-#[unsafe(no_mangle)]
-pub extern "C" fn tandem_last_error() -> *const c_char {
+/// Keeps an exception with the last error of this thread.
+pub(crate) fn set_exception(exception: Arc<OwnedObject>) {
+    let _ = END_OF_THREAD.try_with(|_| ());
+    drop(with_last_error(|last| {
+        let last = last.get_or_insert_with(|| LastError { text: CString::default(), exception: None });
+        last.exception.replace(exception)
+    }));
+}
+
+/// The text of the last error of this thread, which stays until the next one.
+pub(crate) fn last_text() -> *const c_char {
     with_last_error(|last| last.as_ref().map_or(c"".as_ptr(), |last| last.text.as_ptr()))
 }
 
-/// `tandem_set_error`
-///
-/// # Safety
-/// `message` is null or a zero-terminated text.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_set_error(message: *const c_char) {
-    silent(|| {
-        if !message.is_null() {
-            // SAFETY: the caller's duty.
-            set_last_error(&unsafe { CStr::from_ptr(message) }.to_string_lossy(), None);
-        }
-    });
-}
-
-/// `tandem_set_exception`
-///
-/// # Safety
-/// `destroy` may be called with `exception` once, from any thread.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_set_exception(exception: *mut c_void, destroy: Option<Destroy>) {
-    silent(|| {
-        // SAFETY: the caller's duty.
-        let exception = Arc::new(unsafe { OwnedObject::new(exception, destroy) });
-        let _ = END_OF_THREAD.try_with(|_| ());
-        drop(with_last_error(|last| {
-            let last = last.get_or_insert_with(|| LastError { text: CString::default(), exception: None });
-            last.exception.replace(exception)
-        }));
-    });
-}
-
-/// `tandem_last_exception`
-#[unsafe(no_mangle)]
-pub extern "C" fn tandem_last_exception() -> *mut c_void {
-    let exception = with_last_error(|last| Some(last.as_ref()?.exception.as_ref()?.as_ptr()));
-    exception.unwrap_or(ptr::null_mut())
+/// The exception of the last error of this thread.
+pub(crate) fn last_exception() -> Option<*mut c_void> {
+    with_last_error(|last| Some(last.as_ref()?.exception.as_ref()?.as_ptr()))
 }

@@ -2,23 +2,19 @@
 
 use std::ffi::c_int;
 
-use tandem_runtime::event::EventRef;
+use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::graph::refuse_recorded;
 use tandem_runtime::pi::constants::PiProfilingInfo;
 
 use crate::abi::{EventHandle, QueueHandle};
-use crate::call::{acting, forget_exception, output, producing};
-use crate::handle::{hand_out, hand_out_list, object};
+use crate::call::{acting, forget_exception, producing};
+use crate::parameters::{Capacity, Handle, Out, Places};
 
 /// `tandem_event_wait`
-///
-/// # Safety
-/// `event` is a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_wait(event: EventHandle) -> c_int {
+pub extern "C" fn tandem_event_wait(event: Handle<'_, Event>) -> c_int {
     acting(|| {
-        // SAFETY: the caller's duty.
-        let event = unsafe { object(event)? };
+        let event = event.object()?;
         refuse_recorded(event)?;
         event.wait();
         Ok(())
@@ -26,84 +22,51 @@ pub unsafe extern "C" fn tandem_event_wait(event: EventHandle) -> c_int {
 }
 
 /// `tandem_event_queue`
-///
-/// # Safety
-/// `event` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_queue(event: EventHandle, out: *mut QueueHandle) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty.
-        match unsafe { object(event)? }.queue() {
-            // SAFETY: the caller's duty.
-            Some(queue) => unsafe { hand_out(queue.clone(), out, "the result") },
-            // SAFETY: the caller's duty.
-            None => unsafe { output(out, "the result", std::ptr::null()) },
-        }
-    })
+pub extern "C" fn tandem_event_queue(event: Handle<'_, Event>, out: Out<'_, QueueHandle>) -> c_int {
+    producing(|| out.give_or_null(event.object()?.queue()))
 }
 
 /// `tandem_event_wait_list`
-///
-/// # Safety
-/// `event` is a handle; `out` is null or valid for `capacity` handles; `count`
-/// is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_wait_list(
-    event: EventHandle,
-    capacity: usize,
-    out: *mut EventHandle,
-    count: *mut usize,
+pub extern "C" fn tandem_event_wait_list(
+    event: Handle<'_, Event>,
+    capacity: Capacity<EventHandle>,
+    out: Places<'_, EventHandle>,
+    count: Out<'_, usize>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty.
-        let events = unsafe { object(event)? }.wait_list();
-        let events: Vec<_> = events.into_iter().map(EventRef::into_arc).collect();
-        // SAFETY: the caller's duty.
-        unsafe { hand_out_list(&events, capacity, out, count) }
+        let events: Vec<_> = event.object()?.wait_list().into_iter().map(EventRef::into_arc).collect();
+        out.give(capacity, count, &events)
     })
 }
 
 /// `tandem_event_take_error`
-///
-/// # Safety
-/// `event` is a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_take_error(event: EventHandle) -> c_int {
+pub extern "C" fn tandem_event_take_error(event: Handle<'_, Event>) -> c_int {
     acting(|| {
-        // SAFETY: the caller's duty.
-        let queue = unsafe { object(event)? }.queue();
-        let error = queue.and_then(|queue| queue.take_error());
+        let error = event.object()?.queue().and_then(|queue| queue.take_error());
         forget_exception();
         error.map_or(Ok(()), Err)
     })
 }
 
 /// `tandem_event_status`
-///
-/// # Safety
-/// `event` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_status(event: EventHandle, out: *mut c_int) -> c_int {
+pub extern "C" fn tandem_event_status(event: Handle<'_, Event>, out: Out<'_, c_int>) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty.
-        let event = unsafe { object(event)? };
+        let event = event.object()?;
         refuse_recorded(event)?;
-        // SAFETY: the caller's duty.
-        unsafe { output(out, "the result", event.status()? as c_int) }
+        out.set(event.status()? as c_int)
     })
 }
 
 /// `tandem_event_profiling`
-///
-/// # Safety
-/// `event` is a handle; `nanoseconds` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_event_profiling(event: EventHandle, param: u32, nanoseconds: *mut u64) -> c_int {
+pub extern "C" fn tandem_event_profiling(event: Handle<'_, Event>, param: u32, nanoseconds: Out<'_, u64>) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty.
-        let event = unsafe { object(event)? };
+        let event = event.object()?;
         refuse_recorded(event)?;
-        // SAFETY: the caller's duty.
-        unsafe { output(nanoseconds, "the result", event.profiling(PiProfilingInfo(param))?) }
+        nanoseconds.set(event.profiling(PiProfilingInfo(param))?)
     })
 }

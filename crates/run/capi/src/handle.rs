@@ -1,6 +1,6 @@
 //! Handles: pointers to tagged objects, each of which owns one reference.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,19 +9,17 @@ use tandem_runtime::buffer::{Buffer, HostAccess};
 use tandem_runtime::bundle::{BundleImage, BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::delivery::unlocked;
-use tandem_runtime::device::Device;
-use tandem_runtime::device::Platform;
+use tandem_runtime::device::{Device, Platform};
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::graph::{ExecutableGraph, Graph, Node};
 use tandem_runtime::object::{Kind, Object};
 use tandem_runtime::programs::KernelId;
 use tandem_runtime::queue::Queue;
-use tandem_runtime::user_data::UserData;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::AnyHandle;
-use crate::call::{array, output, producing, silent};
+use crate::call::{array, silent};
 
 /// Reads the tag that every object begins with; 0 for what cannot be one.
 ///
@@ -83,46 +81,6 @@ pub(crate) unsafe fn shared_list<T: Kind>(
     handles.iter().map(|&handle| Ok(Arc::clone(&*unsafe { shared(handle)? }))).collect()
 }
 
-/// Hands out a reference as a handle.
-///
-/// # Safety
-/// `out` is null or valid for writes.
-pub(crate) unsafe fn hand_out<T: Kind>(object: Arc<Object<T>>, out: *mut *const Object<T>, what: &str) -> Result<()> {
-    if out.is_null() {
-        // SAFETY: null is refused.
-        return unsafe { output(out, what, std::ptr::null()) };
-    }
-    object.handle_added();
-    // SAFETY: the caller's duty.
-    unsafe { output(out, what, Arc::into_raw(object)) }
-}
-
-/// Hands out as many objects as there is room for, and tells how many there are.
-///
-/// # Safety
-/// `out` is null or valid for `capacity` handles; `count` is null or valid.
-pub(crate) unsafe fn hand_out_list<T: Kind>(
-    objects: &[Arc<Object<T>>],
-    capacity: usize,
-    out: *mut *const Object<T>,
-    count: *mut usize,
-) -> Result<()> {
-    if capacity != 0 {
-        // SAFETY: the caller's duty; also refuses null.
-        unsafe { array(out, capacity, "the list of handles")? };
-        for (index, object) in objects.iter().take(capacity).enumerate() {
-            object.handle_added();
-            // SAFETY: the index is below the capacity.
-            unsafe { out.add(index).write(Arc::into_raw(object.clone())) };
-        }
-    }
-    if !count.is_null() {
-        // SAFETY: the caller's duty.
-        unsafe { count.write(objects.len()) };
-    }
-    Ok(())
-}
-
 /// Calls a generic function with the type that a handle's tag stands for.
 macro_rules! by_kind {
     ($handle:expr, $tag:expr, $function:ident: $($kind:ty),*) => {
@@ -136,7 +94,7 @@ macro_rules! by_kind {
 
 /// # Safety
 /// `handle` is a live handle of this kind.
-unsafe fn retain<T: Kind>(handle: *const Object<T>) {
+unsafe fn retain_as<T: Kind>(handle: *const Object<T>) {
     // SAFETY: the caller's duty.
     unsafe {
         Arc::increment_strong_count(handle);
@@ -145,34 +103,32 @@ unsafe fn retain<T: Kind>(handle: *const Object<T>) {
 }
 
 /// # Safety
-/// As for [`retain`]; gives up the reference.
-unsafe fn release<T: Kind>(handle: *const Object<T>) {
+/// As for [`retain_as`]; gives up the reference.
+unsafe fn release_as<T: Kind>(handle: *const Object<T>) {
     // SAFETY: the caller's duty.
     let object = unsafe { Arc::from_raw(handle) };
     object.handle_removed();
     drop(object);
 }
 
-/// `tandem_retain`
+/// Adds a reference to a handle of any kind.
 ///
 /// # Safety
 /// `handle` is null or a handle that the caller holds.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_retain(handle: AnyHandle) {
+pub(crate) unsafe fn retain(handle: AnyHandle) {
     silent(|| {
         // SAFETY: the caller's duty.
         let tag = unsafe { tag_of(handle) };
-        by_kind!(handle, tag, retain: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
+        by_kind!(handle, tag, retain_as: Platform, Device, Context, Queue, Event, Buffer, HostAccess, KernelId,
             BundleImage, KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
     });
 }
 
-/// `tandem_release`
+/// Gives up the reference of a handle of any kind.
 ///
 /// # Safety
 /// `handle` is null or a handle that the caller holds and gives up.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
+pub(crate) unsafe fn release(handle: AnyHandle) {
     // What a child of `fork` has is its parent's.
     if tandem_runtime::is_forked() {
         return;
@@ -184,7 +140,7 @@ pub unsafe extern "C" fn tandem_release(handle: AnyHandle) {
 }
 
 /// # Safety
-/// As for [`tandem_release`].
+/// As for [`release`].
 unsafe fn release_any(handle: AnyHandle) {
     // SAFETY: the caller's duty.
     let tag = unsafe { tag_of(handle) };
@@ -192,52 +148,6 @@ unsafe fn release_any(handle: AnyHandle) {
         // SAFETY: an event's handle; the reference goes to the pool's keeper.
         return drop(EventRef::from_arc(unsafe { Arc::from_raw(handle.cast()) }));
     }
-    by_kind!(handle, tag, release: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, BundleImage,
+    by_kind!(handle, tag, release_as: Platform, Device, Context, Queue, Buffer, HostAccess, KernelId, BundleImage,
         KernelBundle, BundleKernel, DeviceLibrary, Graph, Node, ExecutableGraph);
-}
-
-/// The user data of a queue or context.
-///
-/// # Safety
-/// `handle` is null or a handle that the caller holds for `'a`.
-unsafe fn user_data<'a>(handle: AnyHandle) -> Result<&'a UserData> {
-    // SAFETY: the caller's duty; the tags are checked.
-    unsafe {
-        match tag_of(handle) {
-            Queue::TAG => object::<Queue>(handle.cast()).map(|queue| queue.user_data()),
-            Context::TAG => object::<Context>(handle.cast()).map(|context| context.user_data()),
-            _ => Err(Error::Invalid(format!("{handle:p} is neither a queue nor a context"))),
-        }
-    }
-}
-
-/// `tandem_set_data`
-///
-/// # Safety
-/// `handle` is a handle that the caller holds; `destroy` may be called with
-/// `data` once.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_set_data(
-    handle: AnyHandle,
-    data: *mut c_void,
-    destroy: Option<unsafe extern "C" fn(*mut c_void)>,
-) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty.
-        if unsafe { user_data(handle)?.set(data, destroy) } {
-            Ok(())
-        } else {
-            Err(Error::Invalid("the object has data already".to_owned()))
-        }
-    })
-}
-
-/// `tandem_data`
-///
-/// # Safety
-/// `handle` is a handle that the caller holds.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_data(handle: AnyHandle) -> *mut c_void {
-    // SAFETY: the caller's duty.
-    unsafe { user_data(handle) }.map_or(std::ptr::null_mut(), UserData::get)
 }

@@ -1,14 +1,13 @@
 //! Pixels of images in host memory.
 
 use std::ffi::c_int;
-use std::mem::MaybeUninit;
 
 use tandem_runtime::host_image::{Addressing, Filtering, Format, Layout, Pixel, Sampler};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::{TandemImage, TandemSampler};
-use crate::call::{input, output, producing};
-use crate::sized::sized;
+use crate::call::producing;
+use crate::parameters::{In, Out, Struct};
 
 /// `tandem_image_pixel_size`
 #[unsafe(no_mangle)]
@@ -17,74 +16,54 @@ pub extern "C" fn tandem_image_pixel_size(format: u32) -> usize {
 }
 
 /// `tandem_image_read`
-///
-/// # Safety
-/// `image` is valid, with its pixels; `coords` leads to three numbers; `pixel`
-/// is valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_image_read(
-    image: *const TandemImage,
-    coords: *const [i32; 3],
-    pixel: *mut [u32; 4],
+pub extern "C" fn tandem_image_read(
+    image: Struct<'_, TandemImage>,
+    coords: In<'_, [i32; 3]>,
+    pixel: Out<'_, [u32; 4]>,
 ) -> c_int {
-    let mut room = MaybeUninit::uninit();
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let image = sized(image, &mut room, "the image")?;
-            let coords = input(coords, "the coordinates")?.map(i64::from);
-            let layout = layout(image)?;
-            output(pixel, "the pixel", layout.read(memory(image, &layout), coords).0)
-        }
+        let image = image.get("the image")?;
+        let coords = coords.get("the coordinates")?.map(i64::from);
+        let layout = layout(&image)?;
+        // SAFETY: the header has the image's pixels valid during the call.
+        pixel.set_as("the pixel", layout.read(unsafe { memory(&image, &layout) }, coords).0)
     })
 }
 
 /// `tandem_image_write`
-///
-/// # Safety
-/// As for [`tandem_image_read`]; the pixels may be changed.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_image_write(
-    image: *const TandemImage,
-    coords: *const [i32; 3],
-    pixel: *const [u32; 4],
+pub extern "C" fn tandem_image_write(
+    image: Struct<'_, TandemImage>,
+    coords: In<'_, [i32; 3]>,
+    pixel: In<'_, [u32; 4]>,
 ) -> c_int {
-    let mut room = MaybeUninit::uninit();
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let image = sized(image, &mut room, "the image")?;
-            let coords = input(coords, "the coordinates")?.map(i64::from);
-            let pixel = Pixel(*input(pixel, "the pixel")?);
-            let layout = layout(image)?;
-            layout.write(memory_mut(image, &layout), coords, pixel);
-        }
+        let image = image.get("the image")?;
+        let coords = coords.get("the coordinates")?.map(i64::from);
+        let pixel = Pixel(*pixel.get("the pixel")?);
+        let layout = layout(&image)?;
+        // SAFETY: the header has the image's pixels valid during the call, for this function alone.
+        layout.write(unsafe { memory_mut(&image, &layout) }, coords, pixel);
         Ok(())
     })
 }
 
 /// `tandem_image_sample`
-///
-/// # Safety
-/// As for [`tandem_image_read`]; `sampler` is valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_image_sample(
-    image: *const TandemImage,
-    sampler: *const TandemSampler,
-    coords: *const [f32; 3],
-    pixel: *mut [u32; 4],
+pub extern "C" fn tandem_image_sample(
+    image: Struct<'_, TandemImage>,
+    sampler: Struct<'_, TandemSampler>,
+    coords: In<'_, [f32; 3]>,
+    pixel: Out<'_, [u32; 4]>,
 ) -> c_int {
-    let mut room = MaybeUninit::uninit();
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let image = sized(image, &mut room, "the image")?;
-            let coords = *input(coords, "the coordinates")?;
-            let mut room = MaybeUninit::uninit();
-            let sampler = convert_sampler(sized(sampler, &mut room, "the sampler")?)?;
-            let layout = layout(image)?;
-            output(pixel, "the pixel", layout.sample(memory(image, &layout), sampler, coords).0)
-        }
+        let image = image.get("the image")?;
+        let coords = *coords.get("the coordinates")?;
+        let sampler = convert_sampler(&sampler.get("the sampler")?)?;
+        let layout = layout(&image)?;
+        // SAFETY: the header has the image's pixels valid during the call.
+        pixel.set_as("the pixel", layout.sample(unsafe { memory(&image, &layout) }, sampler, coords).0)
     })
 }
 

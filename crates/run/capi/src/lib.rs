@@ -8,7 +8,8 @@
 //! error, too: it never crosses into C++.
 //!
 //! * `abi`: the C structs and constants, made from the header.
-//! * `call`: the steps above. `handle`: handles and their tags.
+//! * `call`: the steps above. `handle`: handles and their tags. `parameters`: what functions take, as
+//!   types that know what the header promises.
 //! * `sized`, `version`: structs and programs of other versions of the ABI.
 //! * the other modules: one part of the header each.
 
@@ -24,7 +25,10 @@ mod handle;
 mod image;
 mod kernel;
 mod kernel_slot;
+mod last_error;
 mod native;
+mod object;
+mod parameters;
 mod queue;
 mod reduction;
 mod registration;
@@ -37,14 +41,14 @@ mod version;
 
 pub use buffer::*;
 pub use bundle::*;
-pub use call::{tandem_last_error, tandem_last_exception, tandem_set_error, tandem_set_exception};
 pub use device::*;
 pub use device_library::*;
 pub use event::*;
 pub use graph::*;
-pub use handle::{tandem_data, tandem_release, tandem_retain, tandem_set_data};
 pub use image::*;
 pub use kernel::*;
+pub use last_error::*;
+pub use object::*;
 pub use queue::*;
 pub use registration::*;
 pub use stream::*;

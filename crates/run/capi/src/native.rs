@@ -6,285 +6,203 @@ use std::sync::Arc;
 use tandem_runtime::buffer::Buffer;
 use tandem_runtime::bundle::{BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
-use tandem_runtime::device::Device;
-use tandem_runtime::device::Platform;
+use tandem_runtime::device::{Device, Platform};
 use tandem_runtime::event::{Event, EventRef};
 use tandem_runtime::native::{self, Interop};
-use tandem_runtime::object::Object;
 use tandem_runtime::pi::constants::PiPlatformBackend;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
 use crate::bundle::state;
-use crate::call::{array, output, producing};
-use crate::handle::{hand_out, object, shared};
+use crate::call::{is_null, producing};
+use crate::parameters::{Any, Array, Capacity, Handle, Len, Out, Places};
 
 /// `tandem_native_handle`
-///
-/// # Safety
-/// `handle` is a handle, and `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_native_handle(handle: AnyHandle, backend: u32, out: *mut usize) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let native = native::native_handle(interop(handle)?, PiPlatformBackend(backend))?;
-            output(out, "the result", native)
-        }
-    })
+pub extern "C" fn tandem_native_handle(handle: Any<'_>, backend: u32, out: Out<'_, usize>) -> c_int {
+    producing(|| out.set(native::native_handle(interop(handle)?, PiPlatformBackend(backend))?))
 }
 
 /// `tandem_native_handles`
-///
-/// # Safety
-/// `handle` is a handle; `out` is null or valid for `capacity` numbers; `count` is null or
-/// valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_native_handles(
-    handle: AnyHandle,
+pub extern "C" fn tandem_native_handles(
+    handle: Any<'_>,
     backend: u32,
     retain: c_int,
-    capacity: usize,
-    out: *mut usize,
-    count: *mut usize,
+    capacity: Capacity<usize>,
+    out: Places<'_, usize>,
+    count: Out<'_, usize>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let object = interop(handle)?;
-            let find = |retain| native::native_handles(object, PiPlatformBackend(backend), retain);
-            output_natives(find, retain != 0, capacity, out, count)
-        }
+        let object = interop(handle)?;
+        let find = |retain| native::native_handles(object, PiPlatformBackend(backend), retain);
+        output_natives(find, retain != 0, capacity, out, count)
     })
 }
 
 /// `tandem_queue_native_memory`
-///
-/// # Safety
-/// As for [`tandem_native_handles`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_native_memory(
-    queue: QueueHandle,
-    buffer: BufferHandle,
+pub extern "C" fn tandem_queue_native_memory(
+    queue: Handle<'_, Queue>,
+    buffer: Handle<'_, Buffer>,
     backend: u32,
     retain: c_int,
-    capacity: usize,
-    out: *mut usize,
-    count: *mut usize,
+    capacity: Capacity<usize>,
+    out: Places<'_, usize>,
+    count: Out<'_, usize>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let (queue, buffer) = (shared(queue)?, object(buffer)?);
-            let find = |retain| native::native_memory_on(&queue, buffer, PiPlatformBackend(backend), retain);
-            output_natives(find, retain != 0, capacity, out, count)
-        }
+        let (queue, buffer) = (queue.shared()?, buffer.object()?);
+        let find = |retain| native::native_memory_on(&queue, buffer, PiPlatformBackend(backend), retain);
+        output_natives(find, retain != 0, capacity, out, count)
     })
 }
 
-/// Stores up to `capacity` of the native handles that are found, and how many there are.
-///
-/// # Safety
-/// `out` is null or valid for `capacity` numbers; `count` is null or valid.
-unsafe fn output_natives(
+/// Stores the native handles that are found, and how many there are.
+fn output_natives(
     find: impl FnOnce(bool) -> Result<Vec<usize>>,
     retain: bool,
-    capacity: usize,
-    out: *mut usize,
-    count: *mut usize,
+    capacity: Capacity<usize>,
+    out: Places<'_, usize>,
+    count: Out<'_, usize>,
 ) -> Result<()> {
+    if count.is_null() {
+        return Err(is_null("the number of native handles"));
+    }
     // References that nobody can take over would never be given back.
-    let retain = retain && capacity != 0;
+    let retain = retain && capacity.get() != 0;
     let natives = find(retain)?;
-    if retain && natives.len() > capacity {
+    if retain && natives.len() > capacity.get() {
         return Err(Error::Invalid(format!("there is no place for {} native handles", natives.len())));
     }
-    // SAFETY: the caller's duty.
-    unsafe {
-        if capacity != 0 {
-            array(out, capacity, "the list of native handles")?;
-            for (index, native) in natives.iter().take(capacity).enumerate() {
-                out.add(index).write(*native);
-            }
-        }
-        output(count, "the number of native handles", natives.len())
-    }
+    out.set(capacity, count, natives.into_iter())
 }
 
 /// The object behind a handle of any kind that back ends know.
-///
-/// # Safety
-/// `handle` is a handle that the caller holds for `'a`.
-unsafe fn interop<'a>(handle: AnyHandle) -> Result<Interop<'a>> {
-    // SAFETY: the caller's duty; the tag is checked.
-    unsafe {
-        if let Ok(platform) = object(handle.cast::<Object<Platform>>()) {
-            Ok(Interop::Platform(platform))
-        } else if let Ok(device) = object(handle.cast::<Object<Device>>()) {
-            Ok(Interop::Device(device))
-        } else if let Ok(context) = object(handle.cast::<Object<Context>>()) {
-            Ok(Interop::Context(context))
-        } else if let Ok(queue) = object(handle.cast::<Object<Queue>>()) {
-            Ok(Interop::Queue(queue))
-        } else if let Ok(event) = object(handle.cast::<Object<Event>>()) {
-            Ok(Interop::Event(event))
-        } else if let Ok(buffer) = object(handle.cast::<Object<Buffer>>()) {
-            Ok(Interop::Buffer(buffer))
-        } else if let Ok(kernel) = object(handle.cast::<Object<BundleKernel>>()) {
-            Ok(Interop::Kernel(kernel))
-        } else if let Ok(bundle) = object(handle.cast::<Object<KernelBundle>>()) {
-            Ok(Interop::Bundle(bundle))
-        } else {
-            Err(Error::Unsupported("no backend has objects of this kind".to_owned()))
-        }
-    }
+fn interop(handle: Any<'_>) -> Result<Interop<'_>> {
+    let platform = handle.object::<Platform>().map(|platform| Interop::Platform(platform));
+    platform
+        .or_else(|_| handle.object::<Device>().map(|device| Interop::Device(device)))
+        .or_else(|_| handle.object::<Context>().map(|context| Interop::Context(context)))
+        .or_else(|_| handle.object::<Queue>().map(|queue| Interop::Queue(queue)))
+        .or_else(|_| handle.object::<Event>().map(|event| Interop::Event(event)))
+        .or_else(|_| handle.object::<Buffer>().map(|buffer| Interop::Buffer(buffer)))
+        .or_else(|_| handle.object::<BundleKernel>().map(|kernel| Interop::Kernel(kernel)))
+        .or_else(|_| handle.object::<KernelBundle>().map(|bundle| Interop::Bundle(bundle)))
+        .map_err(|_| Error::Unsupported("no backend has objects of this kind".to_owned()))
 }
 
 /// `tandem_make_platform`
-///
-/// # Safety
-/// `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_make_platform(backend: u32, native: usize, out: *mut PlatformHandle) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(native::make_platform(PiPlatformBackend(backend), native)?, out, "the result") })
+pub extern "C" fn tandem_make_platform(backend: u32, native: usize, out: Out<'_, PlatformHandle>) -> c_int {
+    producing(|| out.give(native::make_platform(PiPlatformBackend(backend), native)?))
 }
 
 /// `tandem_make_device`
-///
-/// # Safety
-/// `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_make_device(backend: u32, native: usize, out: *mut DeviceHandle) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(native::make_device(PiPlatformBackend(backend), native)?, out, "the result") })
+pub extern "C" fn tandem_make_device(backend: u32, native: usize, out: Out<'_, DeviceHandle>) -> c_int {
+    producing(|| out.give(native::make_device(PiPlatformBackend(backend), native)?))
 }
 
 /// `tandem_make_context`
 ///
 /// # Safety
-/// `native` is a live context of the back end that outlives the new one; `out` is null or
-/// valid.
+/// `native` is a live context of the back end that outlives the new one.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_make_context(backend: u32, native: usize, out: *mut ContextHandle) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(native::make_context(PiPlatformBackend(backend), native)?, out, "the result") })
+pub unsafe extern "C" fn tandem_make_context(backend: u32, native: usize, out: Out<'_, ContextHandle>) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    producing(|| out.give(unsafe { native::make_context(PiPlatformBackend(backend), native)? }))
 }
 
 /// `tandem_make_queue`
 ///
 /// # Safety
-/// `native` is a live queue of the back end and of the context, and outlives the new one;
-/// `context` is a handle; `out` is null or valid.
+/// `native` is a live queue of the back end and of the context, and outlives the new one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_queue(
     backend: u32,
     native: usize,
-    context: ContextHandle,
-    out: *mut QueueHandle,
+    context: Handle<'_, Context>,
+    out: Out<'_, QueueHandle>,
 ) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let queue = native::make_queue(PiPlatformBackend(backend), native, &*shared(context)?)?;
-            hand_out(queue, out, "the result")
-        }
-    })
+    // SAFETY: the caller's duty is the same.
+    producing(|| out.give(unsafe { native::make_queue(PiPlatformBackend(backend), native, &*context.shared()?)? }))
 }
 
 /// `tandem_make_event`
 ///
 /// # Safety
-/// `natives` is valid for `count` live events of the back end and of the context;
-/// `context` is a handle; `out` is null or valid.
+/// `natives` are live events of the back end and of the context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_event(
     backend: u32,
-    natives: *const usize,
-    count: usize,
-    context: ContextHandle,
-    out: *mut EventHandle,
+    natives: Array<'_, usize>,
+    count: Len<usize>,
+    context: Handle<'_, Context>,
+    out: Out<'_, EventHandle>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let natives = array(natives, count, "the list of native events")?;
-            let event = native::make_event(PiPlatformBackend(backend), natives, &*shared(context)?)?;
-            hand_out(event.into_arc(), out, "the result")
-        }
+        let natives = natives.get(count, "the list of native events")?;
+        // SAFETY: the caller's duty is the same.
+        let event = unsafe { native::make_event(PiPlatformBackend(backend), natives, &*context.shared()?)? };
+        out.give(event.into_arc())
     })
 }
 
 /// `tandem_make_buffer`
 ///
 /// # Safety
-/// `native` is a live memory object of the back end and of the context, which nobody else
-/// uses; `context` is a handle and `available` null or one; `bytes` and `out` are null or
-/// valid.
+/// `native` is a live memory object of the back end and of the context, which nobody else uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_buffer(
     backend: u32,
     native: usize,
-    context: ContextHandle,
-    available: EventHandle,
-    bytes: *mut usize,
-    out: *mut BufferHandle,
+    context: Handle<'_, Context>,
+    available: Handle<'_, Event>,
+    bytes: Out<'_, usize>,
+    out: Out<'_, BufferHandle>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let available = match available.is_null() {
-                true => None,
-                false => Some(EventRef::from_arc(Arc::clone(&*shared(available)?))),
-            };
-            let context = shared(context)?;
-            let buffer = native::make_buffer(PiPlatformBackend(backend), native, &context, available.as_ref())?;
-            output(bytes, "the size", buffer.size())?;
-            hand_out(buffer, out, "the result")
-        }
+        let available = available.if_any()?.map(|event| EventRef::from_arc(Arc::clone(&event)));
+        let (backend, context) = (PiPlatformBackend(backend), context.shared()?);
+        // SAFETY: the caller's duty is the same.
+        let buffer = unsafe { native::make_buffer(backend, native, &context, available.as_ref())? };
+        bytes.set_as("the size", buffer.size())?;
+        out.give(buffer)
     })
 }
 
 /// `tandem_make_kernel`
 ///
 /// # Safety
-/// `native` is a live kernel of the back end and of the context, which nobody else uses;
-/// `context` is a handle; `out` is null or valid.
+/// `native` is a live kernel of the back end and of the context, which nobody else uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_kernel(
     backend: u32,
     native: usize,
-    context: ContextHandle,
-    out: *mut KernelHandle,
+    context: Handle<'_, Context>,
+    out: Out<'_, KernelHandle>,
 ) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let kernel = native::make_kernel(PiPlatformBackend(backend), native, &*shared(context)?)?;
-            hand_out(kernel, out, "the result")
-        }
-    })
+    // SAFETY: the caller's duty is the same.
+    producing(|| out.give(unsafe { native::make_kernel(PiPlatformBackend(backend), native, &*context.shared()?)? }))
 }
 
 /// `tandem_make_bundle`
 ///
 /// # Safety
-/// `native` is a live program of the back end and of the context; `context` is a handle;
-/// `out` is null or valid.
+/// `native` is a live program of the back end and of the context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_bundle(
     backend: u32,
     native: usize,
-    context: ContextHandle,
+    context: Handle<'_, Context>,
     wanted: u32,
-    out: *mut BundleHandle,
+    out: Out<'_, BundleHandle>,
 ) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe {
-            let bundle = native::make_bundle(PiPlatformBackend(backend), native, &*shared(context)?, state(wanted)?)?;
-            hand_out(bundle, out, "the result")
-        }
+        let (backend, context, state) = (PiPlatformBackend(backend), context.shared()?, state(wanted)?);
+        // SAFETY: the caller's duty is the same.
+        out.give(unsafe { native::make_bundle(backend, native, &context, state)? })
     })
 }

@@ -3,95 +3,65 @@
 use std::ffi::{c_int, c_void};
 
 use tandem_runtime::Error;
+use tandem_runtime::context::Context;
+use tandem_runtime::device::Device;
 use tandem_runtime::graph::refuse_recording;
 use tandem_runtime::queue::{Queue, QueueProperties};
 
 use crate::abi::*;
-use crate::call::{SUCCESS, acting, fail, forget_exception, output, producing};
-use crate::handle::{hand_out, object, shared};
+use crate::call::{SUCCESS, acting, fail, forget_exception, producing};
+use crate::parameters::{Handle, Out};
 
 /// `tandem_queue_create`
-///
-/// # Safety
-/// `context` and `device` are handles; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_create(
-    context: ContextHandle,
-    device: DeviceHandle,
+pub extern "C" fn tandem_queue_create(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
     flags: u32,
-    out: *mut QueueHandle,
+    out: Out<'_, QueueHandle>,
 ) -> c_int {
     producing(|| {
         let properties = QueueProperties {
             out_of_order: flags & TANDEM_QUEUE_IN_ORDER == 0,
             profiling: flags & TANDEM_QUEUE_PROFILING != 0,
         };
-        // SAFETY: the caller's duty.
-        unsafe {
-            let queue = Queue::new(&*shared(context)?, &*shared(device)?, properties)?;
-            hand_out(queue, out, "the result")
-        }
+        out.give(Queue::new(&*context.shared()?, &*device.shared()?, properties)?)
     })
 }
 
 /// `tandem_queue_device`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_device(queue: QueueHandle, out: *mut DeviceHandle) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(object(queue)?.device().clone(), out, "the result") })
+pub extern "C" fn tandem_queue_device(queue: Handle<'_, Queue>, out: Out<'_, DeviceHandle>) -> c_int {
+    producing(|| out.give(queue.object()?.device().clone()))
 }
 
 /// `tandem_queue_context`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_context(queue: QueueHandle, out: *mut ContextHandle) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(object(queue)?.context().clone(), out, "the result") })
+pub extern "C" fn tandem_queue_context(queue: Handle<'_, Queue>, out: Out<'_, ContextHandle>) -> c_int {
+    producing(|| out.give(queue.object()?.context().clone()))
 }
 
 /// `tandem_queue_properties`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_properties(queue: QueueHandle, out: *mut u32) -> c_int {
+pub extern "C" fn tandem_queue_properties(queue: Handle<'_, Queue>, out: Out<'_, u32>) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty.
-        let queue = unsafe { object(queue)? };
+        let queue = queue.object()?;
         let flag = |set, flag| if set { flag } else { 0 };
-        let flags =
-            flag(queue.is_in_order(), TANDEM_QUEUE_IN_ORDER) | flag(queue.has_profiling(), TANDEM_QUEUE_PROFILING);
-        // SAFETY: the caller's duty.
-        unsafe { output(out, "the result", flags) }
+        out.set(flag(queue.is_in_order(), TANDEM_QUEUE_IN_ORDER) | flag(queue.has_profiling(), TANDEM_QUEUE_PROFILING))
     })
 }
 
 /// `tandem_queue_backend`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_backend(queue: QueueHandle, out: *mut u32) -> c_int {
-    producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe { output(out, "the result", object(queue)?.device().platform()?.backend().pi().0) }
-    })
+pub extern "C" fn tandem_queue_backend(queue: Handle<'_, Queue>, out: Out<'_, u32>) -> c_int {
+    producing(|| out.set(queue.object()?.device().platform()?.backend().pi().0))
 }
 
 /// `tandem_queue_wait`
-///
-/// # Safety
-/// `queue` is a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_wait(queue: QueueHandle) -> c_int {
+pub extern "C" fn tandem_queue_wait(queue: Handle<'_, Queue>) -> c_int {
     acting(|| {
-        // SAFETY: the caller's duty.
-        let queue = unsafe { object(queue)? };
+        let queue = queue.object()?;
         refuse_recording(queue)?;
         queue.wait();
         Ok(())
@@ -99,28 +69,23 @@ pub unsafe extern "C" fn tandem_queue_wait(queue: QueueHandle) -> c_int {
 }
 
 /// `tandem_queue_empty`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_empty(queue: QueueHandle, out: *mut c_int) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { output(out, "the result", c_int::from(object(queue)?.is_empty()?)) })
+pub extern "C" fn tandem_queue_empty(queue: Handle<'_, Queue>, out: Out<'_, c_int>) -> c_int {
+    producing(|| out.set(queue.object()?.is_empty()?.into()))
 }
 
 /// `tandem_queue_on_unhandled_error`
 ///
 /// # Safety
-/// `queue` is a handle; `report` may be called as the header says.
+/// `report` may be called as the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_queue_on_unhandled_error(
-    queue: QueueHandle,
+    queue: Handle<'_, Queue>,
     report: Option<unsafe extern "C" fn(data: *mut c_void, code: c_int)>,
 ) -> c_int {
     producing(|| {
         let Some(report) = report else { return Ok(()) };
-        // SAFETY: the caller's duty.
-        let queue = unsafe { object(queue)? };
+        let queue = queue.object()?;
         let data = queue.user_data().get() as usize;
         queue.on_unhandled_errors(move |errors| {
             for error in errors {
@@ -139,16 +104,15 @@ type NextError = unsafe extern "C" fn(errors: *mut c_void) -> c_int;
 /// `tandem_queue_on_unhandled_errors`
 ///
 /// # Safety
-/// `queue` is a handle; `report` may be called as the header says.
+/// `report` may be called as the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_queue_on_unhandled_errors(
-    queue: QueueHandle,
+    queue: Handle<'_, Queue>,
     report: Option<unsafe extern "C" fn(data: *mut c_void, next: NextError, errors: *mut c_void)>,
 ) -> c_int {
     producing(|| {
         let Some(report) = report else { return Ok(()) };
-        // SAFETY: the caller's duty.
-        let queue = unsafe { object(queue)? };
+        let queue = queue.object()?;
         let data = queue.user_data().get() as usize;
         queue.on_unhandled_errors(move |errors| {
             let mut errors: Errors = errors.into_iter();
@@ -174,14 +138,10 @@ unsafe extern "C" fn next_error(errors: *mut c_void) -> c_int {
 }
 
 /// `tandem_queue_take_error`
-///
-/// # Safety
-/// `queue` is a handle.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_take_error(queue: QueueHandle) -> c_int {
+pub extern "C" fn tandem_queue_take_error(queue: Handle<'_, Queue>) -> c_int {
     acting(|| {
-        // SAFETY: the caller's duty.
-        let error = unsafe { object(queue)? }.take_error();
+        let error = queue.object()?.take_error();
         forget_exception();
         error.map_or(Ok(()), Err)
     })

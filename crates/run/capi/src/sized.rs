@@ -22,7 +22,7 @@ const MAX_SIZE: usize = 4096;
 /// # Safety
 /// The type is `repr(C)`, its first field is a `u32`, and any bytes that a C
 /// program can put there are a value of it, zeros included. It needs no drop.
-pub(crate) unsafe trait AbiStruct {
+pub unsafe trait AbiStruct {
     /// Its name in the header.
     const NAME: &'static str;
 }

@@ -1,19 +1,20 @@
 //! Output of `sycl::stream`.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int};
 
 use tandem_runtime::{Error, stream};
 
 use crate::call::caught;
+use crate::parameters::{Array, Len};
 
 /// `tandem_stream_format`
 ///
 /// # Safety
-/// `records` holds `bytes` bytes.
+/// `write` may be called as the header says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_stream_format(
-    records: *const c_void,
-    bytes: usize,
+    records: Array<'_, u8>,
+    bytes: Len<u8>,
     limit: usize,
     write: Option<unsafe extern "C" fn(*const c_char, usize)>,
 ) -> c_int {
@@ -21,10 +22,8 @@ pub unsafe extern "C" fn tandem_stream_format(
         let Some(write) = write.filter(|_| !records.is_null()) else {
             return Err(Error::Invalid("a stream needs records and a function that writes".into()));
         };
-        // SAFETY: the caller's duty.
-        let records = unsafe { std::slice::from_raw_parts(records.cast(), bytes) };
-        let text = stream::format(records, limit);
-        // SAFETY: the text lives during the call.
+        let text = stream::format(records.get(bytes, "the records")?, limit);
+        // SAFETY: the caller's duty; the text lives during the call.
         unsafe { write(text.as_ptr().cast(), text.len()) };
         Ok(())
     })

@@ -7,42 +7,37 @@ use std::sync::Arc;
 use tandem_runtime::delivery::unlocked;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::graph::{Recorded, recording_for};
+use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::{KernelSource, Operation, Submission};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
-use crate::call::{caught, output, producing};
-use crate::handle::{object, shared};
+use crate::call::{caught, producing};
 use crate::kernel_slot::slot;
-use crate::sized::{known_part, refuse_unknown_part};
+use crate::parameters::{Handle, Out, Struct};
 use crate::submission::{Found, Request, SubmissionReader, TaskData};
 
 /// `tandem_submit`
 ///
 /// # Safety
-/// `queue` is a handle. `submission` is valid, with everything it leads to;
-/// memory that the command uses stays valid until the command is complete.
-/// `event` is null or valid.
+/// Memory that the command uses stays valid until the command is complete.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_submit(
-    queue: QueueHandle,
-    submission: *const TandemSubmission,
-    event: *mut EventHandle,
+    queue: Handle<'_, Queue>,
+    submission: Struct<'_, TandemSubmission>,
+    event: Out<'_, EventHandle>,
 ) -> c_int {
     let mut room = MaybeUninit::uninit();
-    // SAFETY: the caller's duty.
-    let known = unsafe { known_part(submission, &mut room, "the submission") };
+    let known = submission.known_part(&mut room, "the submission");
     // Taken first: it must be given up on every way out.
     let mut task = known.as_ref().ok().and_then(|known| TaskData::take(known));
     let code = caught(|| {
         let known = known?;
-        // SAFETY: the caller's duty.
-        unsafe { refuse_unknown_part(submission)? };
-        let submission = known;
+        submission.refuse_unknown_part()?;
         let result = match tandem_runtime::is_torn_down() {
             true => Err(Error::after_shutdown()),
             // SAFETY: the caller's duty.
-            false => unsafe { submit(queue, submission, &mut task, !event.is_null()) },
+            false => unsafe { submit(queue, known, &mut task, !event.is_null()) },
         };
         // Threads that are left at exit get events that are complete, rather
         // than errors that nobody would catch.
@@ -50,11 +45,10 @@ pub unsafe extern "C" fn tandem_submit(
             Err(Error::TornDown) => Some(EventRef::after_shutdown()),
             result => result?,
         };
-        match result.filter(|_| !event.is_null()) {
-            // SAFETY: not null, so it is valid.
-            Some(result) => unsafe { output(event, "the event", Arc::into_raw(result.into_arc())) },
-            None => Ok(()),
+        if let Some(result) = result {
+            event.set_if_wanted_with(|| Arc::into_raw(result.into_arc()));
         }
+        Ok(())
     });
     // What no command has taken is given up here, where no lock is held.
     unlocked(|| drop(task));
@@ -62,27 +56,24 @@ pub unsafe extern "C" fn tandem_submit(
 }
 
 /// `tandem_kernel_check`
-///
-/// # Safety
-/// `queue` is a handle; `kernel` is null or valid, with its texts.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_kernel_check(queue: QueueHandle, kernel: *const TandemKernelSlot) -> c_int {
+pub extern "C" fn tandem_kernel_check(queue: Handle<'_, Queue>, kernel: Struct<'_, TandemKernelSlot>) -> c_int {
     producing(|| {
-        // SAFETY: the caller's duty is that of each call.
-        unsafe { object(queue)?.kernel(KernelSource::Slot(slot(kernel)?)).map(|_| ()) }
+        let queue = queue.object()?;
+        // SAFETY: the header has it valid during the call.
+        queue.kernel(KernelSource::Slot(unsafe { slot(kernel.as_ptr())? })).map(|_| ())
     })
 }
 
 /// # Safety
 /// As for [`tandem_submit`].
 unsafe fn submit(
-    queue: QueueHandle,
+    queue: Handle<'_, Queue>,
     submission: &TandemSubmission,
     task: &mut Option<TaskData>,
     wants_event: bool,
 ) -> Result<Option<EventRef>> {
-    // SAFETY: the caller's duty; the tag is checked.
-    let queue = unsafe { shared(queue)? };
+    let queue = queue.shared()?;
     // SAFETY: the caller's duty.
     let reader = unsafe { SubmissionReader::new(submission) };
     let (accesses, deps, location) = (reader.accesses()?, reader.dependencies()?, reader.location());

@@ -4,51 +4,43 @@ use std::ffi::{c_int, c_void};
 
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
+use tandem_runtime::queue::Queue;
 use tandem_runtime::usm::{self, UsmKind};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::*;
-use crate::call::{acting, output, producing};
-use crate::handle::{hand_out, object};
+use crate::call::{acting, producing};
+use crate::parameters::{Handle, Out};
 
 /// `tandem_usm_alloc`
-///
-/// # Safety
-/// `context` is a handle; `device` is null or a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_alloc(
-    context: ContextHandle,
-    device: DeviceHandle,
+pub extern "C" fn tandem_usm_alloc(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
     kind: c_int,
     bytes: usize,
     alignment: usize,
-    out: *mut *mut c_void,
+    out: Out<'_, *mut c_void>,
 ) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe {
-        let device = if device.is_null() { None } else { Some(&**object(device)?) };
-        let ptr = allocate(object(context)?, device, kind, bytes, alignment)?;
-        output(out, "the result", ptr)
+    producing(|| {
+        let device = device.if_any()?;
+        let device = device.as_ref().map(|device| &****device);
+        out.set(allocate(context.object()?, device, kind, bytes, alignment)?)
     })
 }
 
 /// `tandem_queue_usm_alloc`
-///
-/// # Safety
-/// `queue` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_usm_alloc(
-    queue: QueueHandle,
+pub extern "C" fn tandem_queue_usm_alloc(
+    queue: Handle<'_, Queue>,
     kind: c_int,
     bytes: usize,
     alignment: usize,
-    out: *mut *mut c_void,
+    out: Out<'_, *mut c_void>,
 ) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe {
-        let queue = object(queue)?;
-        let ptr = allocate(queue.context(), Some(queue.device()), kind, bytes, alignment)?;
-        output(out, "the result", ptr)
+    producing(|| {
+        let queue = queue.object()?;
+        out.set(allocate(queue.context(), Some(queue.device()), kind, bytes, alignment)?)
     })
 }
 
@@ -76,64 +68,55 @@ fn allocate(
 /// `tandem_usm_free`
 ///
 /// # Safety
-/// `context` is a handle; `ptr` is null or an allocation of it that nothing uses.
+/// `ptr` is null or an allocation of the context that nothing uses.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_free(context: ContextHandle, ptr: *mut c_void) -> c_int {
-    // SAFETY: the caller's duty.
-    acting(|| unsafe { usm::free(object(context)?, ptr) })
+pub unsafe extern "C" fn tandem_usm_free(context: Handle<'_, Context>, ptr: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    acting(|| unsafe { usm::free(context.object()?, ptr) })
 }
 
 /// `tandem_queue_usm_free`
 ///
 /// # Safety
-/// `queue` is a handle; `ptr` is null or an allocation of its context that
-/// nothing uses.
+/// `ptr` is null or an allocation of the queue's context that nothing uses.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_queue_usm_free(queue: QueueHandle, ptr: *mut c_void) -> c_int {
-    // SAFETY: the caller's duty.
-    acting(|| unsafe { usm::free(object(queue)?.context(), ptr) })
+pub unsafe extern "C" fn tandem_queue_usm_free(queue: Handle<'_, Queue>, ptr: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    acting(|| unsafe { usm::free(queue.object()?.context(), ptr) })
 }
 
 /// `tandem_usm_kind`
-///
-/// # Safety
-/// `context` is a handle; `kind` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_kind(context: ContextHandle, ptr: *const c_void, kind: *mut c_int) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { output(kind, "the result", usm::kind_of(object(context)?, ptr) as c_int) })
+pub extern "C" fn tandem_usm_kind(context: Handle<'_, Context>, ptr: *const c_void, kind: Out<'_, c_int>) -> c_int {
+    producing(|| kind.set(usm::kind_of(context.object()?, ptr) as c_int))
 }
 
 /// `tandem_usm_device`
-///
-/// # Safety
-/// `context` is a handle; `out` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_device(
-    context: ContextHandle,
+pub extern "C" fn tandem_usm_device(
+    context: Handle<'_, Context>,
     ptr: *const c_void,
-    out: *mut DeviceHandle,
+    out: Out<'_, DeviceHandle>,
 ) -> c_int {
-    // SAFETY: the caller's duty.
-    producing(|| unsafe { hand_out(usm::device_of(object(context)?, ptr)?, out, "the result") })
+    producing(|| out.give(usm::device_of(context.object()?, ptr)?))
 }
 
 /// `tandem_usm_import`
 ///
 /// # Safety
-/// `context` is a handle; `ptr` is valid for `bytes` bytes until it is released.
+/// `ptr` is valid for `bytes` bytes until it is released.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_import(context: ContextHandle, ptr: *mut c_void, bytes: usize) -> c_int {
-    // SAFETY: the caller's duty.
-    acting(|| unsafe { usm::import(object(context)?, ptr, bytes) })
+pub unsafe extern "C" fn tandem_usm_import(context: Handle<'_, Context>, ptr: *mut c_void, bytes: usize) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    acting(|| unsafe { usm::import(context.object()?, ptr, bytes) })
 }
 
 /// `tandem_usm_release`
 ///
 /// # Safety
-/// `context` is a handle; `ptr` was imported, and no copy uses it.
+/// `ptr` was imported, and no copy uses it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tandem_usm_release(context: ContextHandle, ptr: *mut c_void) -> c_int {
-    // SAFETY: the caller's duty.
-    acting(|| unsafe { usm::release(object(context)?, ptr) })
+pub unsafe extern "C" fn tandem_usm_release(context: Handle<'_, Context>, ptr: *mut c_void) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    acting(|| unsafe { usm::release(context.object()?, ptr) })
 }

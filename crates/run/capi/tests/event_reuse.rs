@@ -4,9 +4,11 @@
 use std::ffi::{CStr, c_int};
 use std::sync::Arc;
 
-use tandem_rt::*;
 use tandem_runtime::Errc;
 use tandem_runtime::event::EventRef;
+
+mod functions;
+use functions::*;
 
 #[test]
 fn an_event_that_is_released_twice_is_reused_once() {

@@ -1,0 +1,42 @@
+//! The last error of a thread, as the program sees and sets it.
+
+use std::ffi::{c_char, c_void};
+use std::ptr;
+use std::sync::Arc;
+
+use tandem_runtime::user_data::{Destroy, OwnedObject};
+
+use crate::call::{last_exception, last_text, set_exception, set_last_error, silent};
+use crate::parameters::Text;
+
+/// `tandem_last_error`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_last_error() -> *const c_char {
+    last_text()
+}
+
+/// `tandem_set_error`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_set_error(message: Text<'_>) {
+    silent(|| {
+        if let Some(message) = message.get() {
+            set_last_error(&message.to_string_lossy(), None);
+        }
+    });
+}
+
+/// `tandem_set_exception`
+///
+/// # Safety
+/// `destroy` may be called with `exception` once, from any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_set_exception(exception: *mut c_void, destroy: Option<Destroy>) {
+    // SAFETY: the caller's duty is the same.
+    silent(|| set_exception(Arc::new(unsafe { OwnedObject::new(exception, destroy) })));
+}
+
+/// `tandem_last_exception`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_last_exception() -> *mut c_void {
+    last_exception().unwrap_or(ptr::null_mut())
+}
