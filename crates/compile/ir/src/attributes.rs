@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::copy_str;
+use crate::strings::copy_str;
 use crate::version::NO_CAPTURE;
 use crate::{Function, Type};
 

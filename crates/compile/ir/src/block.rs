@@ -6,9 +6,10 @@ use std::marker::PhantomData;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{attached, c_string, note_change};
+use crate::context::{attached, note_change};
 use crate::erased::module_of_block;
 use crate::refusal::check;
+use crate::strings::c_string;
 use crate::{Function, Inst, Value};
 
 /// A basic block.

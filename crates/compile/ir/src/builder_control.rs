@@ -3,7 +3,7 @@
 use llvm_sys::LLVMInlineAsmDialect;
 use llvm_sys::core::*;
 
-use crate::context::c_string;
+use crate::strings::c_string;
 use crate::{Block, Builder, Function, Inst, Intrinsic, Module, Type, TypeKind, Value, ValueKind, typing};
 
 impl<'m> Builder<'m> {

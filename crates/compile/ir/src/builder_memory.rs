@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
-use crate::context::c_string;
+use crate::strings::c_string;
 use crate::{Builder, Inst, Intrinsic, Module, Ordering, RmwOp, Type, TypeKind, Value, typing, version};
 
 impl<'m> Builder<'m> {

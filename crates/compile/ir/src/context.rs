@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::c_void;
 use std::rc::Rc;
 
 use llvm_sys::LLVMDiagnosticSeverity;
@@ -10,7 +10,8 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::erased::Erased;
-use crate::frames;
+use crate::frame_report::{Frames, read_report};
+use crate::strings::take_message;
 
 /// Owner of types and constants. Cheap to clone; belongs to one thread.
 #[derive(Clone)]
@@ -30,7 +31,7 @@ pub(crate) struct Attached {
     /// Errors that nobody has taken yet.
     diagnostics: RefCell<Vec<String>>,
     /// Stack frames of functions that code was generated for.
-    pub(crate) frames: RefCell<frames::Frames>,
+    pub(crate) frames: RefCell<Frames>,
     /// Operations that were refused.
     pub(crate) refused: RefCell<Vec<String>>,
     /// Modules that changed since they were verified.
@@ -87,6 +88,11 @@ pub(crate) fn note_change(ctx: LLVMContextRef, module: LLVMModuleRef) {
     }
 }
 
+/// Whether a function or variable was deleted.
+pub(crate) fn is_deleted(ctx: LLVMContextRef, module: LLVMModuleRef, global: LLVMValueRef) -> bool {
+    attached(ctx, |attached| attached.erased.borrow().has_global(module, global))
+}
+
 /// Shows what is attached to a context.
 pub(crate) fn attached<R>(ctx: LLVMContextRef, visit: impl FnOnce(&Attached) -> R) -> R {
     // SAFETY: every context is made by `Context::new`, which attaches the data; it lives as long as the context.
@@ -100,42 +106,7 @@ extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, data: *mut c_void) {
     let (severity, text) = unsafe { (LLVMGetDiagInfoSeverity(info), take_message(LLVMGetDiagInfoDescription(info))) };
     if severity == LLVMDiagnosticSeverity::LLVMDSError {
         attached.diagnostics.borrow_mut().push(text);
-    } else if let Some((function, bytes)) = frames::read_report(&text) {
+    } else if let Some((function, bytes)) = read_report(&text) {
         attached.frames.borrow_mut().insert(function.to_owned(), bytes);
     }
-}
-
-/// Copies and frees a string that LLVM allocated.
-///
-/// # Safety
-/// `text` is null or a string to be freed with `LLVMDisposeMessage`.
-pub(crate) unsafe fn take_message(text: *mut c_char) -> String {
-    if text.is_null() {
-        return String::new();
-    }
-    // SAFETY: a terminated string that this function owns.
-    unsafe {
-        let copy = CStr::from_ptr(text).to_string_lossy().into_owned();
-        LLVMDisposeMessage(text);
-        copy
-    }
-}
-
-/// Copies a (pointer, length) pair that LLVM owns.
-///
-/// # Safety
-/// `text` is null or points to `len` readable bytes.
-pub(crate) unsafe fn copy_str(text: *const c_char, len: usize) -> String {
-    if text.is_null() {
-        return String::new();
-    }
-    // SAFETY: by contract.
-    let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) };
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A C string for LLVM; cut at an embedded zero, which no valid name has.
-pub(crate) fn c_string(text: &str) -> CString {
-    let end = text.find('\0').unwrap_or(text.len());
-    CString::new(&text[..end]).unwrap_or_default()
 }

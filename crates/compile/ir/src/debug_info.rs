@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use crate::context::copy_str;
+use crate::strings::copy_str;
 
 /// A source location (`DILocation`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

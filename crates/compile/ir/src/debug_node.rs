@@ -10,8 +10,8 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{copy_str, take_message};
 use crate::debug_text::Fields;
+use crate::strings::{copy_str, take_message};
 use crate::{Module, Scope, Value, Variable};
 
 /// LLVM's name of the flag of what the compiler named.

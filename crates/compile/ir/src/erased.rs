@@ -12,8 +12,7 @@ use std::collections::{HashMap, HashSet};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::Value;
-use crate::context::attached;
+use crate::strings::copy_str;
 
 /// Name of functions and variables that are deleted and not freed yet.
 pub(crate) const DELETED: &str = "tandem.deleted";
@@ -69,7 +68,7 @@ impl Erased {
     /// Names of the functions and variables of a module that were deleted.
     pub(crate) fn names_of_globals(&self, module: LLVMModuleRef) -> Vec<String> {
         let globals = self.modules.get(&module).into_iter().flat_map(|parts| &parts.globals);
-        globals.map(|global| Value::new(*global).name()).collect()
+        globals.map(|global| name_of(*global)).collect()
     }
 
     /// Takes what was erased in a module, for [`Parts::free`].
@@ -143,6 +142,13 @@ unsafe fn free_blocks(ctx: LLVMContextRef, blocks: Vec<LLVMBasicBlockRef>) {
     }
 }
 
+/// The name of a function or variable.
+fn name_of(global: LLVMValueRef) -> String {
+    let mut len = 0;
+    // SAFETY: a live value; LLVM owns the text.
+    unsafe { copy_str(LLVMGetValueName2(global, &mut len), len) }
+}
+
 /// Frees a function or variable.
 ///
 /// # Safety
@@ -172,9 +178,4 @@ pub(crate) fn module_of_inst(inst: LLVMValueRef) -> LLVMModuleRef {
     // SAFETY: a live instruction.
     let block = unsafe { LLVMGetInstructionParent(inst) };
     if block.is_null() { std::ptr::null_mut() } else { module_of_block(block) }
-}
-
-/// Whether a function or variable was deleted.
-pub(crate) fn is_deleted(ctx: LLVMContextRef, module: LLVMModuleRef, global: LLVMValueRef) -> bool {
-    attached(ctx, |attached| attached.erased.borrow().has_global(module, global))
 }

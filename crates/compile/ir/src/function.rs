@@ -7,8 +7,8 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMSetSubprogram};
 use llvm_sys::prelude::*;
 
-use crate::context::c_string;
 use crate::metadata::{int_node, ints_of, kind_id};
+use crate::strings::c_string;
 use crate::{Block, Global, Inst, Linkage, Scope, Type, Value};
 
 /// A calling convention number.

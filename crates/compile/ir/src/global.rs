@@ -5,9 +5,10 @@ use std::fmt;
 use llvm_sys::LLVMVisibility;
 use llvm_sys::core::*;
 
-use crate::context::{attached, c_string, copy_str, note_change};
+use crate::context::{attached, note_change};
 use crate::erased::DELETED;
 use crate::refusal::check;
+use crate::strings::{c_string, copy_str};
 use crate::{Type, Value, ValueKind, typing};
 
 pub use llvm_sys::LLVMLinkage as Linkage;

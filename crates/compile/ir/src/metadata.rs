@@ -6,8 +6,8 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind, LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
 
-use crate::context::{c_string, copy_str};
 use crate::refusal::refuse;
+use crate::strings::{c_string, copy_str};
 use crate::{Function, Inst, Module, Value};
 
 /// A metadata node; two handles are equal when the nodes are.

@@ -7,9 +7,9 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
-use crate::context::{c_string, take_message};
 use crate::idle_machines::{self, Kind};
 use crate::options::{CodeGeneration, Purpose};
+use crate::strings::{c_string, take_message};
 use crate::{Error, Module, Result};
 
 /// How hard the code generator tries.

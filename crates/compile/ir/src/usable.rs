@@ -7,7 +7,8 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::attached;
-use crate::erased::{is_deleted, module_of_block, module_of_inst};
+use crate::context::is_deleted;
+use crate::erased::{module_of_block, module_of_inst};
 use crate::refusal::context_of;
 use crate::{Block, Value, ValueKind};
 

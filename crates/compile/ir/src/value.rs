@@ -7,8 +7,9 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{copy_str, note_change, take_message};
+use crate::context::note_change;
 use crate::refusal::{check, context_of};
+use crate::strings::{copy_str, take_message};
 use crate::{Block, Function, Global, Inst, Linkage, Opcode, Type};
 
 /// Any value. Two handles are equal when they are the same value.

@@ -138,7 +138,7 @@ fn declaration<'m>(call: Inst<'m>) -> Option<Declaration<'m>> {
 /// Whether a `DIExpression` is not the empty one.
 fn has_operations(expression: LLVMValueRef) -> bool {
     // SAFETY: metadata as a value; the text is ours. The C API has no other way to look into expressions.
-    let text = unsafe { crate::context::take_message(LLVMPrintValueToString(expression)) };
+    let text = unsafe { crate::strings::take_message(LLVMPrintValueToString(expression)) };
     !text.ends_with("DIExpression()")
 }
 

@@ -1,31 +1,19 @@
-//! A device in one context: what it is made of, and the groups of the driver API.
+//! A device in one context: what it is made of.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
-use tandem_device::{
-    Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, Error,
-    HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Partitioning,
-    PeerCapabilities, Peers, Program, Queue, QueueProperties, Result, Timers, Usm, clock,
-};
-use tandem_device_cpu::object::CpuObject;
-use tandem_device_cpu::program::{self, CpuProgram};
-use tandem_device_usm::host_memory;
+use tandem_device::{Device, DeviceInfo, DevicePtr, Error, Result};
 
 use crate::arena::Arena;
 use crate::engine::Engine;
-use crate::failures::{Failures, Operation};
+use crate::failures::Failures;
 use crate::hardware::{Hardware, UNITS};
 use crate::info;
-use crate::queue::IslandQueue;
 use crate::spec::Spec;
 use crate::usm::IslandUsm;
-
-/// How far the clock of a device is ahead of the previous one's, and that of the
-/// first ahead of the host's: an hour.
-const CLOCK_OFFSET_NS: u64 = 3_600_000_000_000;
 
 /// A device, or a part of one, in a context. What the driver finds is in none; it can be
 /// used all the same.
@@ -84,6 +72,16 @@ impl IslandDevice {
         Arc::ptr_eq(&self.hardware, &other.hardware) && self.units.iter().all(|unit| other.units.contains(unit))
     }
 
+    /// What describes it.
+    pub fn described(&self) -> &DeviceInfo {
+        &self.info
+    }
+
+    /// Itself, unless nobody owns it any more.
+    pub fn this(&self) -> Option<Arc<Self>> {
+        self.this.upgrade()
+    }
+
     /// Numbers of its compute units.
     pub fn units(&self) -> &[usize] {
         &self.units
@@ -99,7 +97,8 @@ impl IslandDevice {
         self.engine.get().expect("the first queue starts the threads")
     }
 
-    fn start(&self) -> Result<()> {
+    /// Starts its threads, unless they run.
+    pub fn start(&self) -> Result<()> {
         let _starting = self.starting.lock();
         if self.engine.get().is_none() {
             let engine = Engine::start(&self.hardware, &self.units);
@@ -155,15 +154,6 @@ impl IslandDevice {
         Ok(address.as_host().0)
     }
 
-    /// Fails where a build is to fail.
-    fn check_build(&self) -> Result<()> {
-        self.check_not_lost()?;
-        if self.failures().strikes(Operation::Build) {
-            return Err(Error::Build { log: format!("{} was asked to fail", self.info.name) });
-        }
-        Ok(())
-    }
-
     #[cold]
     fn out_of_reach(&self, address: DevicePtr) -> Error {
         Error::Execution(format!("{} cannot access {:#x}, memory of another device", self.info.name, address.0))
@@ -175,125 +165,5 @@ impl IslandDevice {
 pub fn lose_device(device: &dyn Device) {
     if let Some(island) = (device as &dyn Any).downcast_ref::<IslandDevice>() {
         island.lose();
-    }
-}
-
-impl Device for IslandDevice {
-    fn info(&self) -> &DeviceInfo {
-        &self.info
-    }
-
-    fn memory_domain(&self) -> MemoryDomain {
-        self.arena().domain()
-    }
-
-    fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation> {
-        self.check_not_lost()?;
-        self.state.usm.alloc_device(bytes, align)
-    }
-
-    fn trim(&self) -> bool {
-        self.state.usm.trim()
-    }
-
-    fn compile(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Object>> {
-        self.check_build()?;
-        CpuObject::compile(request)
-    }
-
-    fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>> {
-        self.check_build()?;
-        CpuProgram::link(request, &self.info)
-    }
-
-    fn build(&self, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
-        self.check_build()?;
-        CpuProgram::build(request, &self.info)
-    }
-
-    fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32> {
-        program::accepts(image, &self.info)
-    }
-
-    fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
-        self.check_not_lost()?;
-        self.start()?;
-        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
-        Ok(Arc::new(IslandQueue::new(this, properties)))
-    }
-
-    fn timers(&self) -> Timers {
-        let host = clock::now();
-        Timers { device: host + (self.hardware.number as u64 + 1) * CLOCK_OFFSET_NS, host }
-    }
-
-    fn usm(&self) -> Option<&dyn Usm> {
-        Some(self)
-    }
-
-    fn host_transfer(&self) -> Option<&dyn HostTransfer> {
-        Some(self)
-    }
-
-    fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
-        Some(self)
-    }
-
-    fn built_in_kernels(&self) -> Option<&dyn BuiltInKernels> {
-        Some(self)
-    }
-
-    fn peers(&self) -> Option<&dyn Peers> {
-        Some(self)
-    }
-
-    fn partitioning(&self) -> Option<&dyn Partitioning> {
-        (self.units.len() > 1).then_some(self)
-    }
-
-    fn native(&self) -> Option<&dyn NativeObjects> {
-        Some(self)
-    }
-
-    fn native_handle(&self) -> Option<NativeHandle> {
-        // A part has none.
-        (self.units.len() == UNITS).then_some(NativeHandle(Arc::as_ptr(&self.hardware) as usize))
-    }
-}
-
-impl HostTransfer for IslandDevice {
-    fn write(&self, src: HostPtr, dst: DevicePtr, bytes: usize) -> Result<()> {
-        let dst = self.copy_address(dst)?;
-        // SAFETY: the caller keeps both ranges valid; the engine view is always accessible.
-        unsafe { host_memory::copy(src.0, dst, bytes) };
-        Ok(())
-    }
-
-    fn read(&self, src: DevicePtr, dst: HostPtr, bytes: usize) -> Result<()> {
-        let src = self.copy_address(src)?;
-        // SAFETY: as for `write`.
-        unsafe { host_memory::copy(src, dst.0, bytes) };
-        Ok(())
-    }
-}
-
-impl Peers for IslandDevice {
-    fn capabilities(&self, domain: MemoryDomain) -> PeerCapabilities {
-        let memory = &self.hardware.memory;
-        let reached = memory.peer && memory.arenas.iter().any(|arena| arena.domain() == domain);
-        PeerCapabilities { access: reached, atomics: reached }
-    }
-
-    fn set_enabled(&self, domain: MemoryDomain, enabled: bool) -> Result<()> {
-        let mut domains = self.hardware.enabled.lock();
-        domains.retain(|known| *known != domain);
-        if enabled {
-            domains.push(domain);
-        }
-        Ok(())
-    }
-
-    fn is_enabled(&self, domain: MemoryDomain) -> bool {
-        self.hardware.enabled.lock().contains(&domain)
     }
 }

@@ -14,13 +14,12 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tandem_concurrency::Threads;
-use tandem_device::{Command, Device, Error, EventStatus, Origin, Result, Work};
+use tandem_device::{Command, Error, EventStatus, Origin, Result, Work};
 use tandem_device_cpu::faults::Watch;
 
+use crate::backlog::Backlog;
 use crate::event::IslandEvent;
 use crate::hardware::Hardware;
-use crate::queue::Shared as Queue;
-use crate::replay;
 
 /// A command whose dependencies are complete.
 pub struct Job {
@@ -30,10 +29,37 @@ pub struct Job {
     pub origin: Option<Origin>,
     /// Its completion.
     pub event: Arc<IslandEvent>,
-    /// Its queue.
-    pub queue: Arc<Queue>,
-    /// It is a part of a replay, which is the queue's command.
-    pub is_part: bool,
+    /// Its device.
+    pub device: Arc<dyn Executor>,
+    /// Its start and end are to be known.
+    pub is_profiled: bool,
+    /// What its queue hears of. Nothing of a part of a replay, which is the queue's command.
+    pub queue: Option<Arc<Backlog>>,
+}
+
+impl Job {
+    /// Has the threads of its device execute it, or complete it with the failure of a dependency. Does not block.
+    pub fn submit(self, failure: Option<Error>) {
+        let device = Arc::clone(&self.device);
+        device.engine().submit(self, failure);
+    }
+
+    /// The device's time, if it is to be known.
+    fn time(&self) -> Option<u64> {
+        self.is_profiled.then(|| self.device.hardware().timers().device)
+    }
+}
+
+/// A device, as its threads see it.
+pub trait Executor: Send + Sync {
+    /// Does the work of a command to its end.
+    fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()>;
+
+    /// The threads.
+    fn engine(&self) -> &Engine;
+
+    /// What the device is in all contexts.
+    fn hardware(&self) -> &Arc<Hardware>;
 }
 
 /// A job that ran.
@@ -116,16 +142,15 @@ impl Engine {
     }
 
     /// Executes a job, or completes it with the failure of a dependency. Does not
-    /// block.
-    pub fn submit(&self, job: Job, failure: Option<Error>) {
+    /// block. The parts of a replay are jobs of their own; it has nothing else to execute.
+    fn submit(&self, job: Job, failure: Option<Error>) {
         if let Some(error) = failure {
             return self.end(job, Err(error.into_dependency()));
         }
         job.event.advance(EventStatus::Submitted);
         match job.command {
-            Command::Replay(_) => replay::start(job),
             Command::Work(Work::Kernel(_)) => send(&self.kernels, job),
-            Command::Marker | Command::Barrier => self.end(job, Ok(())),
+            Command::Marker | Command::Barrier | Command::Replay(_) => self.end(job, Ok(())),
             Command::Work(_) => send(&self.copies, job),
         }
     }
@@ -165,9 +190,9 @@ fn execute_all(
 
 /// Executes a command. Afterwards the completions may own the device: its threads must not.
 fn execute(job: &mut Job) -> Result<()> {
-    let device = Arc::clone(job.queue.device());
-    if job.queue.properties().profiling {
-        job.event.set_start_time(device.timers().device);
+    let device = Arc::clone(&job.device);
+    if let Some(time) = job.time() {
+        job.event.set_start_time(time);
     }
     job.event.advance(EventStatus::Running);
     let Command::Work(work) = &mut job.command else { return Ok(()) };
@@ -209,15 +234,15 @@ fn complete_all(ended: &Receiver<(Job, Result<()>)>, mut latencies: Latencies) {
 }
 
 fn complete(job: Job, result: Result<()>) {
-    let Job { command, origin, event, queue, is_part, .. } = job;
-    if queue.properties().profiling {
-        event.set_end_time(queue.device().timers().device);
+    if let Some(time) = job.time() {
+        job.event.set_end_time(time);
     }
+    let Job { command, origin, event, device: _device, queue, .. } = job;
     let failure = result.as_ref().err().filter(|_| command.is_reported(origin.as_ref()));
     // Whoever waits for the command may count on its resources being free.
     drop(command);
-    if !is_part {
-        queue.ended(failure);
+    if let Some(queue) = queue {
+        queue.end(failure);
     }
     event.complete(result);
 }

@@ -112,14 +112,17 @@ impl IslandEvent {
         }
     }
 
-    /// Has something arrive when the event is final. False if it is already.
-    pub fn precede(&self, pending: &Arc<Pending>, depends: bool) -> bool {
+    /// Has something wait for the event, whose failure may matter to it.
+    pub fn precede(&self, pending: &Arc<Pending>, depends: bool) {
+        pending.expect();
         let mut state = self.end_state.lock();
-        let waits = !self.is_final();
-        if waits {
+        if !self.is_final() {
             state.followers.push(Follower { pending: Arc::clone(pending), depends });
+            return;
         }
-        waits
+        let error = state.error.clone().filter(|_| depends);
+        drop(state);
+        pending.arrive(error.map_or(Ok(()), Err));
     }
 }
 

@@ -9,11 +9,12 @@ use tandem_device_cpu::transfer::Transfer;
 
 use crate::built_in::Iota;
 use crate::device::IslandDevice;
+use crate::engine::{Engine, Executor};
 use crate::failures::Operation;
+use crate::hardware::Hardware;
 
-impl IslandDevice {
-    /// Does the work of a command to its end.
-    pub fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()> {
+impl Executor for IslandDevice {
+    fn execute(&self, work: &mut Work, origin: Option<&Origin>) -> Result<()> {
         let operation = match work {
             Work::Kernel(_) => Some(Operation::Launch),
             Work::Prefetch { .. } | Work::Advise { .. } => None,
@@ -63,6 +64,16 @@ impl IslandDevice {
         }
     }
 
+    fn engine(&self) -> &Engine {
+        self.engine()
+    }
+
+    fn hardware(&self) -> &Arc<Hardware> {
+        self.hardware()
+    }
+}
+
+impl IslandDevice {
     /// Runs a kernel, with the memory open that it may access.
     fn launch(&self, launch: &mut KernelLaunch) -> Result<()> {
         let peers = self.hardware().enabled_peers();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_device::MemoryDomain;
+use tandem_device::{MemoryDomain, Timers, clock};
 
 use crate::arena::Arena;
 use crate::failures::Failures;
@@ -13,6 +13,10 @@ use crate::spec::Spec;
 
 /// Compute units of a device.
 pub const UNITS: usize = 4;
+
+/// How far the clock of a device is ahead of the previous one's, and that of the
+/// first ahead of the host's: an hour.
+const CLOCK_OFFSET_NS: u64 = 3_600_000_000_000;
 
 /// The memory of all devices of a platform.
 pub struct PlatformMemory {
@@ -55,6 +59,12 @@ impl Hardware {
             jitter: spec.jitter,
             seed: spec.seed.wrapping_add(number as u64),
         })
+    }
+
+    /// The time on the device and on the host.
+    pub fn timers(&self) -> Timers {
+        let host = clock::now();
+        Timers { device: host + (self.number as u64 + 1) * CLOCK_OFFSET_NS, host }
     }
 
     /// The device's own memory.

@@ -17,8 +17,10 @@
 //! the layers above with devices that are not like the CPU.
 
 mod arena;
+mod backlog;
 mod built_in;
 mod context;
+mod dependencies;
 mod device;
 mod driver;
 mod engine;
@@ -28,6 +30,7 @@ mod failures;
 mod handles;
 mod hardware;
 mod info;
+mod interface;
 mod native;
 mod pending;
 mod queue;

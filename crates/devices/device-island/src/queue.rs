@@ -1,7 +1,6 @@
 //! Queues: the order of commands.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 use std::time::Duration;
@@ -9,12 +8,14 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tandem_device::{Command, Device, DriverEvent, Error, Event, NativeHandle, Origin, Queue, QueueProperties, Result};
 
+use crate::backlog::Backlog;
+use crate::dependencies::when_ready;
 use crate::device::IslandDevice;
 use crate::engine::Job;
 use crate::event::IslandEvent;
 use crate::failures::Operation;
 use crate::handles::Handles;
-use crate::pending;
+use crate::replay;
 
 /// Pending commands beyond which `flush` waits.
 const BACKLOG_HIGH: usize = 4096;
@@ -32,20 +33,17 @@ pub struct IslandQueue {
     shared: Arc<Shared>,
 }
 
-/// What jobs of a queue need of it.
-pub struct Shared {
+struct Shared {
     device: Arc<IslandDevice>,
     properties: QueueProperties,
     order: Mutex<Order>,
-    /// Commands that are not complete.
-    pending: AtomicUsize,
-    /// Failures of commands that nobody has taken.
-    failures: Mutex<VecDeque<Error>>,
+    /// Its commands tell it of their ends.
+    backlog: Arc<Backlog>,
     handle: OnceLock<NativeHandle>,
 }
 
-/// What later commands may have to wait for. Commands own their events and their queue: a queue
-/// that owned events, too, would not go while a command waits for something that never comes.
+/// What later commands may have to wait for. Commands own their events, so those that nobody can complete
+/// any more go.
 #[derive(Default)]
 struct Order {
     /// In order: the last command. Out of order: all that may not be complete.
@@ -62,8 +60,8 @@ fn unfinished(event: &Weak<IslandEvent>) -> Option<Arc<IslandEvent>> {
 impl IslandQueue {
     /// A queue of a device.
     pub fn new(device: Arc<IslandDevice>, properties: QueueProperties) -> Self {
-        let (order, pending, failures) = (Mutex::default(), AtomicUsize::new(0), Mutex::default());
-        Self { shared: Arc::new(Shared { device, properties, order, pending, failures, handle: OnceLock::new() }) }
+        let (order, backlog, handle) = (Mutex::default(), Arc::default(), OnceLock::new());
+        Self { shared: Arc::new(Shared { device, properties, order, backlog, handle }) }
     }
 
     /// The queue with this native handle.
@@ -78,24 +76,6 @@ impl IslandQueue {
 }
 
 impl Shared {
-    /// The device.
-    pub fn device(&self) -> &Arc<IslandDevice> {
-        &self.device
-    }
-
-    /// How the queue was made.
-    pub fn properties(&self) -> QueueProperties {
-        self.properties
-    }
-
-    /// Counts the end of a command, and keeps its failure.
-    pub fn ended(&self, failure: Option<&Error>) {
-        if let Some(failure) = failure {
-            self.failures.lock().push_back(failure.clone());
-        }
-        self.pending.fetch_sub(1, Ordering::Release);
-    }
-
     /// Enters a command in the order, and returns the events that it follows.
     fn enter(&self, command: &Command, event: &Arc<IslandEvent>, has_wait_list: bool) -> Vec<Arc<IslandEvent>> {
         let mut order = self.order.lock();
@@ -145,15 +125,23 @@ impl Queue for IslandQueue {
         if let Some(place) = event {
             *place = Some(Arc::clone(&completion).into());
         }
-        self.shared.pending.fetch_add(1, Ordering::Relaxed);
+        self.shared.backlog.add();
         let follows = self.shared.enter(&command, &completion, !wait.is_empty());
-        let job = Job { command, origin, event: completion, queue: Arc::clone(&self.shared), is_part: false };
-        pending::start(job, wait, &follows);
+        let then = if matches!(command, Command::Replay(_)) { replay::start } else { Job::submit };
+        let job = Job {
+            command,
+            origin,
+            event: completion,
+            device: device.clone(),
+            is_profiled: self.shared.properties.profiling,
+            queue: Some(Arc::clone(&self.shared.backlog)),
+        };
+        when_ready(job, wait, &follows, then);
         Ok(())
     }
 
     fn flush(&self) -> Result<()> {
-        let pending = || self.shared.pending.load(Ordering::Relaxed);
+        let pending = || self.shared.backlog.pending();
         if pending() > BACKLOG_HIGH {
             for _ in 0..BACKLOG_NAPS {
                 thread::sleep(BACKLOG_NAP);
@@ -173,11 +161,11 @@ impl Queue for IslandQueue {
     }
 
     fn take_failure(&self) -> Option<Error> {
-        self.shared.failures.lock().pop_front()
+        self.shared.backlog.take_failure()
     }
 
     fn is_empty(&self) -> bool {
-        self.shared.pending.load(Ordering::Acquire) == 0
+        self.shared.backlog.pending() == 0
     }
 
     fn properties(&self) -> QueueProperties {

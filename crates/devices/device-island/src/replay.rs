@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Command, CommandBuffers, DriverEvent, Error, Event, EventStatus, KernelLaunch, NativeCommandBuffer, Recording,
-    Result, SyncPoint,
+    Command, DriverEvent, Error, Event, EventStatus, KernelLaunch, NativeCommandBuffer, Recording, Result, SyncPoint,
 };
 
-use crate::device::IslandDevice;
+use crate::dependencies::when_ready;
 use crate::engine::Job;
 use crate::event::IslandEvent;
-use crate::pending::{self, Pending};
+use crate::pending::Pending;
 
 /// The commands of a command buffer.
-struct IslandBuffer {
+pub struct IslandBuffer {
     recording: Mutex<Arc<Recording>>,
 }
 
-impl CommandBuffers for IslandDevice {
-    fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
-        Ok(Some(Arc::new(IslandBuffer { recording: Mutex::new(Arc::new(recording.clone())) })))
+impl IslandBuffer {
+    /// A buffer of what was recorded.
+    pub fn new(recording: &Recording) -> Self {
+        Self { recording: Mutex::new(Arc::new(recording.clone())) }
     }
 }
 
@@ -36,28 +36,31 @@ impl NativeCommandBuffer for IslandBuffer {
     }
 }
 
-/// Starts the commands of a replay, whose own dependencies are complete. Does not block.
-pub fn start(job: Job) {
-    let device = Arc::clone(job.queue.device());
-    let recording = match recording_of(&job.command) {
+/// Starts the commands of a replay whose own dependencies are complete, or ends it with the failure of one of them.
+/// Does not block.
+pub fn start(job: Job, failure: Option<Error>) {
+    let device = Arc::clone(&job.device);
+    let recording = failure.map_or(Ok(()), |error| Err(error.into_dependency()));
+    let recording = match recording.and_then(|()| recording_of(&job.command)) {
         Ok(recording) => recording,
         Err(error) => return device.engine().end(job, Err(error)),
     };
     job.event.advance(EventStatus::Running);
-    let queue = Arc::clone(&job.queue);
-    let event = |_| IslandEvent::new(device.failures());
+    let is_profiled = job.is_profiled;
+    let event = |_| IslandEvent::new(&device.hardware().failures);
     let events: Vec<Arc<IslandEvent>> = recording.commands().iter().map(event).collect();
     let all = events.clone();
     let end = Pending::new(move |_| end(job, &all));
     for event in &events {
-        end.wait_for(event, false);
+        event.precede(&end, false);
     }
     for (recorded, event) in recording.commands().iter().zip(&events) {
         let after = recorded.after.iter().map(|point| Event::from(Arc::clone(&events[point.index()])));
         let after: Vec<Event> = after.collect();
-        let (command, event, queue) =
-            (recorded.work.clone().map_or(Command::Marker, Command::Work), Arc::clone(event), Arc::clone(&queue));
-        pending::start(Job { command, origin: None, event, queue, is_part: true }, &after, &[]);
+        let command = recorded.work.clone().map_or(Command::Marker, Command::Work);
+        let (event, device) = (Arc::clone(event), Arc::clone(&device));
+        let part = Job { command, origin: None, event, device, is_profiled, queue: None };
+        when_ready(part, &after, &[], Job::submit);
     }
     end.arrive(Ok(()));
 }
@@ -70,7 +73,7 @@ fn end(job: Job, events: &[Arc<IslandEvent>]) {
     }
     // A command fails after those that it depends on, which were recorded before it.
     let failure = events.iter().find_map(|event| event.error());
-    let device = Arc::clone(job.queue.device());
+    let device = Arc::clone(&job.device);
     device.engine().end(job, failure.map_or(Ok(()), Err));
 }
 

@@ -4,10 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, Usm, UsmInfo, UsmKind};
+use tandem_device::{Allocation, DevicePtr, Error, HostPtr, NativeHandle, Result, UsmInfo, UsmKind};
 use tandem_device_usm::{UsmHeap, UsmPooling, UsmSource, host_usm, renew_host_usm};
 
-use crate::device::IslandDevice;
 use crate::failures::Operation;
 use crate::hardware::Hardware;
 use crate::spec::{Profile, Spec};
@@ -59,6 +58,42 @@ impl IslandUsm {
         self.memory.alloc_device(bytes, align)
     }
 
+    /// Allocates USM of a kind.
+    pub fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
+        match (kind, self.memory.profile) {
+            (UsmKind::Device, _) | (UsmKind::Host, Profile::HostUsm) => {}
+            (UsmKind::Host, Profile::DeviceUsm) => return Err(Error::Unsupported("host USM")),
+            (UsmKind::Shared, _) => return Err(Error::Unsupported("shared USM")),
+        }
+        // Each allocation counts, however many of them share memory.
+        self.memory.check_no_failure(bytes)?;
+        self.heap.alloc(&self.memory, kind, bytes, align)
+    }
+
+    /// Frees what was allocated.
+    pub fn free(&self, ptr: DevicePtr) -> Result<()> {
+        self.heap.free(ptr)
+    }
+
+    /// The allocation that an address is in.
+    pub fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
+        self.heap.query(ptr)
+    }
+
+    /// Imports host memory. Copies reach all of it in the same way; this only keeps account, as a
+    /// device does that pins memory.
+    pub fn import(&self, host: HostPtr, bytes: usize) -> Result<()> {
+        self.memory.check_no_failure(bytes)?;
+        self.imported.lock().insert(host.0 as usize);
+        Ok(())
+    }
+
+    /// Ends the import of host memory.
+    pub fn release(&self, host: HostPtr) -> Result<()> {
+        let was_imported = self.imported.lock().remove(&(host.0 as usize));
+        if was_imported { Ok(()) } else { Err(Error::Unsupported("a release of host memory that was not imported")) }
+    }
+
     /// Gives memory back that no allocation uses. True if there was some.
     pub fn trim(&self) -> bool {
         self.heap.trim()
@@ -105,43 +140,5 @@ impl UsmSource for Memory {
             unsafe { renew_host_usm(kind, first.as_host(), bytes) };
         }
         Ok(())
-    }
-}
-
-impl Usm for IslandDevice {
-    fn alloc(&self, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
-        self.check_not_lost()?;
-        let usm = self.usm_in_context();
-        match (kind, usm.memory.profile) {
-            (UsmKind::Device, _) | (UsmKind::Host, Profile::HostUsm) => {}
-            (UsmKind::Host, Profile::DeviceUsm) => return Err(Error::Unsupported("host USM")),
-            (UsmKind::Shared, _) => return Err(Error::Unsupported("shared USM")),
-        }
-        // Each allocation counts, however many of them share memory.
-        usm.memory.check_no_failure(bytes)?;
-        usm.heap.alloc(&usm.memory, kind, bytes, align)
-    }
-
-    fn free(&self, ptr: DevicePtr) -> Result<()> {
-        self.usm_in_context().heap.free(ptr)
-    }
-
-    fn query(&self, ptr: DevicePtr) -> Option<UsmInfo> {
-        self.usm_in_context().heap.query(ptr)
-    }
-
-    /// Its copies reach all host memory in the same way; it only keeps account, as a device does
-    /// that pins memory.
-    fn import(&self, host: HostPtr, bytes: usize) -> Result<()> {
-        self.check_not_lost()?;
-        let usm = self.usm_in_context();
-        usm.memory.check_no_failure(bytes)?;
-        usm.imported.lock().insert(host.0 as usize);
-        Ok(())
-    }
-
-    fn release(&self, host: HostPtr) -> Result<()> {
-        let was_imported = self.usm_in_context().imported.lock().remove(&(host.0 as usize));
-        if was_imported { Ok(()) } else { Err(Error::Unsupported("a release of host memory that was not imported")) }
     }
 }

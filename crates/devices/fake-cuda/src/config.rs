@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use parking_lot::Mutex;
 
-use crate::{Code, DEINITIALIZED};
+use crate::codes::{Code, DEINITIALIZED};
 
 /// The settings.
 pub struct Config {

@@ -3,44 +3,13 @@
 use std::ffi::{c_char, c_int, c_uint};
 use std::sync::Once;
 
-use crate::checks::{at_exit, violation};
+use crate::checks::violation;
+use crate::codes::{Code, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, PEER_ACCESS_ALREADY_ENABLED, SUCCESS};
 use crate::config::config;
-use crate::kernels::UNITS;
+use crate::exit::at_exit;
+use crate::exported::{exported, store};
+use crate::hardware::{TOTAL_BYTES, UNITS};
 use crate::state::{Kind, context_handle, current_device, enter, set_current, state};
-use crate::{Code, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, PEER_ACCESS_ALREADY_ENABLED, SUCCESS};
-
-/// Bytes of a device's memory.
-pub const TOTAL_BYTES: usize = 256 << 20;
-
-/// Stores a result of a call.
-///
-/// # Safety
-/// `place` is valid for a value, or null.
-pub unsafe fn store<T>(place: *mut T, value: T) -> Code {
-    if place.is_null() {
-        return INVALID_VALUE;
-    }
-    // SAFETY: the caller's duty.
-    unsafe { place.write(value) };
-    SUCCESS
-}
-
-/// Defines functions of the API. Their contract is that of `cuda.h`.
-#[macro_export]
-macro_rules! exported {
-    ($(fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block)*) => {$(
-        #[doc = concat!("`", stringify!($name), "`")]
-        ///
-        /// # Safety
-        /// As `cuda.h` says.
-        #[unsafe(no_mangle)]
-        #[allow(non_snake_case, clippy::too_many_arguments, reason = "the names and parameters of C")]
-        pub unsafe extern "C" fn $name($($arg: $type),*) -> $crate::Code {
-            #[allow(clippy::redundant_closure_call, reason = "the body returns early")]
-            (|| -> Result<$crate::Code, $crate::Code> { $body })().unwrap_or_else(|code| code)
-        }
-    )*};
-}
 
 fn check_device(device: c_int) -> Result<(), Code> {
     if (0..config().devices).contains(&device) { Ok(()) } else { Err(INVALID_DEVICE) }

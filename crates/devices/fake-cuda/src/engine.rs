@@ -7,29 +7,10 @@ use std::time::Duration;
 
 use parking_lot::MutexGuard;
 
-use crate::checks::violation;
 use crate::config::config;
-use crate::graphs;
-use crate::kernels::{self, Launch};
-use crate::state::{CHANGED, GraphNode, State, state};
-use crate::transfers::{self, Transfer};
-
-/// What a stream does.
-#[derive(Clone)]
-pub enum Operation {
-    /// A copy or fill.
-    Transfer(Transfer),
-    /// A kernel.
-    Launch(Launch),
-    /// A record of an event.
-    Record { event: usize, record: u64 },
-    /// The stream goes on when the device has passed a record, whatever becomes of its event.
-    Wait { record: u64 },
-    /// A block goes back to its pool.
-    Free(u64),
-    /// The operations of a graph.
-    Graph(Vec<GraphNode>),
-}
+use crate::execute::execute;
+use crate::operation::Operation;
+use crate::state::{CHANGED, State, Stream, state};
 
 /// Adds an operation to a stream. The stream was looked up before.
 pub fn enqueue(mut state: MutexGuard<'_, State>, stream: usize, operation: Operation) {
@@ -102,40 +83,11 @@ fn next(random: &mut u64) -> u64 {
 }
 
 impl State {
-    fn is_ready(&self, stream: &crate::state::Stream) -> bool {
+    fn is_ready(&self, stream: &Stream) -> bool {
         match stream.operations.front() {
             None => false,
             Some(Operation::Wait { record }) => self.has_passed(*record),
             Some(_) => true,
-        }
-    }
-}
-
-fn execute(state: &mut State, device: i32, operation: Operation) {
-    match operation {
-        Operation::Transfer(transfer) => transfers::execute(state, &transfer),
-        Operation::Launch(launch) => {
-            if let Some(code) = config().failure("kernel") {
-                state.contexts[device as usize].failed = Some(code);
-                return;
-            }
-            kernels::execute(state, launch);
-        }
-        Operation::Record { event, record } => {
-            let now = state.epoch.elapsed().as_nanos() as u64;
-            state.coming_records.remove(&record);
-            if let Some(event) = state.events.get_mut(&event).filter(|event| event.record == record) {
-                event.nanoseconds = now;
-            }
-        }
-        Operation::Wait { .. } => {}
-        Operation::Graph(nodes) => {
-            graphs::in_order(&nodes).into_iter().for_each(|operation| execute(state, device, operation));
-        }
-        Operation::Free(address) => {
-            if state.blocks.remove(&address).is_none() {
-                violation(&format!("{address:#x} is freed twice"));
-            }
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::ffi::{c_int, c_uint, c_void};
 
 use crate::checks::violation;
-use crate::devices::store;
-use crate::engine::{Operation, enqueue};
-use crate::exported;
-use crate::kernels;
-use crate::state::{Capture, GraphNode, State, enter};
-use crate::{INVALID_HANDLE, INVALID_VALUE, SUCCESS};
+use crate::codes::{INVALID_HANDLE, INVALID_VALUE, SUCCESS};
+use crate::engine::enqueue;
+use crate::exported::{exported, store};
+use crate::launches;
+use crate::operation::Operation;
+use crate::state::{Capture, enter};
 
 /// `CUDA_KERNEL_NODE_PARAMS_v2`
 #[repr(C)]
@@ -21,34 +21,6 @@ pub struct KernelNodeParams {
     extra: *mut *mut c_void,
     kernel: usize,
     context: usize,
-}
-
-/// The operations of a graph in an order that they allow: the opposite of that in which they were
-/// captured, as far as possible.
-pub fn in_order(nodes: &[GraphNode]) -> Vec<Operation> {
-    let mut done: Vec<usize> = Vec::new();
-    let mut operations = Vec::new();
-    while done.len() < nodes.len() {
-        let is_ready =
-            |node: &&GraphNode| !done.contains(&node.handle) && node.after.iter().all(|before| done.contains(before));
-        let Some(next) = nodes.iter().rev().find(is_ready) else { violation("a graph has a cycle") };
-        done.push(next.handle);
-        operations.push(next.operation.clone());
-    }
-    operations
-}
-
-impl State {
-    /// Adds an operation to the graph of a captured stream. Gives it back if the stream runs.
-    pub fn capture(&mut self, stream: usize, operation: Operation) -> Option<Operation> {
-        let handle = self.new_handle();
-        let Some(capture) = self.streams.get_mut(&stream).and_then(|stream| stream.capture.as_mut()) else {
-            return Some(operation);
-        };
-        let after = std::mem::replace(&mut capture.last, vec![handle]);
-        capture.nodes.push(GraphNode { handle, operation, after });
-        None
-    }
 }
 
 exported! {
@@ -112,9 +84,9 @@ exported! {
         // SAFETY: the caller's duty.
         let params = unsafe { &*params };
         // SAFETY: the caller's duty.
-        let parameters = unsafe { kernels::parameters(params.extra) };
+        let parameters = unsafe { launches::parameters(params.extra) };
         let shape = (params.grid, params.block);
-        let launch = kernels::checked(&state, params.function, shape, (params.shared_bytes, false), parameters)?;
+        let launch = launches::checked(&state, params.function, shape, (params.shared_bytes, false), parameters)?;
         let nodes = state.executables.get_mut(&executable).ok_or(INVALID_HANDLE)?;
         let node = nodes.iter_mut().find(|known| known.handle == node).ok_or(INVALID_VALUE)?;
         if !matches!(node.operation, Operation::Launch(_)) {

@@ -3,11 +3,12 @@
 use std::ffi::{c_int, c_uint, c_void};
 
 use crate::checks::violation;
-use crate::devices::{TOTAL_BYTES, store};
-use crate::engine::{Operation, enqueue};
-use crate::exported;
+use crate::codes::{INVALID_VALUE, OUT_OF_MEMORY, SUCCESS};
+use crate::engine::enqueue;
+use crate::exported::{exported, store};
+use crate::hardware::TOTAL_BYTES;
+use crate::operation::Operation;
 use crate::state::{Block, Kind, Pool, State, enter};
-use crate::{INVALID_VALUE, OUT_OF_MEMORY, SUCCESS};
 
 /// Alignment of addresses.
 const ALIGN: usize = 512;
@@ -235,7 +236,7 @@ exported! {
         let (state, _) = enter("cuMemGetAddressRange")?;
         let is_device = |block: &Block| !matches!(block.kind, Kind::Pinned | Kind::Registered);
         let Some((first, block)) = state.block_around(address).filter(|(_, block)| is_device(block)) else {
-            return Err(crate::NOT_FOUND);
+            return Err(crate::codes::NOT_FOUND);
         };
         // SAFETY: the caller's duty.
         unsafe {

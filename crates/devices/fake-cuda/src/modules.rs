@@ -4,13 +4,12 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use crate::checks::violation;
+use crate::codes::{Code, INVALID_HANDLE, INVALID_IMAGE, INVALID_PTX, INVALID_VALUE, NOT_FOUND, SUCCESS};
 use crate::config::config;
-use crate::devices::store;
-use crate::engine::Operation;
-use crate::exported;
+use crate::exported::{exported, store};
 use crate::kernels;
+use crate::operation::Operation;
 use crate::state::{Function, Kind, Module, State, enter};
-use crate::{Code, INVALID_HANDLE, INVALID_IMAGE, INVALID_PTX, INVALID_VALUE, NOT_FOUND, SUCCESS};
 
 /// What machine code begins with.
 const MARK: &str = "\u{7f}fake cubin\n";
@@ -98,7 +97,7 @@ fn load(state: &mut State, device: i32, text: &str) -> Result<usize, Code> {
     }
     let mut variables = Vec::new();
     for (name, bytes) in symbols.variables {
-        let address = state.alloc(device, Kind::Variable, bytes).ok_or(crate::OUT_OF_MEMORY)?;
+        let address = state.alloc(device, Kind::Variable, bytes).ok_or(crate::codes::OUT_OF_MEMORY)?;
         // SAFETY: the block is new.
         unsafe { (address as *mut u8).write_bytes(0, bytes) };
         variables.push((name, address, bytes));

@@ -8,10 +8,10 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::checks::violation;
+use crate::codes::{Code, INVALID_CONTEXT, SUCCESS};
 use crate::config::{config, ends_context};
-use crate::engine::Operation;
 use crate::kernels::Kernel;
-use crate::{Code, INVALID_CONTEXT, SUCCESS};
+use crate::operation::{GraphNode, Operation};
 
 /// Everything.
 pub struct State {
@@ -58,14 +58,6 @@ pub struct Capture {
     pub nodes: Vec<GraphNode>,
     /// What the next operation comes after.
     pub last: Vec<usize>,
-}
-
-/// An operation of a graph.
-#[derive(Clone)]
-pub struct GraphNode {
-    pub handle: usize,
-    pub operation: Operation,
-    pub after: Vec<usize>,
 }
 
 /// An event.

@@ -3,11 +3,11 @@
 use std::ffi::c_uint;
 
 use crate::checks::violation;
-use crate::devices::store;
-use crate::engine::{Operation, enqueue, synchronize};
-use crate::exported;
+use crate::codes::{INVALID_HANDLE, NOT_READY, SUCCESS};
+use crate::engine::{enqueue, synchronize};
+use crate::exported::{exported, store};
+use crate::operation::Operation;
 use crate::state::{CHANGED, Event, Stream, enter};
-use crate::{INVALID_HANDLE, NOT_READY, SUCCESS};
 
 /// `CU_EVENT_DISABLE_TIMING`
 const DISABLE_TIMING: c_uint = 2;

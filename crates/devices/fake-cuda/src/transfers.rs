@@ -2,37 +2,12 @@
 
 use std::ffi::c_uint;
 
-use crate::checks::violation;
-use crate::engine::{Operation, enqueue, synchronize};
-use crate::exported;
-use crate::state::{Kind, State, enter};
-use crate::{Code, INVALID_VALUE, SUCCESS};
-
-/// A copy or fill, as a stream executes it.
-#[derive(Clone)]
-pub enum Transfer {
-    /// Rows of bytes: from, to, and how many of which length.
-    Copy { src: Side, dst: Side, size: [usize; 3] },
-    /// Bytes that were read when the copy was called.
-    Write { bytes: Vec<u8>, dst: Side, size: [usize; 3] },
-    /// A unit of 1, 2 or 4 bytes in rows.
-    Fill { dst: u64, unit: [u8; 4], unit_bytes: usize, pitch: usize, size: [usize; 2] },
-}
-
-/// One side of a copy.
-#[derive(Clone, Copy)]
-pub struct Side {
-    address: u64,
-    pitch: usize,
-    slice: usize,
-}
-
-impl Side {
-    fn rows(self, [_, rows, slices]: [usize; 3]) -> impl Iterator<Item = u64> {
-        let row = move |slice, row| self.address + (slice * self.slice + row * self.pitch) as u64;
-        (0..slices).flat_map(move |slice| (0..rows).map(move |number| row(slice, number)))
-    }
-}
+use crate::access::check;
+use crate::codes::{Code, INVALID_VALUE, SUCCESS};
+use crate::engine::{enqueue, synchronize};
+use crate::exported::exported;
+use crate::operation::{Operation, Side, Transfer};
+use crate::state::enter;
 
 /// `CUDA_MEMCPY3D`, of which both sides have the same members.
 #[repr(C)]
@@ -57,61 +32,6 @@ struct Memcpy3DSide {
     reserved: usize,
     pitch: usize,
     height: usize,
-}
-
-/// Executes a transfer. The memory is checked once more: it may be freed by now.
-pub fn execute(state: &mut State, transfer: &Transfer) {
-    match transfer {
-        Transfer::Copy { src, dst, size } => {
-            for (from, to) in src.rows(*size).zip(dst.rows(*size)) {
-                check(state, "a copy", from, size[0], None);
-                check(state, "a copy", to, size[0], None);
-                // SAFETY: the ranges are in living blocks, or host memory that the caller keeps.
-                unsafe { (to as *mut u8).copy_from(from as *const u8, size[0]) };
-            }
-        }
-        Transfer::Write { bytes, dst, size } => {
-            for (row, to) in bytes.chunks_exact(size[0]).zip(dst.rows(*size)) {
-                check(state, "a copy", to, size[0], None);
-                // SAFETY: as above.
-                unsafe { (to as *mut u8).copy_from(row.as_ptr(), row.len()) };
-            }
-        }
-        Transfer::Fill { dst, unit, unit_bytes, pitch, size } => {
-            for row in 0..size[1] {
-                let first = dst + (row * pitch) as u64;
-                check(state, "a fill", first, size[0] * unit_bytes, None);
-                for index in 0..size[0] {
-                    let to = first + (index * unit_bytes) as u64;
-                    // SAFETY: as above.
-                    unsafe { (to as *mut u8).copy_from(unit.as_ptr(), *unit_bytes) };
-                }
-            }
-        }
-    }
-}
-
-/// Ends the process if a range is not in a living block as a whole, or not reached by the device.
-/// True for host memory that CUDA does not know.
-fn check(state: &State, what: &str, address: u64, bytes: usize, device: Option<i32>) -> bool {
-    let Some((first, block)) = state.block_around(address) else {
-        let next = state.blocks.range(address..address + bytes as u64).next();
-        if next.is_some_and(|(_, block)| block.memory.is_some()) {
-            violation(&format!("{what} at {address:#x} of {bytes} bytes reaches into a block"));
-        }
-        return true;
-    };
-    if block.is_freed && device.is_some() {
-        violation(&format!("{what} at {address:#x}: the block is freed"));
-    }
-    if address + bytes as u64 > first + block.bytes as u64 {
-        violation(&format!("{what} at {address:#x} of {bytes} bytes reaches beyond a block of {}", block.bytes));
-    }
-    let (Some(device), Kind::OfPool(pool)) = (device, block.kind) else { return false };
-    if state.pools.get(&pool).is_some_and(|pool| !pool.readers.contains(&device)) {
-        violation(&format!("{what} at {address:#x}: device {device} does not reach the block"));
-    }
-    false
 }
 
 fn copy(function: &str, src: Side, dst: Side, size: [usize; 3], stream: usize) -> Result<Code, Code> {

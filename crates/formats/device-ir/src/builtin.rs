@@ -1,8 +1,8 @@
 //! A builtin, and what holds for every builtin.
 
 use crate::capability::Capability;
-use crate::device::Feature;
 use crate::effects::{Effects, Lowering};
+use crate::feature::Feature;
 use crate::imported::ImportedFunction;
 use crate::instruction::Instruction;
 use crate::opencl::OpenClFunction;

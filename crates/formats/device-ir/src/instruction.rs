@@ -1,8 +1,8 @@
 //! Core instructions of SPIR-V that device code reaches by calls of `__spirv_<name>`.
 
 use crate::capability::Capability;
-use crate::device::Feature;
 use crate::effects::Lowering;
+use crate::feature::Feature;
 use crate::group::GroupFunction::*;
 use crate::group::Participants::*;
 use crate::group::{Combine, Quad, Shuffle};

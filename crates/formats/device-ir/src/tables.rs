@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::builtin::Builtin;
-use crate::device::Feature;
 use crate::effects::{Effects, Lowering};
+use crate::feature::Feature;
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};
 use crate::{ImportedFunction, Instruction, OpenClFunction};

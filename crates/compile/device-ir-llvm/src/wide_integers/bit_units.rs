@@ -7,9 +7,9 @@
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, Type, TypeKind, Value};
 
-use super::Unsplit;
 use super::memory::{Access, is_plain};
 use super::types::MAX_INTEGER_BITS;
+use super::unsplit::Unsplit;
 use super::words::{HighProduct, Words};
 use crate::reverse_post_order;
 

@@ -1,10 +1,9 @@
 //! Wide integers as arguments and results of functions.
 
-use rustc_hash::FxHashMap;
 use tandem_device_ir::Callee;
 use tandem_ir::{AttributePlace, Function, Inst, Module, Type, Value};
 
-use super::splitter::{Split, Splitter};
+use super::splitter::{Params, Split, Splitter};
 use super::types::split_type;
 use super::words::Words;
 
@@ -31,9 +30,6 @@ impl<'m> Splitter<'m> {
         Some(Split::Effect)
     }
 }
-
-/// The parameters that were of types with wide integers, and those that took their places, by function.
-pub(super) type Params<'m> = FxHashMap<Function<'m>, Vec<(Value<'m>, Value<'m>)>>;
 
 /// Gives functions other types if they take or return wide integers. Their code is to be split.
 pub(super) fn retype_functions(module: &Module) -> Params<'_> {

@@ -2,18 +2,9 @@
 
 use tandem_ir::{Builder, Inst, IntPredicate, Opcode};
 
-use super::splitter::{Split, Splitter};
+use super::splitter::{Phi, Split, Splitter};
 use super::types::{split_type, wide_bits};
 use super::words::{Halves, Words};
-
-/// What takes the place of a phi.
-#[derive(Clone, Copy)]
-pub(super) enum Phi<'m> {
-    /// The phis of the low and high halves.
-    Halves(Inst<'m>, Inst<'m>),
-    /// A phi of a structure or array.
-    Whole(Inst<'m>),
-}
 
 impl<'m> Splitter<'m> {
     /// A phi without entries yet: their values may be split later.

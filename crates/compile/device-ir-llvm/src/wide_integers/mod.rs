@@ -18,6 +18,7 @@ mod comparison;
 mod control;
 mod division;
 mod floats;
+mod function;
 mod globals;
 mod intrinsics;
 mod long_division;
@@ -26,21 +27,14 @@ mod overflow;
 mod shifts;
 mod splitter;
 mod types;
+mod unsplit;
 mod words;
 
-use tandem_ir::{Function, Inst, Module};
+use tandem_ir::Module;
 
 pub use types::{MAX_INTEGER_BITS, widest_arithmetic};
+pub use unsplit::Unsplit;
 pub use words::HighProduct;
-
-/// An instruction on wide integers that has no form in halves.
-#[derive(Clone, Copy, Debug)]
-pub struct Unsplit<'m> {
-    /// The function that it is in.
-    pub function: Function<'m>,
-    /// The instruction.
-    pub inst: Inst<'m>,
-}
 
 /// Splits the integers of 65 to 128 bits in all functions. Says whether there were some: what is left of the
 /// instructions is worth simplifying then (`instsimplify`, `dce`).

@@ -1,14 +1,10 @@
-//! Splits the wide integers of one function, instruction by instruction.
+//! What has become of the wide integers of a function so far.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Function, Inst, Module, Opcode, Value, ValueKind};
 
-use super::Unsplit;
-use super::calls::Params;
-use super::control::Phi;
-use super::types::{split_type, wide_bits};
+use super::types::wide_bits;
 use super::words::{Halves, HighProduct, Words};
-use crate::reverse_post_order;
 
 /// What becomes of an instruction.
 pub(super) enum Split<'m> {
@@ -22,10 +18,22 @@ pub(super) enum Split<'m> {
     Effect,
 }
 
-/// Splits the wide integers of a function.
+/// What takes the place of a phi.
+#[derive(Clone, Copy)]
+pub(super) enum Phi<'m> {
+    /// The phis of the low and high halves.
+    Halves(Inst<'m>, Inst<'m>),
+    /// A phi of a structure or array.
+    Whole(Inst<'m>),
+}
+
+/// The parameters that were of types with wide integers, and those that took their places, by function.
+pub(super) type Params<'m> = FxHashMap<Function<'m>, Vec<(Value<'m>, Value<'m>)>>;
+
+/// The wide integers of a function, and what has become of them.
 pub(super) struct Splitter<'m> {
     pub(super) module: &'m Module,
-    function: Function<'m>,
+    pub(super) function: Function<'m>,
     product: HighProduct,
     /// The halves of the values that are split.
     known: FxHashMap<Value<'m>, Halves<'m>>,
@@ -40,30 +48,8 @@ impl<'m> Splitter<'m> {
         Self { module, function, product, known: FxHashMap::default(), wholes: FxHashMap::default(), phis: Vec::new() }
     }
 
-    /// Splits; whether there was something to split.
-    pub(super) fn run(mut self, params: &Params<'m>) -> Result<bool, Unsplit<'m>> {
-        let insts = wide_insts(self.module, self.function);
-        self.split_params(params);
-        for inst in &insts {
-            let split = self.split(*inst).ok_or(Unsplit { function: self.function, inst: *inst })?;
-            self.note(inst.value(), split);
-        }
-        self.fill_phis();
-        insts.iter().for_each(|inst| inst.erase());
-        Ok(!insts.is_empty())
-    }
-
-    /// Notes what the parameters are now.
-    fn split_params(&mut self, params: &Params<'m>) {
-        let (Some(params), Some(entry)) = (params.get(&self.function), self.function.entry()) else { return };
-        let words = self.words(Builder::at_start(entry));
-        for (old, new) in params {
-            self.note(*old, words.as_split(*new, old.ty()));
-        }
-    }
-
     /// Notes what became of a value.
-    fn note(&mut self, value: Value<'m>, split: Split<'m>) {
+    pub(super) fn note(&mut self, value: Value<'m>, split: Split<'m>) {
         match split {
             Split::Wide(halves) => {
                 self.known.insert(value, halves);
@@ -81,35 +67,8 @@ impl<'m> Splitter<'m> {
         Words { module: self.module, builder, product: self.product }
     }
 
-    fn split(&mut self, inst: Inst<'m>) -> Option<Split<'m>> {
-        use Opcode::*;
-        let words = self.words(Builder::before(inst));
-        match inst.opcode() {
-            LLVMPHI => self.phi(&words, inst),
-            LLVMLoad => self.load(&words, inst),
-            LLVMStore => self.store(&words, inst),
-            LLVMSelect => self.select(&words, inst),
-            LLVMFreeze => self.freeze(&words, inst),
-            LLVMSwitch => self.switch(&words, inst),
-            LLVMGetElementPtr => self.address(&words, inst),
-            LLVMCall => self.call(&words, inst),
-            LLVMRet => self.ret(&words, inst),
-            LLVMExtractValue => self.extract(&words, inst),
-            LLVMInsertValue => self.insert(&words, inst),
-            LLVMExtractElement => self.extract_element(&words, inst),
-            LLVMInsertElement => self.insert_element(&words, inst),
-            LLVMICmp => {
-                let [left, right] = [0, 1].map(|index| inst.operand(index));
-                let bits = wide_bits(left.ty())?;
-                let [left, right] = [left, right].map(|value| self.halves(&words, value));
-                Some(Split::Other(words.compare(inst.int_predicate()?, left, right, bits)))
-            }
-            opcode => self.operation(&words, opcode, inst.value()),
-        }
-    }
-
     /// A cast or binary operation, of an instruction or a constant expression.
-    fn operation(&self, words: &Words<'m>, opcode: Opcode, value: Value<'m>) -> Option<Split<'m>> {
+    pub(super) fn operation(&self, words: &Words<'m>, opcode: Opcode, value: Value<'m>) -> Option<Split<'m>> {
         match value.operands()[..] {
             [operand] => self.cast(words, opcode, operand, value.ty()),
             [left, right] => {
@@ -158,16 +117,4 @@ impl<'m> Words<'m> {
             _ => return None,
         })
     }
-}
-
-/// The instructions with wide integers in operands or results, each behind those that its operands are from where
-/// it can be reached.
-fn wide_insts<'m>(module: &'m Module, function: Function<'m>) -> Vec<Inst<'m>> {
-    let mut blocks = reverse_post_order(function);
-    let reached: FxHashSet<_> = blocks.iter().copied().collect();
-    blocks.extend(function.blocks().into_iter().filter(|block| !reached.contains(block)));
-    let is_wide = |ty| split_type(module, ty).is_some();
-    let is_concerned =
-        |inst: &Inst<'m>| is_wide(inst.ty()) || inst.operands().iter().any(|operand| is_wide(operand.ty()));
-    blocks.into_iter().flat_map(|block| block.insts()).filter(is_concerned).collect()
 }

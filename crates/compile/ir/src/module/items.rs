@@ -2,8 +2,9 @@
 
 use llvm_sys::core::*;
 
-use crate::context::{c_string, note_change};
+use crate::context::note_change;
 use crate::refusal::check;
+use crate::strings::c_string;
 use crate::{Function, Global, Linkage, Module, Type, TypeKind, Value};
 
 /// One `annotate` attribute, from `llvm.global.annotations`.

@@ -5,8 +5,8 @@ use llvm_sys::target::{
     LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement, LLVMSetModuleDataLayout,
 };
 
-use crate::context::{c_string, copy_str};
 use crate::refusal::check;
+use crate::strings::{c_string, copy_str};
 use crate::{Inst, Module, Opcode, Type, TypeKind, Value};
 
 impl Module {

@@ -11,7 +11,8 @@ use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{attached, c_string, copy_str, note_change, take_message};
+use crate::context::{attached, is_deleted, note_change};
+use crate::strings::{c_string, copy_str, take_message};
 use crate::version::use_debug_records;
 use crate::{Context, Error, Result, erased};
 pub use items::Annotation;
@@ -134,7 +135,7 @@ impl Module {
     }
 
     fn is_deleted(&self, global: LLVMValueRef) -> bool {
-        erased::is_deleted(self.ctx.raw(), self.raw, global)
+        is_deleted(self.ctx.raw(), self.raw, global)
     }
 
     /// Module identifier, for messages.

@@ -5,9 +5,10 @@ use llvm_sys::debuginfo::LLVMStripModuleDebugInfo;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::transforms::pass_builder::*;
 
-use crate::context::{attached, c_string, copy_str, take_message};
+use crate::context::attached;
 use crate::options::{CodeGeneration, Loops, Purpose};
 use crate::refusal::refusals;
+use crate::strings::{c_string, copy_str, take_message};
 use crate::{Error, Module, Result, TargetMachine};
 
 /// What the optimization levels do.

@@ -2,8 +2,8 @@
 
 use llvm_sys::core::*;
 
-use crate::context::c_string;
 use crate::refusal::check;
+use crate::strings::c_string;
 use crate::{Module, Opcode, Type, Value, typing};
 
 impl Module {

@@ -10,8 +10,8 @@ use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{copy_str, take_message};
 use crate::refusal::check;
+use crate::strings::{copy_str, take_message};
 
 /// A type; two handles are equal when the types are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
