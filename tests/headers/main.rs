@@ -6,6 +6,7 @@
 
 mod layers;
 mod macros;
+mod pi_queries;
 
 use std::collections::BTreeSet;
 use std::fs;
