@@ -12,7 +12,7 @@
 #pragma once
 
 #include <sycl/buffer.hpp>
-#include <sycl/detail/accessor_base.hpp>
+#include <sycl/impl/accessor_base.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -10,8 +10,8 @@
 
 #include <sycl/access.hpp>
 #include <sycl/context.hpp>
-#include <sycl/detail/byte_count.hpp>
-#include <sycl/detail/intrusive_ptr.hpp>
+#include <sycl/detail/abi/byte_count.hpp>
+#include <sycl/detail/host/intrusive_ptr.hpp>
 #include <sycl/handler.hpp>
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 
 #include <sycl/math_functions.hpp>
 
-#include <sycl/detail/math_function.hpp>
+#include <sycl/detail/kernel/math_function.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -67,4 +67,4 @@ smoothstep(detail::element_of<Vector> low, detail::element_of<Vector> high,
 } // namespace _V1
 } // namespace sycl
 
-#include <sycl/detail/math_function_end.hpp>
+#include <sycl/detail/kernel/math_function_end.hpp>

@@ -10,8 +10,8 @@
 // background where the device can do that; waiting ends with a barrier.
 #pragma once
 
-#include <sycl/detail/async_copy.hpp>
-#include <sycl/detail/index_space.hpp>
+#include <sycl/detail/kernel/async_copy.hpp>
+#include <sycl/detail/kernel/index_space.hpp>
 #include <sycl/memory_enums.hpp>
 
 #include <type_traits>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <sycl/detail/abi/submission.hpp>
 #include <sycl/device_selector.hpp>
 #include <sycl/exception_list.hpp>
 
@@ -85,10 +86,7 @@ namespace detail {
 
 // A parameter that takes nothing, an event, or several: the handles are those
 // of the arguments, and live as long.
-struct wait_list {
-  const tandem_event_t *data = nullptr;
-  size_t count = 0;
-
+struct wait_list : event_handles {
   wait_list() = default;
   wait_list(const event &dependency) : wait_list(&dependency, 1) {}
   template <class Allocator>
@@ -99,8 +97,15 @@ struct wait_list {
 
 private:
   wait_list(const event *events, size_t count)
-      : data(reinterpret_cast<const tandem_event_t *>(events)), count(count) {}
+      : event_handles{reinterpret_cast<const tandem_event_t *>(events), count} {
+  }
 };
+
+inline event submit(tandem_queue_t queue, const tandem_submission &submission) {
+  tandem_event_t done = nullptr;
+  check(tandem_submit(queue, &submission, &done));
+  return adopt<event>(done);
+}
 
 } // namespace detail
 

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/detail/handle.hpp>
+#include <sycl/detail/abi/errc.hpp>
+#include <sycl/detail/abi/handle.hpp>
 
 #include <exception>
 #include <stdexcept>
@@ -16,24 +17,6 @@ namespace sycl {
 inline namespace _V1 {
 
 class context;
-
-enum class errc : unsigned {
-  success = TANDEM_SUCCESS,
-  runtime = TANDEM_ERROR_RUNTIME,
-  kernel = TANDEM_ERROR_KERNEL,
-  accessor = TANDEM_ERROR_ACCESSOR,
-  nd_range = TANDEM_ERROR_ND_RANGE,
-  event = TANDEM_ERROR_EVENT,
-  kernel_argument = TANDEM_ERROR_KERNEL_ARGUMENT,
-  build = TANDEM_ERROR_BUILD,
-  invalid = TANDEM_ERROR_INVALID,
-  memory_allocation = TANDEM_ERROR_MEMORY_ALLOCATION,
-  platform = TANDEM_ERROR_PLATFORM,
-  profiling = TANDEM_ERROR_PROFILING,
-  feature_not_supported = TANDEM_ERROR_FEATURE_NOT_SUPPORTED,
-  kernel_not_supported = TANDEM_ERROR_KERNEL_NOT_SUPPORTED,
-  backend_mismatch = TANDEM_ERROR_BACKEND_MISMATCH,
-};
 
 namespace detail {
 
@@ -145,11 +128,12 @@ TANDEM_EXCEPTION(feature_not_supported)
                   tandem_last_error());
 }
 
-namespace detail {
-[[noreturn]] TANDEM_COLD inline void throw_error(errc code,
-                                                 const char *message) {
+[[noreturn]] TANDEM_COLD inline void detail::throw_error(errc code,
+                                                         const char *message) {
   throw exception(make_error_code(code), message);
 }
+
+namespace detail {
 // No backend of Tandem has info descriptors of its own (4.5.1.3).
 [[noreturn]] TANDEM_COLD inline void throw_no_backend_info() {
   throw_error(errc::backend_mismatch,

@@ -8,7 +8,7 @@
 // from the runtime to the handler (SYCL 2020, 4.13.1).
 #pragma once
 
-#include <sycl/detail/intrusive_ptr.hpp>
+#include <sycl/detail/host/intrusive_ptr.hpp>
 #include <sycl/exception.hpp>
 
 #include <cstdio>

@@ -8,6 +8,8 @@
 // the version of the extension's specification.
 #pragma once
 
+#include <sycl/version.hpp>
+
 #define SYCL_EXT_INTEL_DEVICE_INFO 6
 #define SYCL_EXT_INTEL_USM_ADDRESS_SPACES 2
 #define SYCL_EXT_ONEAPI_ADDRESS_CAST 1

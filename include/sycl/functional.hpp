@@ -8,7 +8,7 @@
 // 4.17.2), and the hash of half.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
 
 #include <functional>
 

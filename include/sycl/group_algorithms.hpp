@@ -8,7 +8,7 @@
 // 4.17.4), but for group_barrier.
 #pragma once
 
-#include <sycl/detail/group_instructions.hpp>
+#include <sycl/impl/group_instructions.hpp>
 
 namespace sycl {
 inline namespace _V1 {

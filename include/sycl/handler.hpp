@@ -11,10 +11,14 @@
 #include <sycl/access.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/bundle_state.hpp>
-#include <sycl/detail/device_global_copy.hpp>
-#include <sycl/detail/kernel_properties.hpp>
-#include <sycl/detail/submission.hpp>
+#include <sycl/detail/abi/submission.hpp>
+#include <sycl/detail/host/small_array.hpp>
+#include <sycl/event.hpp>
 #include <sycl/hierarchical.hpp>
+#include <sycl/impl/device_global_copy.hpp>
+#include <sycl/impl/host_task.hpp>
+#include <sycl/is_device_copyable.hpp>
+#include <sycl/kernel_handler.hpp>
 
 namespace sycl {
 inline namespace _V1 {

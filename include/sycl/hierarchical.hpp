@@ -10,7 +10,8 @@
 // each other without a barrier in between.
 #pragma once
 
-#include <sycl/detail/kernel.hpp>
+#include <sycl/detail/kernel/entry.hpp>
+#include <sycl/kernel_handler.hpp>
 #include <sycl/nd_item.hpp>
 
 #include <new>

@@ -8,9 +8,11 @@
 // which optimisers know.
 #pragma once
 
-#include <sycl/detail/math_function.hpp>
-#include <sycl/detail/opencl_std.hpp>
+#include <sycl/detail/kernel/math_function.hpp>
+#include <sycl/detail/kernel/opencl_std.hpp>
 #include <sycl/functional.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/vec.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -165,4 +167,4 @@ Result upsample(const HighVector &high, const LowVector &low) {
 } // namespace _V1
 } // namespace sycl
 
-#include <sycl/detail/math_function_end.hpp>
+#include <sycl/detail/kernel/math_function_end.hpp>

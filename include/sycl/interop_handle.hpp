@@ -14,7 +14,7 @@
 #include <sycl/access.hpp>
 #include <sycl/backend.hpp>
 #include <sycl/bundle_state.hpp>
-#include <sycl/detail/handle.hpp>
+#include <sycl/detail/abi/handle.hpp>
 #include <sycl/exception_list.hpp>
 
 #include <vector>

@@ -57,16 +57,5 @@ template <class... Ts>
 struct is_device_copyable<std::variant<Ts...>>
     : std::bool_constant<(is_device_copyable_v<Ts> && ...)> {};
 
-namespace detail {
-// What the walk over a closure may look into. Parts of standard classes (say
-// the storage of a tuple) have assignments of their own, but are copied and
-// destroyed trivially; whatever owns something is not.
-template <class Type>
-inline constexpr bool is_device_copyable_member =
-    is_device_copyable_v<Type> ||
-    (std::is_trivially_copy_constructible_v<Type> &&
-     std::is_trivially_destructible_v<Type>);
-} // namespace detail
-
 } // namespace _V1
 } // namespace sycl

@@ -24,34 +24,36 @@ inline void convert_info(const kernel_range &raw, range<3> &out) {
 }
 } // namespace detail
 
-#define TANDEM_INFO(name, ...)                                                 \
-  struct name : detail::info_query<__VA_ARGS__> {}
+#define TANDEM_INFO(name, query, ...)                                          \
+  struct name : detail::info_query<detail::query, __VA_ARGS__> {}
 
-// PI_KERNEL_INFO_*
 namespace info::kernel {
-TANDEM_INFO(function_name, std::string, 0x1190);
-TANDEM_INFO(num_args, uint32_t, 0x1191);
-TANDEM_INFO(reference_count, uint32_t, 0x1192);
-TANDEM_INFO(attributes, std::string, 0x1195);
+TANDEM_INFO(function_name, PI_KERNEL_INFO_FUNCTION_NAME, std::string);
+TANDEM_INFO(num_args, PI_KERNEL_INFO_NUM_ARGS, uint32_t);
+TANDEM_INFO(reference_count, PI_KERNEL_INFO_REFERENCE_COUNT, uint32_t);
+TANDEM_INFO(attributes, PI_KERNEL_INFO_ATTRIBUTES, std::string);
 struct context {
   using return_type = sycl::context;
 };
 } // namespace info::kernel
 
-// PI_KERNEL_GROUP_INFO_* and PI's parameters about sub-groups; ranges come in
-// SYCL's order.
+// Ranges come in SYCL's order.
 namespace info::kernel_device_specific {
-TANDEM_INFO(work_group_size, size_t, 0x11B0);
-TANDEM_INFO(compile_work_group_size, sycl::range<3>, 0x11B1,
+TANDEM_INFO(work_group_size, PI_KERNEL_GROUP_INFO_WORK_GROUP_SIZE, size_t);
+TANDEM_INFO(compile_work_group_size,
+            PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE, sycl::range<3>,
             detail::kernel_range);
-TANDEM_INFO(preferred_work_group_size_multiple, size_t, 0x11B3);
-TANDEM_INFO(private_mem_size, size_t, 0x11B4);
-TANDEM_INFO(global_work_size, sycl::range<3>, 0x11B5, detail::kernel_range);
-TANDEM_INFO(ext_codeplay_num_regs, uint32_t, 0x10112);
-TANDEM_INFO(max_sub_group_size, uint32_t, 0x2033);
-TANDEM_INFO(max_num_sub_groups, uint32_t, 0x11B9);
-TANDEM_INFO(compile_num_sub_groups, uint32_t, 0x11BA);
-TANDEM_INFO(compile_sub_group_size, uint32_t, 0x410A);
+TANDEM_INFO(preferred_work_group_size_multiple,
+            PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, size_t);
+TANDEM_INFO(private_mem_size, PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE, size_t);
+TANDEM_INFO(global_work_size, PI_KERNEL_GROUP_INFO_GLOBAL_WORK_SIZE,
+            sycl::range<3>, detail::kernel_range);
+TANDEM_INFO(ext_codeplay_num_regs, PI_KERNEL_GROUP_INFO_NUM_REGS, uint32_t);
+TANDEM_INFO(max_sub_group_size, PI_KERNEL_MAX_SUB_GROUP_SIZE, uint32_t);
+TANDEM_INFO(max_num_sub_groups, PI_KERNEL_MAX_NUM_SUB_GROUPS, uint32_t);
+TANDEM_INFO(compile_num_sub_groups, PI_KERNEL_COMPILE_NUM_SUB_GROUPS, uint32_t);
+TANDEM_INFO(compile_sub_group_size, PI_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL,
+            uint32_t);
 } // namespace info::kernel_device_specific
 
 #undef TANDEM_INFO

@@ -7,8 +7,8 @@
 // Owns: kernel bundles and the functions on them (SYCL 2020, 4.11).
 #pragma once
 
-#include <sycl/detail/kernel_call.hpp>
 #include <sycl/device_image.hpp>
+#include <sycl/impl/kernel_call.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -8,7 +8,7 @@
 // (SYCL 2020, 4.11.6).
 #pragma once
 
-#include <sycl/detail/kernel.hpp>
+#include <sycl/detail/kernel/entry.hpp>
 #include <sycl/exception.hpp>
 
 // An address that every module has for itself.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -9,9 +9,11 @@
 // processors do themselves; the host calls libm.
 #pragma once
 
-#include <sycl/detail/host_math.hpp>
-#include <sycl/detail/math_function.hpp>
-#include <sycl/detail/opencl_std.hpp>
+#include <sycl/detail/host/host_math.hpp>
+#include <sycl/detail/kernel/math_function.hpp>
+#include <sycl/detail/kernel/opencl_std.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/vec.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -320,4 +322,4 @@ TANDEM_DEFINE(powr, sycl::detail::host_powr(first, second))
 
 #undef TANDEM_LIBM_1
 #undef TANDEM_LIBM_2
-#include <sycl/detail/math_function_end.hpp>
+#include <sycl/detail/kernel/math_function_end.hpp>

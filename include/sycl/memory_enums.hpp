@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/detail/spirv.hpp>
+#include <sycl/detail/kernel/spirv.hpp>
 
 namespace sycl {
 inline namespace _V1 {

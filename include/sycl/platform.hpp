@@ -7,7 +7,7 @@
 #pragma once
 
 #include <sycl/backend.hpp>
-#include <sycl/info.hpp>
+#include <sycl/impl/read_info.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -46,7 +46,8 @@ public:
   [[deprecated("no device is the host")]] bool is_host() const { return false; }
   backend get_backend() const noexcept {
     uint32_t value = 0;
-    tandem_platform_info(m_handle, 0x21000, sizeof value, &value, nullptr);
+    tandem_platform_info(m_handle, detail::PI_EXT_PLATFORM_INFO_BACKEND,
+                         sizeof value, &value, nullptr);
     return static_cast<backend>(value);
   }
   template <class Device = device> bool has(aspect value) const;

@@ -8,7 +8,7 @@
 // (SYCL 2020, 4.5.4). Most properties are plain flags; each has a bit.
 #pragma once
 
-#include <sycl/detail/intrusive_ptr.hpp>
+#include <sycl/detail/host/intrusive_ptr.hpp>
 #include <sycl/exception.hpp>
 
 #include <initializer_list>

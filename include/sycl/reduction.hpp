@@ -18,8 +18,8 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/atomic_ref.hpp>
-#include <sycl/detail/group_instructions.hpp>
 #include <sycl/group_barrier.hpp>
+#include <sycl/impl/group_instructions.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/reducer.hpp>
 #include <sycl/span.hpp>

@@ -7,7 +7,9 @@
 // Owns: the functions of SYCL 2020, 4.17.9.
 #pragma once
 
-#include <sycl/detail/math_function.hpp>
+#include <sycl/detail/kernel/math_function.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/vec.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -181,4 +183,4 @@ TANDEM_ALWAYS_INLINE Result select(const IfFalse &if_false,
 } // namespace _V1
 } // namespace sycl
 
-#include <sycl/detail/math_function_end.hpp>
+#include <sycl/detail/kernel/math_function_end.hpp>

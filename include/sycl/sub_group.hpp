@@ -8,8 +8,8 @@
 // there were group algorithms. Those find the algorithms where they are used.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
-#include <sycl/detail/spirv.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
+#include <sycl/detail/kernel/spirv.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
 

@@ -58,6 +58,7 @@
 #include <sycl/usm.hpp>
 #include <sycl/usm_allocator.hpp>
 #include <sycl/vec.hpp>
+#include <sycl/version.hpp>
 
 // Complex numbers are for those that ask: <complex> is long.
 #ifdef SYCL_EXT_ONEAPI_COMPLEX

@@ -8,10 +8,10 @@
 // the vector's alignment; compilers turn the loops into vector instructions.
 #pragma once
 
-#include <sycl/detail/vec_convert.hpp>
+#include <sycl/detail/kernel/vec_convert.hpp>
 #include <sycl/multi_ptr.hpp>
 #ifdef SYCL_SIMPLE_SWIZZLES
-#include <sycl/detail/simple_swizzles.hpp>
+#include <sycl/detail/kernel/simple_swizzles.hpp>
 #endif
 
 #include <utility>

@@ -18,7 +18,7 @@ const LETTERS_OF_SYCL: &str = "xyzwrgba";
 
 /// The headers with names of [`LETTERS_OF_SYCL`].
 const HEADERS_WITH_LETTERS: [&str; 3] =
-    ["sycl/vec.hpp", "sycl/detail/simple_swizzles.hpp", "sycl/ext/oneapi/matrix/matrix.hpp"];
+    ["sycl/vec.hpp", "sycl/detail/kernel/simple_swizzles.hpp", "sycl/ext/oneapi/matrix/matrix.hpp"];
 
 const WORDS: [&str; 20] = [
     "BLOCK",

@@ -4,7 +4,9 @@
 //! All headers in all modes take about ten minutes of processor time:
 //! `TANDEM_SLOW_TESTS` asks for them.
 
+mod layers;
 mod macros;
+mod pi_queries;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,8 +82,8 @@ fn include_dir() -> PathBuf {
     root().join("include")
 }
 
-/// The headers that programs may include, as they name them: what is below
-/// `sycl/detail` is not for them.
+/// The headers that programs may include, as they name them: those in `sycl/detail` and
+/// `sycl/impl` are not for them.
 fn public_headers() -> Result<Vec<String>> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
         for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -98,7 +100,8 @@ fn public_headers() -> Result<Vec<String>> {
     let mut names = Vec::new();
     for file in files {
         let name = file.strip_prefix(include_dir())?.display().to_string();
-        if name.ends_with(".hpp") && !name.starts_with("sycl/detail/") || name == "tandem/abi.h" {
+        let is_private = ["sycl/detail/", "sycl/impl/"].iter().any(|folder| name.starts_with(folder));
+        if name.ends_with(".hpp") && !is_private || name == "tandem/abi.h" {
             names.push(name);
         }
     }

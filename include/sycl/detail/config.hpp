@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <sycl/version.hpp>
-
 // Clang predefines it in SYCL mode, where it also knows the names of kernels.
 #ifdef SYCL_LANGUAGE_VERSION
 #define TANDEM_HAS_STABLE_NAMES 1

@@ -13,6 +13,10 @@
 
 namespace sycl {
 inline namespace _V1 {
+
+template <int Dimensions> class range;
+template <int Dimensions> class id;
+
 namespace detail {
 
 template <bool Condition> using when = std::enable_if_t<Condition, int>;

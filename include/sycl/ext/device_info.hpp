@@ -16,24 +16,30 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::intel::info::device {
 
-#define TANDEM_INFO(name, type, code)                                          \
-  struct name : sycl::detail::optional_info_query<type, code,                  \
+#define TANDEM_INFO(name, query, type)                                         \
+  struct name : sycl::detail::optional_info_query<sycl::detail::query, type,   \
                                                   aspect::ext_intel_##name> {}
-TANDEM_INFO(device_id, uint32_t, 0x4251);
-TANDEM_INFO(pci_address, std::string, 0x10020);
-TANDEM_INFO(gpu_eu_count, uint32_t, 0x10021);
-TANDEM_INFO(gpu_eu_simd_width, uint32_t, 0x10022);
-TANDEM_INFO(gpu_slices, uint32_t, 0x10023);
-TANDEM_INFO(gpu_subslices_per_slice, uint32_t, 0x10024);
-TANDEM_INFO(gpu_eu_count_per_subslice, uint32_t, 0x10025);
-TANDEM_INFO(gpu_hw_threads_per_eu, uint32_t, 0x10112);
-TANDEM_INFO(max_mem_bandwidth, uint64_t, 0x10026);
-TANDEM_INFO(free_memory, uint64_t, 0x10029);
-TANDEM_INFO(memory_clock_rate, uint32_t, 0x10030);
-TANDEM_INFO(memory_bus_width, uint32_t, 0x10031);
+TANDEM_INFO(device_id, PI_DEVICE_INFO_DEVICE_ID, uint32_t);
+TANDEM_INFO(pci_address, PI_DEVICE_INFO_PCI_ADDRESS, std::string);
+TANDEM_INFO(gpu_eu_count, PI_DEVICE_INFO_GPU_EU_COUNT, uint32_t);
+TANDEM_INFO(gpu_eu_simd_width, PI_DEVICE_INFO_GPU_EU_SIMD_WIDTH, uint32_t);
+TANDEM_INFO(gpu_slices, PI_DEVICE_INFO_GPU_SLICES, uint32_t);
+TANDEM_INFO(gpu_subslices_per_slice, PI_DEVICE_INFO_GPU_SUBSLICES_PER_SLICE,
+            uint32_t);
+TANDEM_INFO(gpu_eu_count_per_subslice, PI_DEVICE_INFO_GPU_EU_COUNT_PER_SUBSLICE,
+            uint32_t);
+TANDEM_INFO(gpu_hw_threads_per_eu, PI_DEVICE_INFO_GPU_HW_THREADS_PER_EU,
+            uint32_t);
+TANDEM_INFO(max_mem_bandwidth, PI_DEVICE_INFO_MAX_MEM_BANDWIDTH, uint64_t);
+TANDEM_INFO(free_memory, PI_EXT_INTEL_DEVICE_INFO_FREE_MEMORY, uint64_t);
+TANDEM_INFO(memory_clock_rate, PI_EXT_INTEL_DEVICE_INFO_MEMORY_CLOCK_RATE,
+            uint32_t);
+TANDEM_INFO(memory_bus_width, PI_EXT_INTEL_DEVICE_INFO_MEMORY_BUS_WIDTH,
+            uint32_t);
 #undef TANDEM_INFO
 struct uuid
-    : sycl::detail::optional_info_query<std::array<unsigned char, 16>, 0x106A,
+    : sycl::detail::optional_info_query<sycl::detail::PI_DEVICE_INFO_UUID,
+                                        std::array<unsigned char, 16>,
                                         aspect::ext_intel_device_info_uuid> {};
 
 } // namespace ext::intel::info::device
@@ -43,8 +49,9 @@ struct uuid
 namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::info::device {
-struct num_compute_units : sycl::detail::info_query<size_t, 0x1002, uint32_t> {
-};
+struct num_compute_units
+    : sycl::detail::info_query<sycl::detail::PI_DEVICE_INFO_MAX_COMPUTE_UNITS,
+                               size_t, uint32_t> {};
 } // namespace ext::oneapi::info::device
 } // namespace _V1
 } // namespace sycl
@@ -52,11 +59,16 @@ struct num_compute_units : sycl::detail::info_query<size_t, 0x1002, uint32_t> {
 namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental::info::device {
-struct max_global_work_groups : sycl::detail::info_query<size_t, 0x20000> {};
+struct max_global_work_groups
+    : sycl::detail::info_query<
+          sycl::detail::PI_EXT_ONEAPI_DEVICE_INFO_MAX_GLOBAL_WORK_GROUPS,
+          size_t> {};
 template <int Dimensions>
 struct max_work_groups
-    : sycl::detail::info_query<id<Dimensions>, 0x20000 + Dimensions,
-                               size_t[Dimensions]> {};
+    : sycl::detail::info_query<
+          sycl::detail::PI_EXT_ONEAPI_DEVICE_INFO_MAX_WORK_GROUPS_1D +
+              Dimensions - 1,
+          id<Dimensions>, size_t[Dimensions]> {};
 } // namespace ext::oneapi::experimental::info::device
 } // namespace _V1
 } // namespace sycl

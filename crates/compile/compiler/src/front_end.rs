@@ -8,7 +8,7 @@
 //! | what device mode makes code of | every function of the source | every function | what kernels and `[[clang::sycl_external]]` reach |
 //! | `[[sycl::…]]` attributes of kernels | dropped with a warning | the same | the same |
 //!
-//! The headers choose the attribute of kernel entries (`sycl/detail/kernel.hpp`). Tandem supports
+//! The headers choose the attribute of kernel entries (`sycl/detail/kernel/entry.hpp`). Tandem supports
 //! the version of [`LLVM`] alone. A version that is added to [`LlvmVersion`] is missing in the matches
 //! below, each of which is about something that differs.
 

@@ -7,7 +7,7 @@
 use tandem_ir::{Frame, Module};
 
 /// The header with the entry of kernels, behind the folder of headers.
-const ENTRY: &str = "sycl/detail/kernel.hpp";
+const ENTRY: &str = "sycl/detail/kernel/entry.hpp";
 /// The parts of the folder that are ours.
 const PARTS: [&str; 3] = ["sycl/", "tandem/", "CL/"];
 /// Named metadata with the folders.
@@ -67,7 +67,7 @@ mod tests {
             headers.contain(&Frame { file: file.to_owned(), directory: directory.to_owned(), line: 1, column: 1 })
         };
         assert!(contain("/srv/me", "/opt/tandem/include/sycl/queue.hpp"));
-        assert!(contain("/opt/tandem", "include/sycl/detail/kernel.hpp"));
+        assert!(contain("/opt/tandem", "include/sycl/detail/kernel/entry.hpp"));
         assert!(!contain("/srv/me", "include/sycl/mine.hpp"));
         assert!(!contain("/", "/srv/me/include/sycl/mine.hpp"));
         assert!(!contain("/", "/opt/tandem/include/mine.hpp"));

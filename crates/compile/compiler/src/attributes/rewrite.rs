@@ -10,7 +10,7 @@ use super::place::{Code, Insertion};
 use super::tokens::{Kind, Token, tokens};
 use super::{HINTS, KERNEL_ATTRIBUTES, LEFT_TO_THE_DEVICE, NAMESPACES};
 
-/// Around an expression, these make its value a template argument (`sycl/detail/kernel.hpp`).
+/// Around an expression, these make its value a template argument (`sycl/detail/kernel/entry.hpp`).
 const CONSTANT_OPEN: &[u8] = b"::sycl::detail::constant_argument<(";
 const CONSTANT_CLOSE: &[u8] = b")>";
 

@@ -8,7 +8,7 @@
 // on bfloat16 and on all kinds of vectors of it.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/math_functions.hpp>
 

@@ -415,8 +415,10 @@ inline float round_to_tf32(float value) {
 namespace ext::oneapi::experimental::info::device {
 // Empty for devices without matrices.
 struct matrix_combinations
-    : sycl::detail::info_query<std::vector<matrix::combination>, 0x54440005,
-                               std::vector<std::array<uint32_t, 5>>> {};
+    : sycl::detail::info_query<
+          sycl::detail::PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS,
+          std::vector<matrix::combination>,
+          std::vector<std::array<uint32_t, 5>>> {};
 } // namespace ext::oneapi::experimental::info::device
 } // namespace _V1
 } // namespace sycl

@@ -9,7 +9,7 @@
 // order it was written: its properties are sorted by the kind of their keys.
 #pragma once
 
-#include <sycl/detail/kernel_properties.hpp>
+#include <sycl/detail/kernel/properties.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -1,4 +1,4 @@
-//===- sycl/detail/device_global_copy.hpp - copies of device globals ------===//
+//===- sycl/impl/device_global_copy.hpp - copies of device globals --------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,9 @@
 // device_global (sycl_ext_oneapi_device_global).
 #pragma once
 
-#include <sycl/detail/submission.hpp>
+#include <sycl/detail/abi/submission.hpp>
 #include <sycl/ext/oneapi/device_global/properties.hpp>
+#include <sycl/is_device_copyable.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -1,4 +1,4 @@
-//===- sycl/detail/kernel_call.hpp - launches of kernel objects -----------===//
+//===- sycl/impl/kernel_call.hpp - launches of kernel objects -------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sycl/detail/spirv.hpp - device builtins ----------------------------===//
+//===- sycl/detail/kernel/spirv.hpp - device builtins ---------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sycl/detail/math_function.hpp - scalars and vectors ----------------===//
+//===- sycl/detail/kernel/math_function.hpp - scalars and vectors ---------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,8 @@
 // Owns: the shape of a mathematical function. `DataT` is a scalar or any kind
 // of vector; vectors are computed element by element. The file is included
 // where functions are defined, and its macros are dropped by
-// sycl/detail/math_function_end.hpp.
-#include <sycl/marray.hpp>
-#include <sycl/vec.hpp>
+// sycl/detail/kernel/math_function_end.hpp.
+#include <sycl/detail/kernel/elementwise.hpp>
 
 #ifdef __SYCL_DEVICE_ONLY__
 #define TANDEM_DEVICE_OR_HOST(device, host) device

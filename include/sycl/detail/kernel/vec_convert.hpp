@@ -1,4 +1,4 @@
-//===- sycl/detail/vec_convert.hpp - conversions with a rounding mode -----===//
+//===- sycl/detail/kernel/vec_convert.hpp - conversions that round --------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 // other modes correct their result.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
 
 namespace sycl {
 inline namespace _V1 {

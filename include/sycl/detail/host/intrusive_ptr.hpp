@@ -1,4 +1,4 @@
-//===- sycl/detail/intrusive_ptr.hpp - objects that copies share ----------===//
+//===- sycl/detail/host/intrusive_ptr.hpp - objects that copies share -----===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

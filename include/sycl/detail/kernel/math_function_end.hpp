@@ -1,4 +1,4 @@
-//===- sycl/detail/math_function_end.hpp - drops macros -------------------===//
+//===- sycl/detail/kernel/math_function_end.hpp - drops macros ------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

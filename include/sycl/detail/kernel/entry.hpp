@@ -1,4 +1,4 @@
-//===- sycl/detail/kernel.hpp - from a functor to a kernel ----------------===//
+//===- sycl/detail/kernel/entry.hpp - from a functor to a kernel ----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,14 +9,19 @@
 // (boundaries.md, section 1; design decisions D3 and D8).
 #pragma once
 
-#include <sycl/detail/kernel_properties.hpp>
-#include <sycl/detail/layout.hpp>
-#include <sycl/kernel_handler.hpp>
-#include <sycl/nd_item.hpp>
+#include <sycl/detail/kernel/index_space.hpp>
+#include <sycl/detail/kernel/layout.hpp>
+#include <sycl/detail/kernel/properties.hpp>
+#include <sycl/detail/stable_name.hpp>
 #include <tandem/abi.h>
 
 namespace sycl {
 inline namespace _V1 {
+
+template <int Dimensions, bool WithOffset> class item;
+template <int Dimensions> class nd_item;
+class kernel_handler;
+
 namespace detail {
 
 // The default of the kernel name parameters: the functor's type is the name.
@@ -30,6 +35,11 @@ template <class KernelFunc, class... Args>
 inline constexpr bool is_callable =
     std::is_invocable_v<const KernelFunc &, Args...>;
 
+// The class kernel_handler, which is complete where a kernel is launched.
+template <class KernelFunc> struct handler_for {
+  using type = kernel_handler;
+};
+
 // Each wrapper has the user's functor as its only member, so that the host can
 // hand out the functor itself as the closure.
 template <class KernelFunc> struct task_kernel {
@@ -39,7 +49,7 @@ template <class KernelFunc> struct task_kernel {
     if constexpr (is_callable<KernelFunc>)
       functor();
     else
-      functor(maker::make<kernel_handler>());
+      functor(maker::make<typename handler_for<KernelFunc>::type>());
   }
 };
 
@@ -61,7 +71,7 @@ template <int Dimensions, class KernelFunc> struct range_kernel {
       functor(maker::make<with_offset>(global_range<Dimensions>(),
                                        global_id<Dimensions>(),
                                        global_offset<Dimensions>()),
-              maker::make<kernel_handler>());
+              maker::make<typename handler_for<KernelFunc>::type>());
   }
 };
 
@@ -73,7 +83,7 @@ template <int Dimensions, class KernelFunc> struct nd_range_kernel {
       functor(maker::make<const nd_item<Dimensions>>());
     else
       functor(maker::make<const nd_item<Dimensions>>(),
-              maker::make<kernel_handler>());
+              maker::make<typename handler_for<KernelFunc>::type>());
   }
 };
 

@@ -1,4 +1,4 @@
-//===- sycl/detail/index_space.hpp - ids of the running work-item ---------===//
+//===- sycl/detail/kernel/index_space.hpp - ids of the running work-item --===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 // SYCL's (the last dimension varies fastest); see boundaries.md, section 2.
 #pragma once
 
-#include <sycl/detail/spirv.hpp>
-#include <sycl/id.hpp>
+#include <sycl/detail/index_base.hpp>
+#include <sycl/detail/kernel/spirv.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -18,13 +18,14 @@ namespace detail {
 #define TANDEM_INDEX_QUERY(name, builtin, type)                                \
   template <int Dimensions> TANDEM_ALWAYS_INLINE type<Dimensions> name() {     \
     if constexpr (Dimensions == 1)                                             \
-      return type<1>(__spirv_BuiltIn##builtin(0));                             \
+      return type<Dimensions>(__spirv_BuiltIn##builtin(0));                    \
     else if constexpr (Dimensions == 2)                                        \
-      return type<2>(__spirv_BuiltIn##builtin(1),                              \
-                     __spirv_BuiltIn##builtin(0));                             \
+      return type<Dimensions>(__spirv_BuiltIn##builtin(1),                     \
+                              __spirv_BuiltIn##builtin(0));                    \
     else                                                                       \
-      return type<3>(__spirv_BuiltIn##builtin(2), __spirv_BuiltIn##builtin(1), \
-                     __spirv_BuiltIn##builtin(0));                             \
+      return type<Dimensions>(__spirv_BuiltIn##builtin(2),                     \
+                              __spirv_BuiltIn##builtin(1),                     \
+                              __spirv_BuiltIn##builtin(0));                    \
   }
 
 TANDEM_INDEX_QUERY(global_id, GlobalInvocationId, id)

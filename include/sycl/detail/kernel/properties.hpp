@@ -1,4 +1,4 @@
-//===- sycl/detail/kernel_properties.hpp - properties of kernels ----------===//
+//===- sycl/detail/kernel/properties.hpp - properties of kernels ----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sycl/detail/elementwise.hpp - operations on elements ---------------===//
+//===- sycl/detail/kernel/elementwise.hpp - operations on elements --------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 #pragma once
 
 #include <sycl/detail/index_base.hpp>
-#include <sycl/half.hpp>
+#include <sycl/detail/kernel/half.hpp>
 
 namespace sycl {
 inline namespace _V1 {

@@ -1,4 +1,4 @@
-//===- sycl/detail/host_math.hpp - functions that libm lacks --------------===//
+//===- sycl/detail/host/host_math.hpp - functions that libm lacks ---------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

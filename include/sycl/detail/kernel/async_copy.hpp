@@ -1,4 +1,4 @@
-//===- sycl/detail/async_copy.hpp - copies in the background --------------===//
+//===- sycl/detail/kernel/async_copy.hpp - copies in the background -------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

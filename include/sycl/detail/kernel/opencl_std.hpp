@@ -1,4 +1,4 @@
-//===- sycl/detail/opencl_std.hpp - OpenCL's extended instructions --------===//
+//===- sycl/detail/kernel/opencl_std.hpp - OpenCL's extended instructions -===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

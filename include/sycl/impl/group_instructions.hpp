@@ -1,4 +1,4 @@
-//===- sycl/detail/group_instructions.hpp - what groups compute together --===//
+//===- sycl/impl/group_instructions.hpp - what groups compute together ----===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 // stays what it is.
 #pragma once
 
-#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/kernel/elementwise.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_barrier.hpp>
 

@@ -1,27 +1,32 @@
-//===- sycl/detail/submission.hpp - building command groups ---------------===//
+//===- sycl/detail/abi/submission.hpp - building command groups -----------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the parts of a tandem_submission, small arrays that live on the stack,
-// and host tasks. A queue's shortcut fills one struct and makes one call
-// (design decision D8).
+// Owns: the parts of a tandem_submission. A queue's shortcut fills one struct
+// and makes one call (design decision D8).
 #pragma once
 
-#include <sycl/detail/byte_count.hpp>
-#include <sycl/detail/kernel.hpp>
-#include <sycl/event.hpp>
-#include <sycl/interop_handle.hpp>
-
-#include <new>
+#include <sycl/detail/abi/byte_count.hpp>
+#include <sycl/detail/kernel/entry.hpp>
 
 namespace sycl {
 inline namespace _V1 {
+
+template <int Dimensions> class nd_range;
+class event;
+
 namespace detail {
 
+// The handles of events, in memory of the caller.
+struct event_handles {
+  const tandem_event_t *data = nullptr;
+  size_t count = 0;
+};
+
 inline tandem_submission submission(tandem_command command,
-                                    wait_list events = {}) {
+                                    event_handles events = {}) {
   tandem_submission submission{};
   submission.size = sizeof submission;
   submission.command = command;
@@ -159,12 +164,6 @@ inline void set_region(tandem_submission &submission, tandem_command command,
   submission.flags = static_cast<uint32_t>(advice);
 }
 
-inline event submit(tandem_queue_t queue, const tandem_submission &submission) {
-  tandem_event_t done = nullptr;
-  check(tandem_submit(queue, &submission, &done));
-  return adopt<event>(done);
-}
-
 // What the library submits behind a command, with the command's event; the
 // event that it leaves there is the command group's.
 struct follow_up {
@@ -177,77 +176,6 @@ struct follow_up {
 // target is the device.
 struct accessor_use : tandem_access {
   bool is_on_device;
-};
-
-// An array of trivial elements whose first NumInline need no allocation.
-template <class Type, size_t NumInline> class small_array {
-  Type m_inline[NumInline];
-  Type *m_data = m_inline;
-  size_t m_size = 0, m_capacity = NumInline;
-
-public:
-  // Not defaulted: the elements stay uninitialized.
-  small_array() noexcept {} // NOLINT(modernize-use-equals-default)
-  small_array(const small_array &) = delete;
-  ~small_array() {
-    if (m_data != m_inline)
-      ::operator delete(m_data);
-  }
-  void push_back(const Type &value) {
-    if (m_size == m_capacity) {
-      Type *bigger =
-          static_cast<Type *>(::operator new(2 * m_capacity * sizeof(Type)));
-      __builtin_memcpy(bigger, m_data, m_size * sizeof(Type));
-      if (m_data != m_inline)
-        ::operator delete(m_data);
-      m_data = bigger;
-      m_capacity *= 2;
-    }
-    m_data[m_size++] = value;
-  }
-  void clear() noexcept { m_size = 0; }
-  Type *data() noexcept { return m_data; }
-  size_t size() const noexcept { return m_size; }
-  Type *begin() noexcept { return m_data; }
-  Type *end() noexcept { return m_data + m_size; }
-};
-
-// A host task on the heap: the runtime calls `run` once and `destroy` once.
-template <class Function> struct host_call {
-  static constexpr bool uses_backend = !std::is_invocable_v<Function &>;
-  Function functor;
-  tandem_queue_t queue; // which the runtime keeps until the task has run
-
-  static int run(void *data) {
-    auto *call = static_cast<host_call *>(data);
-    try {
-      if constexpr (uses_backend)
-        call->functor(maker::make<interop_handle>(call->queue));
-      else
-        call->functor();
-      return TANDEM_SUCCESS;
-    } catch (const exception &error) {
-      return fail(error.what(), error.code().category() == sycl_category()
-                                    ? error.code().value()
-                                    : int(errc::runtime));
-    } catch (const std::exception &error) {
-      return fail(error.what(), int(errc::runtime));
-    } catch (...) {
-      return fail("a host task threw", int(errc::runtime));
-    }
-  }
-  static void destroy(void *data) { delete static_cast<host_call *>(data); }
-
-private:
-  // Of the exception that is being handled.
-  static int fail(const char *message, int code) {
-    tandem_set_error(message);
-    tandem_set_exception(new std::exception_ptr(std::current_exception()),
-                         [](void *exception) {
-                           delete static_cast<std::exception_ptr *>(exception);
-                         });
-    return code ? code : int(errc::runtime);
-  }
 };
 
 } // namespace detail

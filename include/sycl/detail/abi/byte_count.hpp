@@ -1,4 +1,4 @@
-//===- sycl/detail/byte_count.hpp - sizes in bytes ------------------------===//
+//===- sycl/detail/abi/byte_count.hpp - sizes in bytes --------------------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <sycl/exception.hpp>
-#include <sycl/id.hpp>
-#include <sycl/range.hpp>
+#include <sycl/detail/abi/errc.hpp>
+#include <sycl/detail/index_base.hpp>
 
 namespace sycl {
 inline namespace _V1 {
@@ -42,7 +41,7 @@ size_t allocation_bytes(const range<Dimensions> &extent, size_t element) {
 // The same, for the memory of a command.
 inline size_t command_bytes(size_t count, size_t element) {
   size_t bytes;
-  if (!count_bytes(range<1>(count), element, bytes))
+  if (__builtin_mul_overflow(count, element, &bytes))
     throw_error(errc::invalid, "a command on more bytes than size_t can hold");
   return bytes;
 }

@@ -1,4 +1,4 @@
-//===- sycl/detail/accessor_base.hpp - what all accessors have in common --===//
+//===- sycl/impl/accessor_base.hpp - what all accessors have in common ----===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 // of the memory. The member functions are the same everywhere.
 #pragma once
 
-#include <sycl/detail/accessor_iterator.hpp>
+#include <sycl/detail/kernel/accessor_iterator.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/property_list.hpp>
 

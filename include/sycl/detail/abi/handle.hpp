@@ -1,4 +1,4 @@
-//===- sycl/detail/handle.hpp - reference-counted handles of the runtime --===//
+//===- sycl/detail/abi/handle.hpp - counted handles of the runtime --------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- sycl/detail/accessor_iterator.hpp - iterators over accessors -------===//
+//===- sycl/detail/kernel/accessor_iterator.hpp - iterators over accessors ===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 // Owns: random access to the elements of a box in a buffer, row by row.
 #pragma once
 
-#include <sycl/id.hpp>
+#include <sycl/detail/index_base.hpp>
 
 #include <vector> // the cheapest way to the iterator tags
 

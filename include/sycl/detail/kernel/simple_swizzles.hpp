@@ -1,4 +1,4 @@
-//===- sycl/detail/simple_swizzles.hpp - the names of all swizzles --------===//
+//===- sycl/detail/kernel/simple_swizzles.hpp - the names of all swizzles -===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

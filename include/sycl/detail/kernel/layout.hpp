@@ -1,4 +1,4 @@
-//===- sycl/detail/layout.hpp - finding the special members of a closure --===//
+//===- sycl/detail/kernel/layout.hpp - special members of a closure -------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@
 #pragma once
 
 #include <sycl/detail/config.hpp>
-#include <sycl/is_device_copyable.hpp>
+
+#include <type_traits>
 
 #ifdef __SYCL_DEVICE_ONLY__
 
@@ -28,6 +29,9 @@ void __tandem_kernel(const char *name, const void *closure, size_t closure_size,
 
 namespace sycl {
 inline namespace _V1 {
+
+template <class Type> struct is_device_copyable;
+
 namespace detail {
 
 enum mark_kind {
@@ -43,6 +47,15 @@ enum mark_kind {
 // Specialised by the classes that stand for a kernel argument of their own.
 template <class Type> inline constexpr mark_kind mark_of = mark_none;
 
+// What the walk over a closure may look into. Parts of standard classes (say
+// the storage of a tuple) have assignments of their own, but are copied and
+// destroyed trivially; whatever owns something is not.
+template <class Type>
+inline constexpr bool is_device_copyable_member =
+    is_device_copyable<Type>::value ||
+    (std::is_trivially_copy_constructible_v<Type> &&
+     std::is_trivially_destructible_v<Type>);
+
 // Members that cannot be in a closure.
 template <class Type>
 inline constexpr bool is_refused =
@@ -53,7 +66,7 @@ inline constexpr bool is_refused =
 // of what a tuple, an optional, ... of them has. Nothing inside is refused.
 template <class Type>
 inline constexpr bool is_declared_copyable =
-    is_device_copyable_v<Type> && !std::is_trivially_copyable_v<Type>;
+    is_device_copyable<Type>::value && !std::is_trivially_copyable_v<Type>;
 
 // Refuses says whether members may be errors. Bases and aggregates of a class
 // in which they may are checked like its members, whatever is declared of them:
