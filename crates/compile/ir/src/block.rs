@@ -8,9 +8,11 @@ use llvm_sys::prelude::*;
 
 use crate::context::{attached, note_change};
 use crate::erased::module_of_block;
+use crate::function::Function;
+use crate::inst::{Inst, Opcode};
 use crate::refusal::check;
 use crate::strings::c_string;
-use crate::{Function, Inst, Value};
+use crate::value::Value;
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +65,7 @@ impl<'m> Block<'m> {
     /// The first instruction that is no phi.
     pub fn first_non_phi(self) -> Option<Inst<'m>> {
         let mut inst = self.first();
-        while let Some(phi) = inst.filter(|inst| inst.opcode() == crate::Opcode::LLVMPHI) {
+        while let Some(phi) = inst.filter(|inst| inst.opcode() == Opcode::LLVMPHI) {
             inst = phi.next();
         }
         inst

@@ -3,8 +3,16 @@
 use llvm_sys::LLVMInlineAsmDialect;
 use llvm_sys::core::*;
 
+use crate::block::Block;
+use crate::builder::Builder;
+use crate::function::Function;
+use crate::inst::Inst;
+use crate::intrinsics::Intrinsic;
+use crate::module::Module;
 use crate::strings::c_string;
-use crate::{Block, Builder, Function, Inst, Intrinsic, Module, Type, TypeKind, Value, ValueKind, typing};
+use crate::types::{Type, TypeKind};
+use crate::typing;
+use crate::value::{Value, ValueKind};
 
 impl<'m> Builder<'m> {
     /// `call`, with the callee's calling convention where it is a function.

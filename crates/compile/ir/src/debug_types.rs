@@ -6,8 +6,8 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::debug_builder::{DebugInfoBuilder, Declared};
 use crate::refusal::check;
-use crate::{DebugInfoBuilder, Declared};
 
 /// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
 /// become complete.

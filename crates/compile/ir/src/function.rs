@@ -7,9 +7,14 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMSetSubprogram};
 use llvm_sys::prelude::*;
 
+use crate::block::Block;
+use crate::debug_info::Scope;
+use crate::global::{Global, Linkage};
+use crate::inst::Inst;
 use crate::metadata::{int_node, ints_of, kind_id};
 use crate::strings::c_string;
-use crate::{Block, Global, Inst, Linkage, Scope, Type, Value};
+use crate::types::Type;
+use crate::value::Value;
 
 /// A calling convention number.
 pub type CallConv = u32;

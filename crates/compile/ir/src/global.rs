@@ -9,7 +9,9 @@ use crate::context::{attached, note_change};
 use crate::erased::DELETED;
 use crate::refusal::check;
 use crate::strings::{c_string, copy_str};
-use crate::{Type, Value, ValueKind, typing};
+use crate::types::Type;
+use crate::typing;
+use crate::value::{Value, ValueKind};
 
 pub use llvm_sys::LLVMLinkage as Linkage;
 

@@ -78,7 +78,6 @@ pub use error::{Error, Result};
 pub use expand::{Replacement, replace_operands};
 pub use fatal::catch_fatal;
 pub use frame_report::Frames;
-use function::MAX_CALL_CONV;
 pub use function::{CallConv, Function, PTX_KERNEL, SPIR_FUNC, SPIR_KERNEL};
 pub use global::{Global, Linkage};
 pub use inst::{FloatPredicate, Inst, IntPredicate, Opcode, Ordering, RmwOp};

@@ -12,8 +12,8 @@ use std::fmt::Display;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::Type;
 use crate::context::attached;
+use crate::types::Type;
 
 /// How many refusals a context keeps: the first ones tell what is wrong.
 const KEPT: usize = 8;

@@ -4,8 +4,12 @@ use llvm_sys::comdat::{LLVMGetComdat, LLVMSetComdat};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use crate::attributes::AttributePlace;
+use crate::function::Function;
+use crate::global::Global;
+use crate::inst::Inst;
 use crate::refusal::check;
-use crate::{AttributePlace, Function, Global, Inst, Value};
+use crate::value::Value;
 
 impl<'m> Function<'m> {
     /// Takes the place of `old`, another function of the module: its name, body and users, and its attributes at

@@ -7,10 +7,11 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
+use crate::error::{Error, Result};
 use crate::idle_machines::{self, Kind};
+use crate::module::Module;
 use crate::options::{CodeGeneration, Purpose};
 use crate::strings::{c_string, take_message};
-use crate::{Error, Module, Result};
 
 /// How hard the code generator tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

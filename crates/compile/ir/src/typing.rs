@@ -1,7 +1,9 @@
 //! What LLVM's instructions take: the rules without which building one is
 //! undefined behaviour. Everything else is the verifier's.
 
-use crate::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::inst::Opcode;
+use crate::types::{Type, TypeKind};
+use crate::value::{Value, ValueKind};
 
 /// Lanes of a vector; `None` for scalars.
 fn lanes(ty: Type<'_>) -> Option<u32> {

@@ -7,10 +7,14 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use crate::block::Block;
 use crate::context::note_change;
+use crate::function::Function;
+use crate::global::{Global, Linkage};
+use crate::inst::{Inst, Opcode};
 use crate::refusal::{check, context_of};
 use crate::strings::{copy_str, take_message};
-use crate::{Block, Function, Global, Inst, Linkage, Opcode, Type};
+use crate::types::{Type, TypeKind};
 
 /// Any value. Two handles are equal when they are the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -167,7 +171,7 @@ impl<'m> Value<'m> {
 
     /// The bits of an integer constant of at most 64 bits, zero-extended.
     pub fn const_u64(self) -> Option<u64> {
-        let fits = matches!(self.ty().kind(), crate::TypeKind::Int(bits) if bits <= 64);
+        let fits = matches!(self.ty().kind(), TypeKind::Int(bits) if bits <= 64);
         // SAFETY: an integer constant of at most 64 bits.
         (self.kind() == ValueKind::ConstInt && fits).then(|| unsafe { LLVMConstIntGetZExtValue(self.0) })
     }
@@ -181,7 +185,7 @@ impl<'m> Value<'m> {
 
     /// The bits of an integer constant of at most 128 bits, zero-extended.
     pub fn const_u128(self) -> Option<u128> {
-        let crate::TypeKind::Int(bits @ 1..=128) = self.ty().kind() else { return None };
+        let TypeKind::Int(bits @ 1..=128) = self.ty().kind() else { return None };
         if let Some(value) = self.const_u64() {
             return Some(value.into());
         }
@@ -206,7 +210,7 @@ impl<'m> Value<'m> {
     /// The bit pattern of a floating-point constant of at most 64 bits; exact,
     /// also for NaN payloads.
     pub fn const_float_bits(self) -> Option<u64> {
-        use crate::TypeKind::*;
+        use crate::types::TypeKind::*;
         if self.kind() != ValueKind::ConstFloat {
             return None;
         }

@@ -7,7 +7,7 @@ use llvm_sys::core::LLVMSetIsNewDbgInfoFormat;
 use llvm_sys::prelude::LLVMModuleRef;
 use tandem_llvm_version::{LLVM, LlvmVersion};
 
-use crate::Intrinsic;
+use crate::intrinsics::Intrinsic;
 
 /// The attribute of a parameter whose pointer the function does not keep, and its number. Since
 /// LLVM 21 it is `captures(none)`.

@@ -2,7 +2,7 @@
 
 use llvm_sys::core::*;
 
-use crate::{FloatPredicate, Inst, IntPredicate, Opcode};
+use crate::inst::{FloatPredicate, Inst, IntPredicate, Opcode};
 
 impl<'m> Inst<'m> {
     /// Predicate of an integer comparison.

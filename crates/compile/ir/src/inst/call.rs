@@ -3,7 +3,12 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMAttributeRef;
 
-use crate::{AttributePlace, CallConv, Function, Inst, MAX_CALL_CONV, Opcode, Type, Value, attributes};
+use crate::attributes;
+use crate::attributes::AttributePlace;
+use crate::function::{CallConv, Function, MAX_CALL_CONV};
+use crate::inst::{Inst, Opcode};
+use crate::types::Type;
+use crate::value::Value;
 
 impl<'m> Inst<'m> {
     /// Called value of a call or invoke.

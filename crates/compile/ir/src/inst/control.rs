@@ -2,8 +2,10 @@
 
 use llvm_sys::core::*;
 
+use crate::block::Block;
 use crate::erased::module_of_inst;
-use crate::{Block, Inst, Opcode, Value};
+use crate::inst::{Inst, Opcode};
+use crate::value::Value;
 
 impl<'m> Inst<'m> {
     /// Whether this ends a block.

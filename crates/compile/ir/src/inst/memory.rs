@@ -2,7 +2,9 @@
 
 use llvm_sys::core::*;
 
-use crate::{Inst, Opcode, Ordering, RmwOp, Type, typing};
+use crate::inst::{Inst, Opcode, Ordering, RmwOp};
+use crate::types::Type;
+use crate::typing;
 
 impl<'m> Inst<'m> {
     /// Type that an `alloca` allocates.

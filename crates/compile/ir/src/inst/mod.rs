@@ -13,10 +13,14 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::LLVMContextRef;
 
+use crate::block::Block;
+use crate::context;
+use crate::debug_info::DebugLoc;
 use crate::erased::module_of_inst;
 use crate::metadata::{int_node, ints_of, kind_id};
 use crate::refusal::{check, context_of};
-use crate::{Block, DebugLoc, Type, Value, context};
+use crate::types::{Type, TypeKind};
+use crate::value::Value;
 
 pub use llvm_sys::LLVMAtomicOrdering as Ordering;
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
@@ -151,7 +155,7 @@ impl<'m> Inst<'m> {
         // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
         unsafe {
             let ty = self.ty();
-            if ty.kind() != crate::TypeKind::Void {
+            if ty.kind() != TypeKind::Void {
                 LLVMReplaceAllUsesWith(self.raw(), LLVMGetPoison(ty.0));
             }
             if self.block().is_some() {

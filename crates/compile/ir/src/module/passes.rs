@@ -6,10 +6,12 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::transforms::pass_builder::*;
 
 use crate::context::attached;
+use crate::error::{Error, Result};
+use crate::module::Module;
 use crate::options::{CodeGeneration, Loops, Purpose};
 use crate::refusal::refusals;
 use crate::strings::{c_string, copy_str, take_message};
-use crate::{Error, Module, Result, TargetMachine};
+use crate::target::TargetMachine;
 
 /// What the optimization levels do.
 #[derive(Clone, Copy, Debug)]

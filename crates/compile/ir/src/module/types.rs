@@ -2,9 +2,13 @@
 
 use llvm_sys::core::*;
 
+use crate::inst::Opcode;
+use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::c_string;
-use crate::{Module, Opcode, Type, Value, typing};
+use crate::types::Type;
+use crate::typing;
+use crate::value::Value;
 
 impl Module {
     /// `void`.
