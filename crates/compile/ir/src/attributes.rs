@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::function::Function;
+use crate::handles::Function;
 use crate::strings::copy_str;
 use crate::types::Type;
 use crate::version::NO_CAPTURE;

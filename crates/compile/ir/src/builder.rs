@@ -8,15 +8,14 @@ use std::ptr::null_mut;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::block::Block;
 use crate::context::{attached, note_change};
 use crate::debug_info::DebugLoc;
+use crate::enumerations::{FloatPredicate, IntPredicate, Opcode};
 use crate::erased::module_of_block;
-use crate::inst::{FloatPredicate, Inst, IntPredicate, Opcode};
+use crate::handles::{Block, Inst, Value};
 use crate::refusal::check;
 use crate::types::{Type, TypeKind};
 use crate::typing;
-use crate::value::Value;
 
 /// Builds instructions at a point of a block. Operations on constants fold.
 ///

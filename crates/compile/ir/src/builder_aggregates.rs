@@ -3,11 +3,11 @@
 use llvm_sys::core::*;
 
 use crate::builder::Builder;
+use crate::handles::Value;
 use crate::module::Module;
 use crate::refusal::check;
 use crate::types::TypeKind;
 use crate::typing;
-use crate::value::Value;
 
 impl<'m> Builder<'m> {
     /// `extractelement`

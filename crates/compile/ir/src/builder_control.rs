@@ -3,16 +3,14 @@
 use llvm_sys::LLVMInlineAsmDialect;
 use llvm_sys::core::*;
 
-use crate::block::Block;
 use crate::builder::Builder;
-use crate::function::Function;
-use crate::inst::Inst;
+use crate::handles::{Block, Function, Inst, Value};
 use crate::intrinsics::Intrinsic;
 use crate::module::Module;
 use crate::strings::c_string;
 use crate::types::{Type, TypeKind};
 use crate::typing;
-use crate::value::{Value, ValueKind};
+use crate::value::ValueKind;
 
 impl<'m> Builder<'m> {
     /// `call`, with the callee's calling convention where it is a function.

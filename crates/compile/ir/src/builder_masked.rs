@@ -1,11 +1,10 @@
 //! Building accesses of vectors under masks: lanes whose bit is false access nothing.
 
 use crate::builder::Builder;
-use crate::inst::Inst;
+use crate::handles::{Inst, Value};
 use crate::intrinsics::Intrinsic;
 use crate::module::Module;
 use crate::types::Type;
-use crate::value::Value;
 use crate::version;
 
 impl<'m> Builder<'m> {

@@ -4,12 +4,12 @@ use llvm_sys::core::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
 use crate::builder::Builder;
-use crate::inst::{Inst, Ordering, RmwOp};
+use crate::enumerations::{Ordering, RmwOp};
+use crate::handles::{Inst, Value};
 use crate::intrinsics::Intrinsic;
 use crate::module::Module;
 use crate::strings::c_string;
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 use crate::{typing, version};
 
 impl<'m> Builder<'m> {

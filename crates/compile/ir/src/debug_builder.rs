@@ -12,9 +12,8 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::debug_info::{DebugLoc, Scope};
-use crate::debug_tracked::Tracked;
-use crate::debug_types::DebugType;
-use crate::function::Function;
+use crate::debug_tracked::{DebugType, Tracked};
+use crate::handles::Function;
 use crate::module::Module;
 use crate::refusal::check;
 use crate::variables::Variable;

@@ -12,9 +12,9 @@ use llvm_sys::prelude::*;
 
 use crate::debug_info::Scope;
 use crate::debug_text::Fields;
+use crate::handles::Value;
 use crate::module::Module;
 use crate::strings::{copy_str, take_message};
-use crate::value::Value;
 use crate::variables::Variable;
 
 /// LLVM's name of the flag of what the compiler named.

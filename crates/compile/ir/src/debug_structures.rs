@@ -8,7 +8,7 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use crate::debug_builder::{DebugInfoBuilder, Declared};
-use crate::debug_types::DebugType;
+use crate::debug_tracked::DebugType;
 use crate::refusal::check;
 
 /// A member or base class of a structure.

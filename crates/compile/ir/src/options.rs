@@ -221,7 +221,8 @@ mod tests {
     use super::{CodeGeneration, Purpose, TESTS};
     use crate::context::Context;
     use crate::module::Module;
-    use crate::target::{Optimize, TargetMachine};
+    use crate::optimize::Optimize;
+    use crate::target::TargetMachine;
 
     /// A loop whose addresses strength reduction changes.
     const LOOP: &str = "

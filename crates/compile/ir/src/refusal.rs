@@ -13,7 +13,6 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::attached;
-use crate::types::Type;
 
 /// How many refusals a context keeps: the first ones tell what is wrong.
 const KEPT: usize = 8;
@@ -48,12 +47,4 @@ pub(crate) fn refusals(ctx: LLVMContextRef) -> Option<String> {
 pub(crate) fn context_of(value: LLVMValueRef) -> LLVMContextRef {
     // SAFETY: a live value.
     unsafe { LLVMGetTypeContext(LLVMTypeOf(value)) }
-}
-
-impl Type<'_> {
-    /// The context of this type.
-    pub(crate) fn context(self) -> LLVMContextRef {
-        // SAFETY: a live type.
-        unsafe { LLVMGetTypeContext(self.0) }
-    }
 }

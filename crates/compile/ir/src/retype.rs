@@ -5,11 +5,8 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::attributes::AttributePlace;
-use crate::function::Function;
-use crate::global::Global;
-use crate::inst::Inst;
+use crate::handles::{Function, Global, Inst, Value};
 use crate::refusal::check;
-use crate::value::Value;
 
 impl<'m> Function<'m> {
     /// Takes the place of `old`, another function of the module: its name, body and users, and its attributes at

@@ -1,24 +1,17 @@
 //! Values of any kind: constants, globals, parameters, instructions.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::block::Block;
 use crate::context::note_change;
-use crate::function::Function;
-use crate::global::{Global, Linkage};
-use crate::inst::{Inst, Opcode};
+use crate::enumerations::{Linkage, Opcode};
+use crate::handles::{Block, Function, Global, Inst, Value};
 use crate::refusal::{check, context_of};
 use crate::strings::{copy_str, take_message};
 use crate::types::{Type, TypeKind};
-
-/// Any value. Two handles are equal when they are the same value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value<'m>(pub(crate) LLVMValueRef, PhantomData<&'m ()>);
 
 /// What a [`Value`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,19 +52,6 @@ pub enum ValueKind {
 }
 
 impl<'m> Value<'m> {
-    /// A handle to what LLVM answered.
-    ///
-    /// # Panics
-    /// If that is nothing: where it may be, [`maybe`](Self::maybe) is called.
-    pub(crate) fn new(raw: LLVMValueRef) -> Self {
-        assert!(!raw.is_null(), "LLVM has no such value");
-        Self(raw, PhantomData)
-    }
-
-    pub(crate) fn maybe(raw: LLVMValueRef) -> Option<Self> {
-        (!raw.is_null()).then(|| Self::new(raw))
-    }
-
     /// What this value is.
     pub fn kind(self) -> ValueKind {
         use LLVMValueKind::*;

@@ -14,12 +14,10 @@ use crate::builder::Builder;
 use crate::context::Context;
 use crate::debug_info::DebugLoc;
 use crate::erased::module_of_inst;
-use crate::function::Function;
-use crate::inst::Inst;
+use crate::handles::{Function, Inst, Value};
 use crate::intrinsics::Intrinsic;
 use crate::module::Module;
 use crate::refusal::check;
-use crate::value::Value;
 use crate::version::use_debug_records;
 
 /// A local variable or parameter (`DILocalVariable`).

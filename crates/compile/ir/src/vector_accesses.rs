@@ -8,12 +8,11 @@ use std::collections::HashMap;
 use llvm_sys::core::*;
 
 use crate::builder::Builder;
-use crate::function::Function;
-use crate::inst::{Inst, Opcode, Ordering};
+use crate::enumerations::{Opcode, Ordering};
+use crate::handles::{Function, Inst, Value};
 use crate::metadata::kind_id;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 
 /// Metadata of an access to a vector that holds for those to its elements.
 const KEPT: [&str; 6] = ["tbaa", "tbaa.struct", "invariant.load", "alias.scope", "noalias", "llvm.access.group"];

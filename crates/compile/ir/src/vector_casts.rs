@@ -4,10 +4,10 @@
 //! it takes apart what the elements are from. The first element is in the low bits, as on all little-endian targets.
 
 use crate::builder::Builder;
-use crate::inst::{Inst, Opcode};
+use crate::enumerations::Opcode;
+use crate::handles::{Inst, Value};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 
 impl Module {
     /// Makes bit casts that have a vector on one side, or vectors of different lengths, those of the elements and

@@ -5,10 +5,10 @@ use llvm_sys::prelude::LLVMAttributeRef;
 
 use crate::attributes;
 use crate::attributes::AttributePlace;
-use crate::function::{CallConv, Function, MAX_CALL_CONV};
-use crate::inst::{Inst, Opcode};
+use crate::enumerations::Opcode;
+use crate::function::{CallConv, MAX_CALL_CONV};
+use crate::handles::{Function, Inst, Value};
 use crate::types::Type;
-use crate::value::Value;
 
 impl<'m> Inst<'m> {
     /// Called value of a call or invoke.

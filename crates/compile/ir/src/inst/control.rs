@@ -2,10 +2,9 @@
 
 use llvm_sys::core::*;
 
-use crate::block::Block;
+use crate::enumerations::Opcode;
 use crate::erased::module_of_inst;
-use crate::inst::{Inst, Opcode};
-use crate::value::Value;
+use crate::handles::{Block, Inst, Value};
 
 impl<'m> Inst<'m> {
     /// Whether this ends a block.

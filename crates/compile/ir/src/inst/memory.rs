@@ -2,7 +2,8 @@
 
 use llvm_sys::core::*;
 
-use crate::inst::{Inst, Opcode, Ordering, RmwOp};
+use crate::enumerations::{Opcode, Ordering, RmwOp};
+use crate::handles::Inst;
 use crate::types::Type;
 use crate::typing;
 

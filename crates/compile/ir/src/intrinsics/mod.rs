@@ -11,12 +11,10 @@ use std::sync::OnceLock;
 
 use llvm_sys::core::*;
 
-use crate::function::Function;
-use crate::inst::Inst;
+use crate::handles::{Function, Inst, Value};
 use crate::module::Module;
 use crate::refusal::check;
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 pub use table::Intrinsic;
 
 /// A type that an intrinsic is overloaded on.

@@ -3,13 +3,13 @@
 use llvm_sys::core::*;
 
 use crate::context::note_change;
-use crate::function::Function;
-use crate::global::{Global, Linkage};
+use crate::enumerations::Linkage;
+use crate::handles::{Function, Global, Value};
 use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::c_string;
 use crate::types::{Type, TypeKind};
-use crate::value::{Value, ValueKind};
+use crate::value::ValueKind;
 
 /// One `annotate` attribute, from `llvm.global.annotations`.
 #[derive(Clone, Debug)]

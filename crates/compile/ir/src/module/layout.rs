@@ -5,12 +5,12 @@ use llvm_sys::target::{
     LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement, LLVMSetModuleDataLayout,
 };
 
-use crate::inst::{Inst, Opcode};
+use crate::enumerations::Opcode;
+use crate::handles::{Inst, Value};
 use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::{c_string, copy_str};
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 
 impl Module {
     /// Target triple.

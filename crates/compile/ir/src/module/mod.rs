@@ -2,8 +2,8 @@
 
 mod items;
 mod layout;
-mod passes;
 mod types;
+mod verified;
 
 use std::fmt;
 
@@ -17,7 +17,6 @@ use crate::error::{Error, Result};
 use crate::strings::{c_string, copy_str, take_message};
 use crate::version::use_debug_records;
 pub use items::Annotation;
-pub use passes::PassOptions;
 
 /// A module and everything in it.
 ///

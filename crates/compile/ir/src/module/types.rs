@@ -2,13 +2,13 @@
 
 use llvm_sys::core::*;
 
-use crate::inst::Opcode;
+use crate::enumerations::Opcode;
+use crate::handles::Value;
 use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::c_string;
 use crate::types::Type;
 use crate::typing;
-use crate::value::Value;
 
 impl Module {
     /// `void`.

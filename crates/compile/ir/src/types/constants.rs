@@ -5,10 +5,10 @@ use std::fmt;
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 
-use crate::inst::Opcode;
+use crate::enumerations::Opcode;
+use crate::handles::Value;
 use crate::refusal::{check, refuse};
 use crate::types::{Type, TypeKind};
-use crate::value::Value;
 
 impl<'m> Type<'m> {
     /// Whether there are constants of this type: tokens and metadata have none.
