@@ -4,6 +4,7 @@
 
 pub mod architecture;
 pub mod e2e_runner;
+pub mod rust_sources;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};

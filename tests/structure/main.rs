@@ -1,16 +1,12 @@
 //! `./x structure [FOLDER]`: figures about how the crates of a checkout are built, to compare two states of it.
 //! Nothing here is a limit; the limits are tests (`tests/layers.rs`, `tests/module_layers.rs`).
 
-mod files;
-mod graph;
 mod repeats;
-mod source;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-
-use source::Source;
+use tandem_tests::rust_sources::{self, Source, files, graph};
 
 /// Lines of a function from which on it is long.
 const LONG: usize = 60;
@@ -26,9 +22,7 @@ struct Figures {
 impl Figures {
     fn of(folder: &Path) -> Result<Self> {
         let name = folder.file_name().context("a crate has a name")?.to_string_lossy().into_owned();
-        let root = folder.join("src");
-        let read = |path: PathBuf| Source::read(&root, &path).with_context(|| path.display().to_string());
-        let sources = files::below(&root)?.into_iter().map(read).collect::<Result<Vec<_>>>()?;
+        let sources = rust_sources::of_crate(folder)?;
         let circles = graph::circles(&sources);
         Ok(Self { name, sources, circles })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::source::Source;
+use tandem_tests::rust_sources::Source;
 
 /// So many lines, one after the other, that are equal make two places a pair.
 pub const LINES: usize = 6;

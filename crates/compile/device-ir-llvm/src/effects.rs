@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tandem_device_ir::{Builtin, Effects};
 use tandem_ir::{AttributePlace, Function, Module};
 
-use crate::Callees;
+use crate::callees::Callees;
 
 /// Gives the builtins that a module declares, and the functions that reach convergent ones, the
 /// attributes that follow from the effects of the builtins. Whoever makes a module does that

@@ -3,9 +3,10 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use crate::handles::Function;
 use crate::strings::copy_str;
+use crate::types::Type;
 use crate::version::NO_CAPTURE;
-use crate::{Function, Type};
 
 /// What an attribute is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

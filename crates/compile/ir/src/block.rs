@@ -1,27 +1,18 @@
 //! Basic blocks.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::{attached, note_change};
+use crate::enumerations::Opcode;
 use crate::erased::module_of_block;
+use crate::handles::{Block, Function, Inst, Value};
 use crate::refusal::check;
 use crate::strings::c_string;
-use crate::{Function, Inst, Value};
-
-/// A basic block.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Block<'m>(pub(crate) LLVMBasicBlockRef, PhantomData<&'m ()>);
 
 impl<'m> Block<'m> {
-    pub(crate) fn new(raw: LLVMBasicBlockRef) -> Self {
-        assert!(!raw.is_null(), "LLVM has no such block");
-        Self(raw, PhantomData)
-    }
-
     /// This block as a value.
     pub fn value(self) -> Value<'m> {
         // SAFETY: a live block.
@@ -63,7 +54,7 @@ impl<'m> Block<'m> {
     /// The first instruction that is no phi.
     pub fn first_non_phi(self) -> Option<Inst<'m>> {
         let mut inst = self.first();
-        while let Some(phi) = inst.filter(|inst| inst.opcode() == crate::Opcode::LLVMPHI) {
+        while let Some(phi) = inst.filter(|inst| inst.opcode() == Opcode::LLVMPHI) {
             inst = phi.next();
         }
         inst

@@ -9,10 +9,13 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::{attached, note_change};
+use crate::debug_info::DebugLoc;
+use crate::enumerations::{FloatPredicate, IntPredicate, Opcode};
 use crate::erased::module_of_block;
+use crate::handles::{Block, Inst, Value};
 use crate::refusal::check;
+use crate::types::{Type, TypeKind};
 use crate::typing;
-use crate::{Block, DebugLoc, FloatPredicate, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
 
 /// Builds instructions at a point of a block. Operations on constants fold.
 ///

@@ -2,8 +2,12 @@
 
 use llvm_sys::core::*;
 
+use crate::builder::Builder;
+use crate::handles::Value;
+use crate::module::Module;
 use crate::refusal::check;
-use crate::{Builder, Module, TypeKind, Value, typing};
+use crate::types::TypeKind;
+use crate::typing;
 
 impl<'m> Builder<'m> {
     /// `extractelement`

@@ -3,8 +3,14 @@
 use llvm_sys::LLVMInlineAsmDialect;
 use llvm_sys::core::*;
 
+use crate::builder::Builder;
+use crate::handles::{Block, Function, Inst, Value};
+use crate::intrinsics::Intrinsic;
+use crate::module::Module;
 use crate::strings::c_string;
-use crate::{Block, Builder, Function, Inst, Intrinsic, Module, Type, TypeKind, Value, ValueKind, typing};
+use crate::types::{Type, TypeKind};
+use crate::typing;
+use crate::value::ValueKind;
 
 impl<'m> Builder<'m> {
     /// `call`, with the callee's calling convention where it is a function.

@@ -1,6 +1,11 @@
 //! Building accesses of vectors under masks: lanes whose bit is false access nothing.
 
-use crate::{Builder, Inst, Intrinsic, Module, Type, Value, version};
+use crate::builder::Builder;
+use crate::handles::{Inst, Value};
+use crate::intrinsics::Intrinsic;
+use crate::module::Module;
+use crate::types::Type;
+use crate::version;
 
 impl<'m> Builder<'m> {
     /// `llvm.masked.load`: a vector of type `ty` from `ptr` on, which is aligned to so many bytes, where `mask` is

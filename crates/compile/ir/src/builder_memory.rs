@@ -3,8 +3,14 @@
 use llvm_sys::core::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
+use crate::builder::Builder;
+use crate::enumerations::{Ordering, RmwOp};
+use crate::handles::{Inst, Value};
+use crate::intrinsics::Intrinsic;
+use crate::module::Module;
 use crate::strings::c_string;
-use crate::{Builder, Inst, Intrinsic, Module, Ordering, RmwOp, Type, TypeKind, Value, typing, version};
+use crate::types::{Type, TypeKind};
+use crate::{typing, version};
 
 impl<'m> Builder<'m> {
     /// `alloca`

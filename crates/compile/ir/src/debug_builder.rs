@@ -11,9 +11,12 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use crate::debug_tracked::Tracked;
+use crate::debug_info::{DebugLoc, Scope};
+use crate::debug_tracked::{DebugType, Tracked};
+use crate::handles::Function;
+use crate::module::Module;
 use crate::refusal::check;
-use crate::{DebugLoc, DebugType, Function, Module, Scope, Variable};
+use crate::variables::Variable;
 
 /// How much a compile unit describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

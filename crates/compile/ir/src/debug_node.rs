@@ -10,9 +10,12 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::debug_info::Scope;
 use crate::debug_text::Fields;
+use crate::handles::Value;
+use crate::module::Module;
 use crate::strings::{copy_str, take_message};
-use crate::{Module, Scope, Value, Variable};
+use crate::variables::Variable;
 
 /// LLVM's name of the flag of what the compiler named.
 const ARTIFICIAL: &str = "DIFlagArtificial";

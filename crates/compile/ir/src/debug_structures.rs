@@ -7,8 +7,9 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::debug_builder::{DebugInfoBuilder, Declared};
+use crate::debug_tracked::DebugType;
 use crate::refusal::check;
-use crate::{DebugInfoBuilder, DebugType, Declared};
 
 /// A member or base class of a structure.
 #[derive(Clone, Copy)]

@@ -5,10 +5,20 @@
 //! held by address, but as the operand of a node of its own: LLVM keeps operands up to date.
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMDisposeTemporaryMDNode, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
+
+/// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
+/// become complete.
+#[derive(Clone, Copy)]
+pub struct DebugType<'m> {
+    pub(crate) number: usize,
+    pub(crate) builder: LLVMDIBuilderRef,
+    pub(crate) marker: PhantomData<&'m ()>,
+}
 
 /// Nodes by number.
 pub(crate) struct Tracked {

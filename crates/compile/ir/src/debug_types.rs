@@ -6,17 +6,9 @@ use std::ptr::null_mut;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::debug_builder::{DebugInfoBuilder, Declared};
+use crate::debug_tracked::DebugType;
 use crate::refusal::check;
-use crate::{DebugInfoBuilder, Declared};
-
-/// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
-/// become complete.
-#[derive(Clone, Copy)]
-pub struct DebugType<'m> {
-    number: usize,
-    builder: LLVMDIBuilderRef,
-    marker: PhantomData<&'m ()>,
-}
 
 /// Types made of one other that have its size, with DWARF's tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

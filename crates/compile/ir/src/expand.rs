@@ -1,9 +1,14 @@
 //! Constants in operands become instructions: for passes that replace the
 //! address of a variable by something that only exists at run time.
 
+use crate::builder::Builder;
+use crate::enumerations::Opcode;
+use crate::handles::{Block, Inst, Value};
+use crate::module::Module;
 use crate::refusal::refuse;
+use crate::types::TypeKind;
 use crate::typing::takes;
-use crate::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+use crate::value::ValueKind;
 
 /// What takes the place of a variable's address; `None` for other values.
 pub type Replacement<'a, 'm> = dyn FnMut(Value<'m>) -> Option<Value<'m>> + 'a;

@@ -21,7 +21,8 @@ use std::thread;
 
 use llvm_sys::error_handling::{LLVMInstallFatalErrorHandler, LLVMResetFatalErrorHandler};
 
-use crate::{Error, Result, options};
+use crate::error::{Error, Result};
+use crate::options;
 
 /// Stack of the thread, in bytes: LLVM recurses over the code it is given.
 const STACK: usize = 16 << 20;

@@ -2,8 +2,10 @@
 //! a function with the attribute `warn-stack-size` in a diagnostic.
 
 use crate::context::attached;
+use crate::error::Result;
 use crate::frame_report::Frames;
-use crate::{Module, Result, TargetMachine};
+use crate::module::Module;
+use crate::target::TargetMachine;
 
 /// The function attribute whose value is the largest frame that is not reported.
 const ATTRIBUTE: &str = "warn-stack-size";

@@ -7,9 +7,12 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetSubprogram, LLVMSetSubprogram};
 use llvm_sys::prelude::*;
 
+use crate::debug_info::Scope;
+use crate::enumerations::Linkage;
+use crate::handles::{Block, Function, Global, Inst, Value};
 use crate::metadata::{int_node, ints_of, kind_id};
 use crate::strings::c_string;
-use crate::{Block, Global, Inst, Linkage, Scope, Type, Value};
+use crate::types::Type;
 
 /// A calling convention number.
 pub type CallConv = u32;
@@ -21,10 +24,6 @@ pub const SPIR_KERNEL: CallConv = 76;
 pub const PTX_KERNEL: CallConv = 71;
 /// The largest number that LLVM has room for.
 pub(crate) const MAX_CALL_CONV: CallConv = 1023;
-
-/// A function, defined or declared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Function<'m>(pub(crate) Value<'m>);
 
 impl<'m> Function<'m> {
     /// This function as a value (its address).

@@ -6,16 +6,14 @@ use llvm_sys::LLVMVisibility;
 use llvm_sys::core::*;
 
 use crate::context::{attached, note_change};
+use crate::enumerations::Linkage;
 use crate::erased::DELETED;
+use crate::handles::{Global, Value};
 use crate::refusal::check;
 use crate::strings::{c_string, copy_str};
-use crate::{Type, Value, ValueKind, typing};
-
-pub use llvm_sys::LLVMLinkage as Linkage;
-
-/// A global variable, or a function seen as a global object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Global<'m>(pub(crate) Value<'m>);
+use crate::types::Type;
+use crate::typing;
+use crate::value::ValueKind;
 
 impl<'m> Global<'m> {
     /// This object as a value (its address).

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use llvm_sys::target_machine::LLVMTargetMachineRef;
 
-use crate::Optimize;
+use crate::optimize::Optimize;
 
 /// Most machines that are kept, of all kinds.
 const CAPACITY: usize = 4;
@@ -50,8 +50,11 @@ fn lock() -> MutexGuard<'static, Vec<Machine>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::context::Context;
+    use crate::module::Module;
+    use crate::optimize::Optimize;
     use crate::options::TESTS;
-    use crate::{Context, Module, Optimize, TargetMachine};
+    use crate::target::TargetMachine;
 
     fn assembly(machine: &TargetMachine) -> String {
         let text = b"define float @f(float %a, float %b) { %p = fmul float %a, %b ret float %p }";

@@ -6,9 +6,10 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind, LLVMMetadataReplaceAllUsesWith, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
 
+use crate::handles::{Function, Inst, Value};
+use crate::module::Module;
 use crate::refusal::refuse;
 use crate::strings::{c_string, copy_str};
-use crate::{Function, Inst, Module, Value};
 
 /// A metadata node; two handles are equal when the nodes are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -219,7 +219,10 @@ pub(crate) static TESTS: Mutex<()> = Mutex::new(());
 #[cfg(test)]
 mod tests {
     use super::{CodeGeneration, Purpose, TESTS};
-    use crate::{Context, Module, Optimize, TargetMachine};
+    use crate::context::Context;
+    use crate::module::Module;
+    use crate::optimize::Optimize;
+    use crate::target::TargetMachine;
 
     /// A loop whose addresses strength reduction changes.
     const LOOP: &str = "

@@ -12,7 +12,6 @@ use std::fmt::Display;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::Type;
 use crate::context::attached;
 
 /// How many refusals a context keeps: the first ones tell what is wrong.
@@ -48,12 +47,4 @@ pub(crate) fn refusals(ctx: LLVMContextRef) -> Option<String> {
 pub(crate) fn context_of(value: LLVMValueRef) -> LLVMContextRef {
     // SAFETY: a live value.
     unsafe { LLVMGetTypeContext(LLVMTypeOf(value)) }
-}
-
-impl Type<'_> {
-    /// The context of this type.
-    pub(crate) fn context(self) -> LLVMContextRef {
-        // SAFETY: a live type.
-        unsafe { LLVMGetTypeContext(self.0) }
-    }
 }

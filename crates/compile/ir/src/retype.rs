@@ -4,8 +4,9 @@ use llvm_sys::comdat::{LLVMGetComdat, LLVMSetComdat};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use crate::attributes::AttributePlace;
+use crate::handles::{Function, Global, Inst, Value};
 use crate::refusal::check;
-use crate::{AttributePlace, Function, Global, Inst, Value};
 
 impl<'m> Function<'m> {
     /// Takes the place of `old`, another function of the module: its name, body and users, and its attributes at

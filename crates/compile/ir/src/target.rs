@@ -7,23 +7,12 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 use llvm_sys::target_machine::*;
 
+use crate::error::{Error, Result};
 use crate::idle_machines::{self, Kind};
+use crate::module::Module;
+use crate::optimize::Optimize;
 use crate::options::{CodeGeneration, Purpose};
 use crate::strings::{c_string, take_message};
-use crate::{Error, Module, Result};
-
-/// How hard the code generator tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Optimize {
-    /// `-O0`.
-    None,
-    /// `-O1`.
-    Less,
-    /// `-O2`.
-    Default,
-    /// `-O3`.
-    Aggressive,
-}
 
 /// A code generator for one triple, CPU and feature set.
 pub struct TargetMachine {

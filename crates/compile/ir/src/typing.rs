@@ -1,7 +1,10 @@
 //! What LLVM's instructions take: the rules without which building one is
 //! undefined behaviour. Everything else is the verifier's.
 
-use crate::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::enumerations::Opcode;
+use crate::handles::Value;
+use crate::types::{Type, TypeKind};
+use crate::value::ValueKind;
 
 /// Lanes of a vector; `None` for scalars.
 fn lanes(ty: Type<'_>) -> Option<u32> {

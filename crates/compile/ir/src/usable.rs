@@ -6,11 +6,11 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::attached;
-use crate::context::is_deleted;
+use crate::context::{attached, is_deleted};
 use crate::erased::{module_of_block, module_of_inst};
+use crate::handles::{Block, Value};
 use crate::refusal::context_of;
-use crate::{Block, Value, ValueKind};
+use crate::value::ValueKind;
 
 impl Value<'_> {
     /// Whether this value may be an operand of code in `module`: it is of the same context, not of

@@ -1,20 +1,17 @@
 //! Values of any kind: constants, globals, parameters, instructions.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 use crate::context::note_change;
+use crate::enumerations::{Linkage, Opcode};
+use crate::handles::{Block, Function, Global, Inst, Value};
 use crate::refusal::{check, context_of};
 use crate::strings::{copy_str, take_message};
-use crate::{Block, Function, Global, Inst, Linkage, Opcode, Type};
-
-/// Any value. Two handles are equal when they are the same value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value<'m>(pub(crate) LLVMValueRef, PhantomData<&'m ()>);
+use crate::types::{Type, TypeKind};
 
 /// What a [`Value`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,19 +52,6 @@ pub enum ValueKind {
 }
 
 impl<'m> Value<'m> {
-    /// A handle to what LLVM answered.
-    ///
-    /// # Panics
-    /// If that is nothing: where it may be, [`maybe`](Self::maybe) is called.
-    pub(crate) fn new(raw: LLVMValueRef) -> Self {
-        assert!(!raw.is_null(), "LLVM has no such value");
-        Self(raw, PhantomData)
-    }
-
-    pub(crate) fn maybe(raw: LLVMValueRef) -> Option<Self> {
-        (!raw.is_null()).then(|| Self::new(raw))
-    }
-
     /// What this value is.
     pub fn kind(self) -> ValueKind {
         use LLVMValueKind::*;
@@ -167,7 +151,7 @@ impl<'m> Value<'m> {
 
     /// The bits of an integer constant of at most 64 bits, zero-extended.
     pub fn const_u64(self) -> Option<u64> {
-        let fits = matches!(self.ty().kind(), crate::TypeKind::Int(bits) if bits <= 64);
+        let fits = matches!(self.ty().kind(), TypeKind::Int(bits) if bits <= 64);
         // SAFETY: an integer constant of at most 64 bits.
         (self.kind() == ValueKind::ConstInt && fits).then(|| unsafe { LLVMConstIntGetZExtValue(self.0) })
     }
@@ -181,7 +165,7 @@ impl<'m> Value<'m> {
 
     /// The bits of an integer constant of at most 128 bits, zero-extended.
     pub fn const_u128(self) -> Option<u128> {
-        let crate::TypeKind::Int(bits @ 1..=128) = self.ty().kind() else { return None };
+        let TypeKind::Int(bits @ 1..=128) = self.ty().kind() else { return None };
         if let Some(value) = self.const_u64() {
             return Some(value.into());
         }
@@ -206,7 +190,7 @@ impl<'m> Value<'m> {
     /// The bit pattern of a floating-point constant of at most 64 bits; exact,
     /// also for NaN payloads.
     pub fn const_float_bits(self) -> Option<u64> {
-        use crate::TypeKind::*;
+        use crate::types::TypeKind::*;
         if self.kind() != ValueKind::ConstFloat {
             return None;
         }

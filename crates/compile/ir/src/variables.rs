@@ -10,10 +10,15 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use crate::builder::Builder;
+use crate::context::Context;
+use crate::debug_info::DebugLoc;
 use crate::erased::module_of_inst;
+use crate::handles::{Function, Inst, Value};
+use crate::intrinsics::Intrinsic;
+use crate::module::Module;
 use crate::refusal::check;
 use crate::version::use_debug_records;
-use crate::{Builder, Context, DebugLoc, Function, Inst, Intrinsic, Module, Value};
 
 /// A local variable or parameter (`DILocalVariable`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

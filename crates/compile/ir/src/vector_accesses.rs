@@ -7,8 +7,12 @@ use std::collections::HashMap;
 
 use llvm_sys::core::*;
 
+use crate::builder::Builder;
+use crate::enumerations::{Opcode, Ordering};
+use crate::handles::{Function, Inst, Value};
 use crate::metadata::kind_id;
-use crate::{Builder, Function, Inst, Module, Opcode, Ordering, Type, TypeKind, Value};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
 
 /// Metadata of an access to a vector that holds for those to its elements.
 const KEPT: [&str; 6] = ["tbaa", "tbaa.struct", "invariant.load", "alias.scope", "noalias", "llvm.access.group"];

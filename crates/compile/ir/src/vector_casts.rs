@@ -3,7 +3,11 @@
 //! LLVM's scalarizer leaves casts between a vector and a scalar, and makes some of casts between vectors. After this,
 //! it takes apart what the elements are from. The first element is in the low bits, as on all little-endian targets.
 
-use crate::{Builder, Inst, Module, Opcode, Type, TypeKind, Value};
+use crate::builder::Builder;
+use crate::enumerations::Opcode;
+use crate::handles::{Inst, Value};
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
 
 impl Module {
     /// Makes bit casts that have a vector on one side, or vectors of different lengths, those of the elements and

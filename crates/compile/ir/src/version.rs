@@ -7,8 +7,6 @@ use llvm_sys::core::LLVMSetIsNewDbgInfoFormat;
 use llvm_sys::prelude::LLVMModuleRef;
 use tandem_llvm_version::{LLVM, LlvmVersion};
 
-use crate::Intrinsic;
-
 /// The attribute of a parameter whose pointer the function does not keep, and its number. Since
 /// LLVM 21 it is `captures(none)`.
 pub(crate) const NO_CAPTURE: (&str, u64) = match LLVM {
@@ -25,10 +23,10 @@ pub(crate) const MASKED_ACCESSES_TAKE_ALIGNMENTS: bool = match LLVM {
     LlvmVersion::Llvm19 => true,
 };
 
-/// The name of an intrinsic where it is not that of LLVM 19, which the table of intrinsics has.
-pub(crate) const fn renamed(_intrinsic: Intrinsic) -> Option<&'static str> {
+/// The name of the intrinsic that has this one in LLVM 19, as in the table of intrinsics.
+pub(crate) const fn renamed(name: &'static str) -> &'static str {
     match LLVM {
-        LlvmVersion::Llvm19 => None,
+        LlvmVersion::Llvm19 => name,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Kernels that are part of the device.
 
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::TestedDevice;
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -7,8 +7,8 @@ use tandem_device::{
     NdRange, Recording, SyncPoint, UsmKind, Work,
 };
 
-use crate::target::{TestQueue, at, buffer, copy, failed, fill, host, impossible};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, at, buffer, copy, failed, fill, host, impossible};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -7,8 +7,8 @@ use tandem_device::{
     UsmKind, Work,
 };
 
-use crate::target::{TestQueue, buffer, fill, strange_device};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, buffer, fill, strange_device};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tandem_device::{Error, Kernel, MemoryObject, NdRange};
 
-use crate::target::{TestQueue, buffer, launch};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, buffer, launch};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -6,8 +6,8 @@ use std::thread;
 
 use tandem_device::{Command, DriverEvent, Error, Event, EventStatus, Notification, Result, Timestamps, Work};
 
-use crate::target::{at, buffer, copy, fill, host};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, at, buffer, copy, fill, host};
 
 /// The rules.
 pub const GROUP: Group = Group {

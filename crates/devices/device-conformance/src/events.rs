@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tandem_device::{Command, Error, Event, EventStatus, QueueProperties, Timestamps, is_in_callback};
 
-use crate::target::{buffer, failed, fill, impossible};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, buffer, failed, fill, impossible};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -2,8 +2,8 @@
 
 use tandem_device::{Command, Error, Event, EventStatus, Origin, Work};
 
-use crate::target::{TestQueue, buffer, failed, fill, host, impossible};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, buffer, failed, fill, host, impossible};
 
 /// The rules.
 pub const GROUP: Group = Group {

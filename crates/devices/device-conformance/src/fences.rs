@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tandem_device::{Command, Event};
 
-use crate::target::{buffer, copy, fill};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, buffer, copy, fill};
 
 /// The rules.
 pub const GROUP: Group = Group {

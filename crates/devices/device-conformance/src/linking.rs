@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use tandem_device::{DeviceCode, Error, LinkRequest, NdRange, Object, Program, Result};
 
-use crate::target::{buffer, launch};
-use crate::{Group, Image, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::subject::Image;
+use crate::target::{TestedDevice, buffer, launch};
 
 /// The rules.
 pub const GROUP: Group = Group {

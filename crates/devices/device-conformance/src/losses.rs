@@ -6,8 +6,8 @@ use tandem_device::{
     Command, Context, Device, Error, Event, EventStatus, Partition, PartitionKind, QueueProperties, Result, UsmKind,
 };
 
-use crate::target::{TestQueue, buffer, fill};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, buffer, fill};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tandem_device::{Command, Event, HostPtr, InitialContents, MapAccess, Mapping, MemoryObject, Work};
 
-use crate::target::{buffer, fill, pattern};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, buffer, fill, pattern};
 
 /// The rules.
 pub const GROUP: Group = Group {

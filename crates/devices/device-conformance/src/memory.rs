@@ -2,8 +2,8 @@
 
 use tandem_device::{Error, HostPtr};
 
-use crate::target::pattern;
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, pattern};
 
 /// The rules.
 pub const GROUP: Group = Group {

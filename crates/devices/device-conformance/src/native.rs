@@ -2,8 +2,8 @@
 
 use tandem_device::{Command, Event, MemoryObject, NativeHandle, QueueProperties, Work};
 
-use crate::target::{TestQueue, at, buffer, fill, host};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestQueue, TestedDevice, at, buffer, fill, host};
 
 /// No driver has such a handle.
 const NOTHING: NativeHandle = NativeHandle(3);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tandem_device::{Command, Error, HostPtr, InitialContents, Location, MemoryObject, Work};
 
-use crate::target::{at, buffer, copy, fill, host, impossible, pattern};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, at, buffer, copy, fill, host, impossible, pattern};
 
 /// The rules.
 pub const GROUP: Group = Group {

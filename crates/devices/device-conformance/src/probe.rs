@@ -2,7 +2,8 @@
 
 use tandem_device::{CodeFormat, DeviceCode, Error, LocalMemoryKind};
 
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::TestedDevice;
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -10,8 +10,9 @@ use tandem_device::{
 };
 use tandem_device_ir::ParameterKind;
 
-use crate::target::{buffer, launch};
-use crate::{Group, Image, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::subject::Image;
+use crate::target::{TestedDevice, buffer, launch};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tandem_device::{Command, Error, Event, QueueProperties, Work};
 
-use crate::target::{at, buffer, copy, failed, fill, host};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, at, buffer, copy, failed, fill, host};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -2,7 +2,7 @@
 
 use tandem_device::MemoryDomain;
 
-use crate::TestedDevice;
+use crate::target::TestedDevice;
 
 /// One rule of the contract.
 pub struct Rule {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tandem_device::{Device, Event, MemoryObject, NdRange, Partition, PartitionKind, Partitioning, QueueProperties};
 
-use crate::target::{buffer, launch};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, buffer, launch};
 
 /// The rules.
 pub const GROUP: Group = Group {

@@ -9,7 +9,7 @@ use tandem_device::{
     NdRange, Object, Program, Queue, QueueProperties, Result, Work,
 };
 
-use crate::Subject;
+use crate::subject::Subject;
 
 /// What the tests of one subject share: a driver, and what it found.
 pub struct Session {

@@ -2,8 +2,8 @@
 
 use tandem_device::{Command, DevicePtr, FillPattern, HostPtr, Location, Rect, RectSide, Work};
 
-use crate::target::{Random, at, buffer, host, pattern};
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{Random, TestedDevice, at, buffer, host, pattern};
 
 /// The rules.
 pub const GROUP: Group = Group {

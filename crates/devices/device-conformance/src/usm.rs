@@ -4,8 +4,8 @@ use tandem_device::{Command, DevicePtr, Error, KernelArgs, KernelLaunch, NdRange
 use tandem_device::{FillPattern, HostPtr, Location, Rect, RectSide};
 
 use crate::memory::assert_disjoint;
-use crate::target::host;
-use crate::{Group, Need, Rule, TestedDevice};
+use crate::rule::{Group, Need, Rule};
+use crate::target::{TestedDevice, host};
 
 /// The rules.
 pub const GROUP: Group = Group {

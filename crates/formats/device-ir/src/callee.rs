@@ -212,7 +212,8 @@ const MATH: &[(&str, OpenClFunction)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Instruction, Variable};
+    use crate::instruction::Instruction;
+    use crate::variable::Variable;
 
     #[track_caller]
     fn check(symbol: &str, builtin: Builtin) {

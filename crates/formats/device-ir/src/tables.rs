@@ -5,9 +5,11 @@ use std::fmt::Write;
 use crate::builtin::Builtin;
 use crate::effects::{Effects, Lowering};
 use crate::feature::Feature;
+use crate::imported::ImportedFunction;
+use crate::instruction::Instruction;
+use crate::opencl::OpenClFunction;
 use crate::signature::SignatureClass;
 use crate::variable::{Variable, Variation};
-use crate::{ImportedFunction, Instruction, OpenClFunction};
 
 /// All tables, in Markdown.
 pub fn markdown() -> String {

@@ -23,10 +23,11 @@ pub mod matrix;
 pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
+pub use codec::PackageError;
 pub use kernel::CudaKernel;
 pub use launch::{
     COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES,
     MAX_STATIC_LOCAL_BYTES, WARP_SIZE,
 };
 pub use matrix::{has_matrix_product, matrix_products};
-pub use package::{Code, CodeKind, Package, PackageError, Processor, Variable};
+pub use package::{Code, CodeKind, Package, Processor, Variable};

@@ -2,7 +2,7 @@
 
 use tandem_device_ir::matrix::{COMBINATIONS, Combination, MatrixElement};
 
-use crate::Processor;
+use crate::package::Processor;
 
 /// Whether a processor has a product. Volta, `sm_70`, divides matrices in another way than its successors, and
 /// has none here.

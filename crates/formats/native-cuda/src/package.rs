@@ -1,7 +1,6 @@
 //! Packages: the code of a program for one or several processors, with what a driver has to know
 //! of it. This is the form of ahead-of-time images and of cache entries.
 
-pub use crate::codec::PackageError;
 use crate::kernel::CudaKernel;
 
 /// A generation of processors by its compute capability: 90 for 9.0 (`sm_90`).

@@ -16,9 +16,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use crate::constants::*;
-use crate::for_each_entry;
 use crate::plugin::PiPlugin;
-use crate::table::PiFunctionTable;
+use crate::table::{PiFunctionTable, for_each_entry};
 use crate::types::*;
 use crate::version::{PI_VERSION, PiVersion, to_field};
 

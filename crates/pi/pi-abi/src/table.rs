@@ -203,6 +203,7 @@ macro_rules! for_each_entry {
         }
     };
 }
+pub(crate) use for_each_entry;
 
 /// One entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use tandem_ir::{Function, Inst, Module, Value};
 
 use super::Report;
 use super::ids::Ids;
-use crate::{Callees, value_type};
+use crate::callees::Callees;
+use crate::types::value_type;
 
 pub(super) fn check<'m>(
     module: &'m Module,

@@ -4,7 +4,7 @@
 use tandem_ir::{AttributePlace, Function, Module};
 
 use super::Report;
-use crate::Callees;
+use crate::callees::Callees;
 use crate::effects::{convergent_builtins, reaching};
 
 pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut Report) {

@@ -7,7 +7,7 @@
 use tandem_device_ir::{Builtin, Variable, Variation};
 use tandem_ir::{AttributePlace, Inst, Module, Opcode, SPIR_KERNEL, Value, ValueKind};
 
-use crate::Callees;
+use crate::callees::Callees;
 
 /// Two work-items of a group that have different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

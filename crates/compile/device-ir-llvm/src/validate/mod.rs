@@ -23,7 +23,8 @@ use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
 use tandem_ir::{Frame, Function, Global, Inst, Module, SPIR_KERNEL};
 
-use crate::{Callees, first_use, kernel_of};
+use crate::callees::Callees;
+use crate::uses::{first_use, kernel_of};
 pub use validated::Validated;
 
 /// Most violations that are reported.

@@ -11,7 +11,7 @@ use tandem_ir::{Block, Function, Inst, Module, SPIR_KERNEL};
 
 use super::Report;
 use super::ids::{Ids, Neighbours};
-use crate::Callees;
+use crate::callees::Callees;
 use crate::effects::convergent_builtins;
 
 pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut Report) {

@@ -11,7 +11,7 @@ use super::memory::{Access, is_plain};
 use super::types::MAX_INTEGER_BITS;
 use super::unsplit::Unsplit;
 use super::words::{HighProduct, Words};
-use crate::reverse_post_order;
+use crate::blocks::reverse_post_order;
 
 const WORD_BITS: u32 = u64::BITS;
 

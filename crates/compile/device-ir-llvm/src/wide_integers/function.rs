@@ -6,7 +6,7 @@ use tandem_ir::{Builder, Function, Inst, Module, Opcode};
 use super::splitter::{Params, Split, Splitter};
 use super::types::{split_type, wide_bits};
 use super::unsplit::Unsplit;
-use crate::reverse_post_order;
+use crate::blocks::reverse_post_order;
 
 impl<'m> Splitter<'m> {
     /// Splits; whether there was something to split.

@@ -3,7 +3,7 @@
 use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_ir::{Builder, IntPredicate, Module, Opcode, Type, Value};
 
-use crate::declare_builtin;
+use crate::effects::declare_builtin;
 
 /// A wide integer.
 #[derive(Clone, Copy, Debug)]

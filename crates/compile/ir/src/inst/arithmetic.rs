@@ -2,7 +2,8 @@
 
 use llvm_sys::core::*;
 
-use crate::{FloatPredicate, Inst, IntPredicate, Opcode};
+use crate::enumerations::{FloatPredicate, IntPredicate, Opcode};
+use crate::handles::Inst;
 
 impl<'m> Inst<'m> {
     /// Predicate of an integer comparison.

@@ -3,7 +3,12 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMAttributeRef;
 
-use crate::{AttributePlace, CallConv, Function, Inst, MAX_CALL_CONV, Opcode, Type, Value, attributes};
+use crate::attributes;
+use crate::attributes::AttributePlace;
+use crate::enumerations::Opcode;
+use crate::function::{CallConv, MAX_CALL_CONV};
+use crate::handles::{Function, Inst, Value};
+use crate::types::Type;
 
 impl<'m> Inst<'m> {
     /// Called value of a call or invoke.

@@ -2,8 +2,9 @@
 
 use llvm_sys::core::*;
 
+use crate::enumerations::Opcode;
 use crate::erased::module_of_inst;
-use crate::{Block, Inst, Opcode, Value};
+use crate::handles::{Block, Inst, Value};
 
 impl<'m> Inst<'m> {
     /// Whether this ends a block.

@@ -2,7 +2,10 @@
 
 use llvm_sys::core::*;
 
-use crate::{Inst, Opcode, Ordering, RmwOp, Type, typing};
+use crate::enumerations::{Opcode, Ordering, RmwOp};
+use crate::handles::Inst;
+use crate::types::Type;
+use crate::typing;
 
 impl<'m> Inst<'m> {
     /// Type that an `alloca` allocates.

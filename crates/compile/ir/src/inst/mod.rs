@@ -13,20 +13,14 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::LLVMContextRef;
 
+use crate::context;
+use crate::debug_info::DebugLoc;
+use crate::enumerations::Opcode;
 use crate::erased::module_of_inst;
+use crate::handles::{Block, Inst, Value};
 use crate::metadata::{int_node, ints_of, kind_id};
 use crate::refusal::{check, context_of};
-use crate::{Block, DebugLoc, Type, Value, context};
-
-pub use llvm_sys::LLVMAtomicOrdering as Ordering;
-pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
-pub use llvm_sys::LLVMIntPredicate as IntPredicate;
-pub use llvm_sys::LLVMOpcode as Opcode;
-pub use llvm_sys::LLVMRealPredicate as FloatPredicate;
-
-/// An instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Inst<'m>(pub(crate) Value<'m>);
+use crate::types::{Type, TypeKind};
 
 impl<'m> Inst<'m> {
     /// This instruction as a value.
@@ -151,7 +145,7 @@ impl<'m> Inst<'m> {
         // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
         unsafe {
             let ty = self.ty();
-            if ty.kind() != crate::TypeKind::Void {
+            if ty.kind() != TypeKind::Void {
                 LLVMReplaceAllUsesWith(self.raw(), LLVMGetPoison(ty.0));
             }
             if self.block().is_some() {

@@ -11,8 +11,10 @@ use std::sync::OnceLock;
 
 use llvm_sys::core::*;
 
+use crate::handles::{Function, Inst, Value};
+use crate::module::Module;
 use crate::refusal::check;
-use crate::{Function, Inst, Module, Type, TypeKind, Value};
+use crate::types::{Type, TypeKind};
 pub use table::Intrinsic;
 
 /// A type that an intrinsic is overloaded on.
@@ -172,7 +174,10 @@ impl Inst<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Intrinsic, Overload};
-    use crate::{Builder, Context, Module, Type};
+    use crate::builder::Builder;
+    use crate::context::Context;
+    use crate::module::Module;
+    use crate::types::Type;
 
     /// A type of each kind of overload.
     fn sample(module: &Module, overload: Overload) -> Type<'_> {

@@ -18,10 +18,7 @@ macro_rules! intrinsics {
 
             /// Its name, without the types that it is overloaded on (`llvm.sqrt`).
             pub const fn name(self) -> &'static str {
-                match version::renamed(self) {
-                    Some(name) => name,
-                    None => match self { $(Self::$name => $text),* },
-                }
+                version::renamed(match self { $(Self::$name => $text),* })
             }
 
             pub(super) const fn overloads(self) -> &'static [Overload] {

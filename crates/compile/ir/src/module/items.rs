@@ -3,9 +3,13 @@
 use llvm_sys::core::*;
 
 use crate::context::note_change;
+use crate::enumerations::Linkage;
+use crate::handles::{Function, Global, Value};
+use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::c_string;
-use crate::{Function, Global, Linkage, Module, Type, TypeKind, Value};
+use crate::types::{Type, TypeKind};
+use crate::value::ValueKind;
 
 /// One `annotate` attribute, from `llvm.global.annotations`.
 #[derive(Clone, Debug)]
@@ -73,12 +77,12 @@ impl Module {
     /// The aliased object.
     pub fn aliasee<'m>(&'m self, alias: Value<'m>) -> Option<Value<'m>> {
         // SAFETY: guarded by the kind.
-        (alias.kind() == crate::ValueKind::Alias).then(|| Value::maybe(unsafe { LLVMAliasGetAliasee(alias.0) }))?
+        (alias.kind() == ValueKind::Alias).then(|| Value::maybe(unsafe { LLVMAliasGetAliasee(alias.0) }))?
     }
 
     /// Gives an alias internal linkage: nothing but its users keeps it, and what it stands for, alive.
     pub fn internalize_alias(&self, alias: Value<'_>) {
-        let is_alias = alias.kind() == crate::ValueKind::Alias;
+        let is_alias = alias.kind() == ValueKind::Alias;
         if Global(alias).may(is_alias, || format!("internal linkage of {alias:?}, which is no alias")) {
             Global(alias).set_linkage(Linkage::LLVMInternalLinkage);
         }

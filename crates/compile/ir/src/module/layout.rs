@@ -5,9 +5,12 @@ use llvm_sys::target::{
     LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMOffsetOfElement, LLVMSetModuleDataLayout,
 };
 
+use crate::enumerations::Opcode;
+use crate::handles::{Inst, Value};
+use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::{c_string, copy_str};
-use crate::{Inst, Module, Opcode, Type, TypeKind, Value};
+use crate::types::{Type, TypeKind};
 
 impl Module {
     /// Target triple.

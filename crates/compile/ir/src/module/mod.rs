@@ -2,8 +2,8 @@
 
 mod items;
 mod layout;
-mod passes;
 mod types;
+mod verified;
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::context::{attached, is_deleted, note_change};
+use crate::context::{Context, attached, is_deleted, note_change};
+use crate::erased;
+use crate::error::{Error, Result};
 use crate::strings::{c_string, copy_str, take_message};
 use crate::version::use_debug_records;
-use crate::{Context, Error, Result, erased};
 pub use items::Annotation;
-pub use passes::PassOptions;
 
 /// A module and everything in it.
 ///

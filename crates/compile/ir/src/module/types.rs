@@ -2,9 +2,13 @@
 
 use llvm_sys::core::*;
 
+use crate::enumerations::Opcode;
+use crate::handles::Value;
+use crate::module::Module;
 use crate::refusal::check;
 use crate::strings::c_string;
-use crate::{Module, Opcode, Type, Value, typing};
+use crate::types::Type;
+use crate::typing;
 
 impl Module {
     /// `void`.

@@ -5,8 +5,10 @@ use std::fmt;
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 
+use crate::enumerations::Opcode;
+use crate::handles::Value;
 use crate::refusal::{check, refuse};
-use crate::{Type, TypeKind, Value};
+use crate::types::{Type, TypeKind};
 
 impl<'m> Type<'m> {
     /// Whether there are constants of this type: tokens and metadata have none.
@@ -86,7 +88,7 @@ impl<'m> Type<'m> {
 
     /// A floating-point (or other same-sized) constant from its bits.
     pub fn from_bits(self, bits: Value<'m>) -> Value<'m> {
-        if !bits.is_const() || !crate::typing::casts(crate::Opcode::LLVMBitCast, bits.ty(), self) {
+        if !bits.is_const() || !crate::typing::casts(Opcode::LLVMBitCast, bits.ty(), self) {
             return self.no_constant(format!("bits of {bits}"));
         }
         // SAFETY: a constant, and a type of its size.

@@ -55,6 +55,12 @@ impl<'m> Type<'m> {
         Self(raw, PhantomData)
     }
 
+    /// The context of this type.
+    pub(crate) fn context(self) -> LLVMContextRef {
+        // SAFETY: a live type.
+        unsafe { LLVMGetTypeContext(self.0) }
+    }
+
     /// The structure of this type.
     pub fn kind(self) -> TypeKind<'m> {
         use LLVMTypeKind::*;

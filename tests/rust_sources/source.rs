@@ -11,6 +11,7 @@ use syn::visit::{self, Visit};
 pub struct Source {
     /// The path of its module below the crate.
     pub module: Vec<String>,
+    /// Its lines without the space around them.
     pub lines: Vec<String>,
     /// Paths from the crate's root that it names, tests aside.
     pub names: Vec<Vec<String>>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
-use crate::source::Source;
+use super::Source;
 
 /// The circles of files that use each other, directly or by way of others, by their modules.
 pub fn circles(sources: &[Source]) -> Vec<Vec<String>> {
