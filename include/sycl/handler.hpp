@@ -11,8 +11,8 @@
 #include <sycl/access.hpp>
 #include <sycl/aspects.hpp>
 #include <sycl/bundle_state.hpp>
+#include <sycl/detail/abi/command_group.hpp>
 #include <sycl/detail/abi/submission.hpp>
-#include <sycl/detail/host/small_array.hpp>
 #include <sycl/event.hpp>
 #include <sycl/hierarchical.hpp>
 #include <sycl/impl/device_global_copy.hpp>
@@ -29,32 +29,21 @@ enum class graph_state { modifiable, executable };
 template <graph_state State> class command_graph;
 } // namespace ext::oneapi::experimental
 
-namespace detail {
-// Drops itself: what it is made of is not known here.
-struct kernel_call_base {
-  void (*drop)(kernel_call_base *);
-};
-class kernel_call;
-} // namespace detail
-
 class handler {
-  static constexpr size_t closure_space = 256;
-
   tandem_queue_t m_queue;
   tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
   tandem_rect m_rect;
   detail::small_array<detail::accessor_use, 8> m_accesses;
-  detail::small_array<tandem_event_t, 8> m_events;       // one reference each
-  detail::small_array<tandem_buffer_t, 2> m_sub_buffers; // one reference each
-  void *m_heap_closure = nullptr;
-  std::align_val_t m_heap_alignment{};
-  detail::small_array<tandem_spec_value, 1> m_constants; // values on the heap
-  detail::follow_up *m_follow_ups = nullptr;             // owned
-  detail::kernel_call_base *m_call = nullptr;            // owned
-  detail::handle<tandem_handle_t> m_object;              // see keep_object
-  bool m_submitted = false;
+  detail::kept_handles<tandem_event_t, 8> m_events;
+  detail::kept_handles<tandem_buffer_t, 2> m_sub_buffers;
+  detail::spec_values m_constants;
+  detail::handle<tandem_bundle_t> m_bundle;
+  detail::follow_ups m_follow_ups;
+  detail::kernel_call_slot m_call;
+  detail::handle<tandem_handle_t> m_object; // see keep_object
+  detail::task_data m_task_data;
   bool m_uses_backend = false; // a host task with an interop_handle
-  alignas(16) char m_closure[closure_space];
+  detail::closure_copy m_closure;
 
   friend class queue;
   explicit handler(tandem_queue_t queue) noexcept : m_queue(queue) {}
@@ -71,26 +60,18 @@ class handler {
     m_group.num_deps = m_events.size();
     m_group.spec_values = m_constants.data();
     m_group.num_spec_values = m_constants.size();
-    if (m_follow_ups)
+    if (!m_follow_ups.empty())
       refuse_in_graph();
-    m_submitted = true; // host_task_data is the runtime's from here on
+    m_task_data.release();
     event done = detail::submit(m_queue, m_group);
-    while (detail::follow_up *next = m_follow_ups) {
-      m_follow_ups = next->next;
-      next->submit(next, m_queue, done);
-    }
+    m_follow_ups.submit(m_queue, done);
     return done;
   }
 
   // The command-group function may go on after its command, so what lives on
   // its stack is copied. Closures are device copyable: bytes are enough.
   void keep_closure(const void *bytes, size_t size, size_t alignment) {
-    void *copy = m_closure;
-    if (size > closure_space || alignment > alignof(max_align_t)) {
-      m_heap_alignment = std::align_val_t(alignment < 64 ? 64 : alignment);
-      copy = m_heap_closure = ::operator new(size, m_heap_alignment);
-    }
-    m_group.closure = __builtin_memcpy(copy, bytes, size);
+    m_group.closure = m_closure.copy(bytes, size, alignment);
     m_group.closure_size = size;
   }
 
@@ -192,8 +173,7 @@ class handler {
                           "cannot use a kernel bundle");
     detail::check(tandem_bundle_check_queue(bundle, m_queue));
     tandem_retain(bundle);
-    if (m_group.bundle)
-      tandem_release(m_group.bundle);
+    m_bundle = detail::handle<tandem_bundle_t>(bundle);
     m_group.bundle = bundle;
   }
 
@@ -214,14 +194,9 @@ class handler {
 
   // Kernels that are no SYCL functions have arguments instead of a closure.
   // detail::kernel_call comes after accessors, which need this class.
-  template <class Call> Call &call() {
-    if (!m_call)
-      m_call = new Call;
-    return *static_cast<Call *>(m_call);
-  }
   template <class Kernel, class Call = detail::kernel_call>
   void call_kernel(const Kernel &sycl_kernel) {
-    m_group.call = call<Call>().of(keep_object(handle_of(sycl_kernel)));
+    m_group.call = m_call.get<Call>().of(keep_object(handle_of(sycl_kernel)));
   }
 
   // What follows a command is submitted for one run of it.
@@ -243,29 +218,12 @@ class handler {
                           "holds the specialization constants");
   }
 
-  // The copy of a specialization constant's value; null, or a new one, where
-  // none was set.
-  TANDEM_COLD void *find_constant(const tandem_spec_value &wanted, bool add) {
-    for (const tandem_spec_value &known : m_constants)
-      if (!__builtin_strcmp(known.name, wanted.name))
-        return const_cast<void *>(known.value);
-    if (!add)
-      return nullptr;
-    tandem_spec_value constant = wanted;
-    void *copy = ::operator new(wanted.value_size);
-    constant.value = copy;
-    m_constants.push_back(constant);
-    return copy;
-  }
-
   // Where memory of the program is. What a shared pointer owns lives until the
   // command is complete.
   template <class DataT> DataT *memory_of(DataT *pointer) { return pointer; }
   template <class Shared> auto *memory_of(const Shared &pointer) {
-    m_group.host_task_data = new Shared(pointer);
-    m_group.host_task_delete = [](void *shared) {
-      delete static_cast<Shared *>(shared);
-    };
+    m_task_data.set(m_group, new Shared(pointer),
+                    [](void *shared) { delete static_cast<Shared *>(shared); });
     return pointer.get();
   }
 
@@ -277,33 +235,11 @@ class handler {
 public:
   handler(const handler &) = delete;
   handler &operator=(const handler &) = delete;
-  ~handler() {
-    for (tandem_event_t event_handle : m_events)
-      tandem_release(event_handle);
-    for (tandem_buffer_t sub_buffer : m_sub_buffers)
-      tandem_release(sub_buffer);
-    for (const tandem_spec_value &constant : m_constants)
-      ::operator delete(const_cast<void *>(constant.value));
-    if (m_group.bundle)
-      tandem_release(m_group.bundle);
-    while (detail::follow_up *next = m_follow_ups) {
-      m_follow_ups = next->next;
-      next->drop(next);
-    }
-    if (m_call)
-      m_call->drop(m_call);
-    if (m_heap_closure)
-      ::operator delete(m_heap_closure, m_heap_alignment);
-    if (m_group.host_task_data && !m_submitted)
-      m_group.host_task_delete(m_group.host_task_data);
-  }
 
   void depends_on(detail::wait_list events) {
     for (size_t index = 0; index < events.count; ++index)
-      if (tandem_event_t event_handle = events.data[index]) {
-        tandem_retain(event_handle);
-        m_events.push_back(event_handle);
-      }
+      if (tandem_event_t event_handle = events.data[index])
+        m_events.keep(event_handle);
   }
 
   // Binds a placeholder accessor to this command group.
@@ -318,8 +254,7 @@ public:
   }
   // For the library: keeps a sub-buffer until the command group is submitted.
   void keep_sub_buffer(tandem_buffer_t sub_buffer) {
-    tandem_retain(sub_buffer);
-    m_sub_buffers.push_back(sub_buffer);
+    m_sub_buffers.keep(sub_buffer);
   }
   // For the library: refuses images on devices without them.
   TANDEM_COLD void check_images() const {
@@ -332,12 +267,8 @@ public:
       detail::throw_error(errc::feature_not_supported,
                           "the device has no images");
   }
-  void add_follow_up(detail::follow_up *last) {
-    detail::follow_up **end = &m_follow_ups;
-    while (*end)
-      end = &(*end)->next;
-    *end = last;
-  }
+  // For the library: takes ownership.
+  void add_follow_up(detail::follow_up *last) { m_follow_ups.add(last); }
 
   //===-- Kernel bundles and specialization constants ---------------------===//
 
@@ -351,13 +282,13 @@ public:
   template <auto &Id>
   void set_specialization_constant(detail::spec_type<Id> value) {
     refuse_bundle();
-    void *copy = find_constant(detail::spec_value<Id>(), true);
+    void *copy = m_constants.find_or_add(detail::spec_value<Id>());
     __builtin_memcpy(copy, &value, sizeof value);
   }
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() {
     refuse_bundle();
     detail::spec_type<Id> value = detail::spec_access::default_of(Id);
-    if (void *copy = find_constant(detail::spec_value<Id>(), false))
+    if (void *copy = m_constants.find(detail::spec_value<Id>().name))
       __builtin_memcpy(&value, copy, sizeof value);
     return value;
   }
@@ -410,7 +341,7 @@ public:
   // functions take their captures; the runtime refuses arguments for them.
   template <class Argument, class Call = detail::kernel_call>
   void set_arg(int index, Argument &&arg) {
-    call<Call>().set_arg(index, arg);
+    m_call.get<Call>().set_arg(index, arg);
   }
   template <class... Ts> void set_args(Ts &&...args) {
     int index = 0;
@@ -471,8 +402,8 @@ public:
     m_group.command = TANDEM_CMD_HOST_TASK;
     m_uses_backend = call::uses_backend;
     m_group.host_task = call::run;
-    m_group.host_task_delete = call::destroy;
-    m_group.host_task_data = new call{std::forward<Function>(functor), m_queue};
+    m_task_data.set(m_group, new call{std::forward<Function>(functor), m_queue},
+                    call::destroy);
   }
 
   //===-- USM -------------------------------------------------------------===//

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <sycl/detail/kernel/accessor_iterator.hpp>
+#include <sycl/id.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/property_list.hpp>
 

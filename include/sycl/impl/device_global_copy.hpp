@@ -11,6 +11,7 @@
 #include <sycl/detail/abi/submission.hpp>
 #include <sycl/ext/oneapi/device_global/properties.hpp>
 #include <sycl/is_device_copyable.hpp>
+#include <sycl/range.hpp>
 
 namespace sycl {
 inline namespace _V1 {

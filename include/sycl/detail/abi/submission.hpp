@@ -15,7 +15,6 @@ namespace sycl {
 inline namespace _V1 {
 
 template <int Dimensions> class nd_range;
-class event;
 
 namespace detail {
 
@@ -163,14 +162,6 @@ inline void set_region(tandem_submission &submission, tandem_command command,
   submission.bytes = bytes;
   submission.flags = static_cast<uint32_t>(advice);
 }
-
-// What the library submits behind a command, with the command's event; the
-// event that it leaves there is the command group's.
-struct follow_up {
-  follow_up *next;
-  void (*submit)(follow_up *, tandem_queue_t, event &done); // takes ownership
-  void (*drop)(follow_up *);
-};
 
 // An accessor of a command group: what the runtime knows of it, and whether its
 // target is the device.
