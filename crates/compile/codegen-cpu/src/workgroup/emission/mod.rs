@@ -12,6 +12,7 @@ mod group_builder;
 mod group_op;
 mod id_ranges;
 mod kernel_copy;
+mod loop_exits;
 mod loops;
 mod numbers;
 mod outline;

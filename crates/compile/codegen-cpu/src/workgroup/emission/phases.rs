@@ -26,6 +26,7 @@ use tandem_ir::{Block, Builder, Inst, Value};
 
 use super::frames::build_loop;
 use super::group_builder::{Exits, GroupBuilder};
+use super::loop_exits::{LoopExits, RegionExit};
 use super::loops::{Level, Shape};
 use super::outline::Outliner;
 use super::region_copy;
@@ -63,14 +64,6 @@ struct Phases<'g, 'a, 'm> {
     /// Stack slots of what all work-items share from one phase to the next.
     /// Sub-groups have their own copies: each starts with what the phase started with.
     scalars: FxHashMap<Value<'m>, Value<'m>>,
-}
-
-/// An exit of a phase, and the block that control takes at its end.
-#[derive(Clone, Copy)]
-struct RegionExit<'m> {
-    /// The block of the synchronization point; `None` leaves the kernel.
-    sync: Option<BlockId>,
-    block: Block<'m>,
 }
 
 /// How the work-items of a divergent phase part.
@@ -208,39 +201,23 @@ impl<'m> Phases<'_, '_, 'm> {
             None => exits.to_vec(),
         };
         let exits = &filled[..];
-        let latch = Builder::at_end(sub_groups.level.latch);
-        let next = (exits.len() > 1).then(|| latch.phi(module.int(32), "next"));
-        let live = |exit: &RegionExit<'m>| exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
-        let mut scalars: Vec<(Value<'m>, Inst<'m>)> = Vec::new();
-        for value in exits.iter().flat_map(live) {
-            if plan.placements.get(*value) == Some(Placement::Scalar) && scalars.iter().all(|(known, _)| known != value)
-            {
-                scalars.push((*value, latch.phi(value.ty(), "")));
-            }
-        }
+        let loop_exits =
+            LoopExits::new(module, sub_groups.level.latch, exits.len(), self.living_on(exits, Placement::Scalar));
         for (number, exit) in (0..).zip(exits) {
             let builder = Builder::at_end(exit.block);
-            for (value, phi) in &scalars {
-                let lives = live(exit).contains(value);
-                let last = if lives { self.group.load_scalar(&builder, *value) } else { value.ty().poison() };
-                phi.add_incoming(&[(last, exit.block)]);
-            }
-            for value in
-                live(exit).iter().filter(|value| plan.placements.get(**value) == Some(Placement::SubGroupScalar))
-            {
-                let last = self.group.load_scalar(&builder, *value);
-                let address = self.group.scratch_element(&builder, *value, sub_groups.base);
-                self.group.store_at(&builder, *value, address, last);
-            }
-            if let Some(next) = next {
-                next.add_incoming(&[(next.ty().int(number, false), exit.block)]);
+            let live = exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
+            loop_exits.enter(number, exit.block, |value| {
+                live.contains(&value).then(|| self.group.load_scalar(&builder, value))
+            });
+            for value in self.living_on(std::slice::from_ref(exit), Placement::SubGroupScalar) {
+                let last = self.group.load_scalar(&builder, value);
+                let address = self.group.scratch_element(&builder, value, sub_groups.base);
+                self.group.store_at(&builder, value, address, last);
             }
             builder.br(sub_groups.level.latch);
         }
         if let Some(Suspended { block, .. }) = &suspended {
-            for phi in scalars.iter().map(|(_, phi)| *phi).chain(next) {
-                phi.add_incoming(&[(phi.ty().poison(), *block)]);
-            }
+            loop_exits.enter_without(*block);
             Builder::at_end(*block).br(sub_groups.level.latch);
         }
         sub_groups.level.close(module, done, &[unroll_disable(module)]);
@@ -249,21 +226,24 @@ impl<'m> Phases<'_, '_, 'm> {
             None => done,
         };
         let builder = Builder::at_end(done);
-        for (value, phi) in scalars {
+        for (value, last) in loop_exits.scalars() {
             let slot = self.slot(value);
-            builder.store(phi.value(), slot);
+            builder.store(last, slot);
         }
         let targets: Vec<_> = exits.iter().map(|exit| self.target(exit)).collect();
-        match (next, &targets[..]) {
-            (Some(next), [first, others @ ..]) => {
-                let numbers = (1..).map(|number| next.ty().int(number, false));
-                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
-                builder.switch(next.value(), *first, &cases)
+        loop_exits.go_on(&builder, &targets);
+    }
+
+    /// The values of a placement that live at any of these exits, each once.
+    fn living_on(&self, exits: &[RegionExit<'m>], placement: Placement) -> Vec<Value<'m>> {
+        let plan = self.group.plan;
+        let mut values = Vec::new();
+        for value in exits.iter().filter_map(|exit| exit.sync).flat_map(|sync| plan.liveness.at(sync)) {
+            if plan.placements.get(*value) == Some(placement) && !values.contains(value) {
+                values.push(*value);
             }
-            (None, [only]) => builder.br(*only),
-            // Every sub-group runs forever.
-            _ => builder.unreachable(),
-        };
+        }
+        values
     }
 
     /// Fills the frames of a sub-group's work-items that are together at an exit. Returns the block behind that.

@@ -19,6 +19,7 @@ use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKi
 use super::group_builder::GroupBuilder;
 use super::group_op;
 use super::id_ranges;
+use super::loop_exits::{LoopExits, RegionExit};
 use super::loops::{Items, Shape, WorkItemLoops};
 use super::sub_group_op;
 use super::vectorized_size;
@@ -48,13 +49,6 @@ pub struct RegionCopy<'g, 'a, 'm> {
     defined: FxHashSet<Value<'m>>,
     /// Whether the loops do not say that work-items are independent, since LLVM would change the order of one's accesses.
     keeps_order: bool,
-}
-
-/// An exit of the region, and the block that control takes at its end.
-struct RegionExit<'m> {
-    /// The block of the synchronization point; `None` leaves the kernel.
-    sync: Option<BlockId>,
-    block: Block<'m>,
 }
 
 impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
@@ -285,15 +279,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Ways out, latch and what follows the loops.
     fn finish(mut self) {
         let exits = self.exits();
-        let latch = Builder::at_end(self.loops.latch);
-        let next = (exits.len() > 1).then(|| latch.phi(self.group.module.int(32), "next"));
-        let scalars: Vec<_> =
-            self.scalars_out(&exits).into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
+        let loop_exits = LoopExits::new(self.group.module, self.loops.latch, exits.len(), self.scalars_out(&exits));
         for (number, exit) in (0..).zip(&exits) {
-            self.leave(exit, &scalars);
-            if let Some(next) = next {
-                next.add_incoming(&[(next.ty().int(number, false), exit.block)]);
-            }
+            self.leave(number, exit, &loop_exits);
         }
         if self.diverges {
             self.keep_state(&exits);
@@ -305,21 +293,12 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
         self.loops.close(self.group.module, self.group.parallel, self.group.plan.tells_items_apart());
         let done = Builder::at_end(self.loops.done);
-        for (value, phi) in scalars {
-            self.group.store_scalar(&done, value, phi.value());
+        for (value, last) in loop_exits.scalars() {
+            self.group.store_scalar(&done, value, last);
         }
         let done = if self.diverges { Builder::at_end(self.suspend(&exits)) } else { done };
         let targets: Vec<_> = exits.iter().map(|exit| self.target(exit)).collect();
-        match (next, &targets[..]) {
-            (Some(next), [first, others @ ..]) => {
-                let numbers = (1..).map(|number| next.ty().int(number, false));
-                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
-                done.switch(next.value(), *first, &cases)
-            }
-            (None, [only]) => done.br(*only),
-            // Every work-item runs forever.
-            _ => done.unreachable(),
-        };
+        loop_exits.go_on(&done, &targets);
     }
 
     /// Keeps, in the latch, where each work-item goes on.
@@ -370,7 +349,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Keeps on one exit what lives at its end: elements in their arrays,
     /// scalars in the latch's phis.
-    fn leave(&mut self, exit: &RegionExit<'m>, scalars: &[(Value<'m>, Inst<'m>)]) {
+    fn leave(&mut self, number: u64, exit: &RegionExit<'m>, loop_exits: &LoopExits<'m>) {
         let builder = Builder::before(exit.block.terminator().expect("exits are complete"));
         let plan = self.group.plan;
         let live = exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
@@ -383,10 +362,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 self.group.keep_in_frame(&builder, *value, self.loops.linear, current);
             }
         }
-        for (value, phi) in scalars {
-            let current = if live.contains(value) { self.operand(&builder, *value) } else { value.ty().poison() };
-            phi.add_incoming(&[(current, exit.block)]);
-        }
+        loop_exits.enter(number, exit.block, |value| live.contains(&value).then(|| self.operand(&builder, value)));
     }
 
     /// One block for each exit, branching to the latch.

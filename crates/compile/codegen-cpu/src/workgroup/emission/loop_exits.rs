@@ -1,0 +1,72 @@
+//! The exits of a loop over work-items or sub-groups: all of them go by its latch, and control goes
+//! on from behind the loop where the last round left for.
+
+use tandem_codegen::analysis::cfg::BlockId;
+use tandem_ir::{Block, Builder, Inst, Module, Value};
+
+/// An exit of a region or phase, and the block that control takes at its end.
+#[derive(Clone, Copy)]
+pub struct RegionExit<'m> {
+    /// The block of the synchronization point; `None` leaves the kernel.
+    pub sync: Option<BlockId>,
+    pub block: Block<'m>,
+}
+
+/// What a latch hands on from the exits of its loop.
+pub struct LoopExits<'m> {
+    /// The exit's number, if there are several.
+    number: Option<Inst<'m>>,
+    /// Scalars that live on, each with the latch's phi.
+    scalars: Vec<(Value<'m>, Inst<'m>)>,
+}
+
+impl<'m> LoopExits<'m> {
+    /// Makes the phis of so many exits in a latch.
+    pub fn new(
+        module: &'m Module,
+        latch: Block<'m>,
+        exits: usize,
+        scalars: impl IntoIterator<Item = Value<'m>>,
+    ) -> Self {
+        let latch = Builder::at_end(latch);
+        let number = (exits > 1).then(|| latch.phi(module.int(32), "next"));
+        let scalars = scalars.into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
+        Self { number, scalars }
+    }
+
+    /// The exit of a number comes from a block, with these values of scalars; `None` of those that do not live there.
+    pub fn enter(&self, exit: u64, from: Block<'m>, mut scalar: impl FnMut(Value<'m>) -> Option<Value<'m>>) {
+        for (value, phi) in &self.scalars {
+            phi.add_incoming(&[(scalar(*value).unwrap_or_else(|| value.ty().poison()), from)]);
+        }
+        if let Some(number) = self.number {
+            number.add_incoming(&[(number.ty().int(exit, false), from)]);
+        }
+    }
+
+    /// Control comes from a block that is no exit, and does not use what the latch hands on.
+    pub fn enter_without(&self, from: Block<'m>) {
+        for phi in self.scalars.iter().map(|(_, phi)| *phi).chain(self.number) {
+            phi.add_incoming(&[(phi.ty().poison(), from)]);
+        }
+    }
+
+    /// The scalars, each with its value behind the loop.
+    pub fn scalars(&self) -> impl Iterator<Item = (Value<'m>, Value<'m>)> {
+        self.scalars.iter().map(|(value, phi)| (*value, phi.value()))
+    }
+
+    /// Goes on behind the loop with the target of the exit, by its number.
+    pub fn go_on(&self, done: &Builder<'m>, targets: &[Block<'m>]) {
+        match (self.number, targets) {
+            (Some(number), [first, others @ ..]) => {
+                let numbers = (1..).map(|other| number.ty().int(other, false));
+                let cases: Vec<_> = numbers.zip(others.iter().copied()).collect();
+                done.switch(number.value(), *first, &cases)
+            }
+            (None, [only]) => done.br(*only),
+            // Every round runs forever.
+            _ => done.unreachable(),
+        };
+    }
+}
