@@ -293,7 +293,7 @@ impl Work for Groups<'_> {
         if self.is_memory_short.load(Ordering::Relaxed) {
             return;
         }
-        if stack::with_room(self.stack_bytes, || self.run_here(range)).flatten().is_none() {
+        if stack::with_bytes(self.stack_bytes, || self.run_here(range)).flatten().is_none() {
             self.is_memory_short.store(true, Ordering::Relaxed);
             self.barrier.iter().for_each(GroupsBarrier::give_up);
         }

@@ -21,7 +21,7 @@ pub fn limit(device: &DeviceInfo) -> u64 {
 
 /// Calls where there are so many bytes of stack: on this thread, or on another one meanwhile.
 /// `None`, without a call, if the system has no room for such a thread.
-pub fn with_room<R: Send>(bytes: u64, call: impl FnOnce() -> R + Send) -> Option<R> {
+pub fn with_bytes<R: Send>(bytes: u64, call: impl FnOnce() -> R + Send) -> Option<R> {
     let needed = bytes.saturating_add(RESERVE_BYTES);
     if bytes <= SMALL_BYTES || needed <= left() { Some(call()) } else { on_thread(needed, call) }
 }
@@ -77,7 +77,7 @@ mod tests {
     /// Whether a call that needs so many bytes is on this thread.
     fn is_here(bytes: u64) -> Option<bool> {
         let here = thread::current().id();
-        with_room(bytes, || thread::current().id() == here)
+        with_bytes(bytes, || thread::current().id() == here)
     }
 
     fn on_stack_of<R: Send>(bytes: u64, call: impl FnOnce() -> R + Send) -> R {
@@ -97,7 +97,7 @@ mod tests {
     fn calls_get_the_stack_that_they_need() {
         assert_eq!(on_stack_of(MIB, || (is_here(SMALL_BYTES), is_here(MIB / 2))), (Some(true), Some(true)));
         assert_eq!(on_stack_of(MIB, || is_here(4 * MIB)), Some(false));
-        let left = on_stack_of(MIB / 4, || with_room(64 * MIB, left));
+        let left = on_stack_of(MIB / 4, || with_bytes(64 * MIB, left));
         assert!(left.is_some_and(|left| left >= 64 * MIB), "{left:?}");
     }
 

@@ -83,7 +83,7 @@ pub use native_handle::NativeHandle;
 pub use origin::Origin;
 pub use partition::{AffinityDomain, Partition, PartitionKind};
 pub use peers::{PeerCapabilities, Peers};
-pub use placement::with_room;
+pub use placement::allocate_or_trim;
 pub use program::{
     CodeFormat, CompileRequest, DeviceCode, Kernel, KernelLimits, LinkRequest, Object, Program, SpecConstant,
     SpecConstantInfo,

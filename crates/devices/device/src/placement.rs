@@ -116,7 +116,7 @@ impl Root {
             (MemoryDomain::HOST, Initial::Use, Some(ptr)) => (ptr.as_device(), None),
             (MemoryDomain::HOST, Initial::Copy(copy), _) => (copy.address(), None),
             _ => {
-                let allocation = with_room(device, || device.alloc(bytes, Allocation::alignment_of(bytes)))?;
+                let allocation = allocate_or_trim(device, || device.alloc(bytes, Allocation::alignment_of(bytes)))?;
                 let contents = match &*initial {
                     Initial::Undefined => None,
                     Initial::Use => self.host,
@@ -144,7 +144,7 @@ impl Root {
 /// Makes an allocation on a device. If there is no memory, the device gives back what it
 /// keeps for later, and the allocation is tried once more.
 #[inline(always)]
-pub fn with_room<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
+pub fn allocate_or_trim<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
     match allocate() {
         Err(error) => retry(device, error, allocate),
         allocated => allocated,

@@ -37,4 +37,4 @@ pub use platform::Platform;
 pub use plugin::{PiError, Plugin};
 pub use program::LinkError;
 pub use queue::{Launch, WaitList};
-pub use source_location::{SourceLocation, SourceLocations, Told};
+pub use source_location::{CurrentLocation, SourceLocation, SourceLocations};

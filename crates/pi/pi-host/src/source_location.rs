@@ -52,7 +52,7 @@ pub struct SourceLocations {
 }
 
 /// The plugin knows where the commands come from that the thread enqueues as long as this lives.
-pub struct Told {
+pub struct CurrentLocation {
     place: *mut *const PiExtTandemSourceLocation,
     // Dropped after the place was cleared.
     _inside: Inside,
@@ -69,17 +69,17 @@ impl SourceLocations {
 
     /// Says where the commands come from that this thread enqueues next.
     #[inline]
-    pub fn tell(&self, location: Option<&'static SourceLocation>) -> Option<Told> {
+    pub fn tell(&self, location: Option<&'static SourceLocation>) -> Option<CurrentLocation> {
         self.tell_known(location?)
     }
 
     /// Says that this thread next enqueues commands that the runtime adds to one of the program,
     /// which waits for them. The plugin keeps no failures of them.
-    pub fn tell_internal(&self) -> Option<Told> {
+    pub fn tell_internal(&self) -> Option<CurrentLocation> {
         self.tell_known(&INTERNAL)
     }
 
-    fn tell_known(&self, location: &'static SourceLocation) -> Option<Told> {
+    fn tell_known(&self, location: &'static SourceLocation) -> Option<CurrentLocation> {
         let of_thread = self.of_thread?;
         let inside = Inside::enter(self.plugin);
         if self.plugin.is_torn_down() {
@@ -89,11 +89,11 @@ impl SourceLocations {
         let place = unsafe { of_thread() };
         // SAFETY: the place is this thread's.
         unsafe { place.write(&raw const location.0) };
-        Some(Told { place, _inside: inside })
+        Some(CurrentLocation { place, _inside: inside })
     }
 }
 
-impl Drop for Told {
+impl Drop for CurrentLocation {
     #[inline]
     fn drop(&mut self) {
         // SAFETY: the place is this thread's, which is still inside of a call.

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, Work, with_room,
+    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, Work, allocate_or_trim,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -62,7 +62,7 @@ fn alloc_on(driver: &dyn Driver, kind: UsmKind, bytes: usize, alignment: u32) ->
     let is_alignment = alignment & alignment.wrapping_sub(1) == 0;
     match driver.usm() {
         Some(usm) if is_possible && is_alignment => {
-            with_room(driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)
+            allocate_or_trim(driver, || usm.alloc(kind, bytes, alignment as usize)).map_err(from_driver)
         }
         _ => Err(refusal(driver, bytes, alignment)),
     }

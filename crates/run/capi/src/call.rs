@@ -7,7 +7,7 @@ use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use tandem_runtime::delivery::unlocked;
+use tandem_runtime::callbacks::unlocked;
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Errc, Error, Result};
 

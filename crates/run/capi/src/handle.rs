@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tandem_runtime::buffer::{Buffer, HostAccess};
 use tandem_runtime::bundle::{BundleImage, BundleKernel, KernelBundle};
+use tandem_runtime::callbacks::unlocked;
 use tandem_runtime::context::Context;
-use tandem_runtime::delivery::unlocked;
 use tandem_runtime::device::{Device, Platform};
 use tandem_runtime::device_library::DeviceLibrary;
 use tandem_runtime::event::{Event, EventRef};

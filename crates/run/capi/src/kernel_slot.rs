@@ -15,11 +15,11 @@ use crate::sized::sized;
 /// `slot` is null or valid for `'a`, with its texts.
 #[inline]
 pub(crate) unsafe fn slot<'a>(slot: *const TandemKernelSlot) -> Result<KernelSlot<'a>> {
-    let mut room = MaybeUninit::uninit();
+    let mut completed = MaybeUninit::uninit();
     // SAFETY: the caller's duty is that of each call; a slot that ends before
     // its `cache` has no name either, and is refused.
     unsafe {
-        let known = sized(slot, &mut room, "the kernel's slot")?;
+        let known = sized(slot, &mut completed, "the kernel's slot")?;
         if known.name.is_null() {
             return Err(Error::Invalid("the kernel's slot has no name".to_owned()));
         }

@@ -286,9 +286,9 @@ pub struct Struct<'a, T>(*const T, PhantomData<&'a T>);
 impl<'a, T: AbiStruct + Copy> Struct<'a, T> {
     /// What this library knows of the struct, which messages call `what`.
     pub(crate) fn get(self, what: &str) -> Result<T> {
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         // SAFETY: the invariant of the type.
-        unsafe { sized(self.0, &mut room, what) }.copied()
+        unsafe { sized(self.0, &mut completed, what) }.copied()
     }
 
     /// As [`Struct::get`]; `None` of null.
@@ -296,14 +296,14 @@ impl<'a, T: AbiStruct + Copy> Struct<'a, T> {
         if self.0.is_null() { Ok(None) } else { self.get(what).map(Some) }
     }
 
-    /// What this library knows of a large struct, whose copy `room` is for if there has to be one.
+    /// What this library knows of a large struct, whose copy `completed` is for if there has to be one.
     #[inline]
-    pub(crate) fn known_part<'r>(&self, room: &'r mut MaybeUninit<T>, what: &str) -> Result<&'r T>
+    pub(crate) fn known_part<'r>(&self, completed: &'r mut MaybeUninit<T>, what: &str) -> Result<&'r T>
     where
         'a: 'r,
     {
         // SAFETY: the invariant of the type.
-        unsafe { known_part(self.0, room, what) }
+        unsafe { known_part(self.0, completed, what) }
     }
 
     /// Fails if a struct that has a known part has fields besides that mean something.

@@ -55,17 +55,21 @@ abi_structs! {
     TandemSubmission = "tandem_submission";
 }
 
-/// Reads a struct. `room` is for the copy that a shorter one is completed in;
+/// Reads a struct. `completed` is for the copy that a shorter one is completed in;
 /// `what` names the argument in errors.
 ///
 /// # Safety
 /// `ptr` is null or leads to a struct of the size that it begins with, valid
 /// for `'a`.
 #[inline]
-pub(crate) unsafe fn sized<'a, T: AbiStruct>(ptr: *const T, room: &'a mut MaybeUninit<T>, what: &str) -> Result<&'a T> {
+pub(crate) unsafe fn sized<'a, T: AbiStruct>(
+    ptr: *const T,
+    completed: &'a mut MaybeUninit<T>,
+    what: &str,
+) -> Result<&'a T> {
     // SAFETY: the caller's duty is that of each call.
     unsafe {
-        let known = known_part(ptr, room, what)?;
+        let known = known_part(ptr, completed, what)?;
         refuse_unknown_part(ptr)?;
         Ok(known)
     }
@@ -81,9 +85,9 @@ pub(crate) unsafe fn fill_in<T: AbiStruct + Copy>(
     what: &str,
     fill: impl FnOnce(&mut T) -> Result<()>,
 ) -> Result<()> {
-    let mut room = MaybeUninit::uninit();
+    let mut completed = MaybeUninit::uninit();
     // SAFETY: the caller's duty.
-    let mut copy = *unsafe { known_part(ptr, &mut room, what)? };
+    let mut copy = *unsafe { known_part(ptr, &mut completed, what)? };
     let size = own_size(&copy);
     fill(&mut copy)?;
     // SAFETY: the caller's struct has so many bytes, and `copy` has them too.
@@ -99,13 +103,13 @@ pub(crate) unsafe fn fill_in<T: AbiStruct + Copy>(
 /// As for [`sized`].
 pub(crate) unsafe fn sized_or_null<'a, T: AbiStruct>(
     ptr: *const T,
-    room: &'a mut MaybeUninit<T>,
+    completed: &'a mut MaybeUninit<T>,
     what: &str,
 ) -> Result<Option<&'a T>> {
     match ptr.is_null() {
         true => Ok(None),
         // SAFETY: the caller's duty.
-        false => unsafe { sized(ptr, room, what) }.map(Some),
+        false => unsafe { sized(ptr, completed, what) }.map(Some),
     }
 }
 
@@ -116,14 +120,14 @@ pub(crate) unsafe fn sized_or_null<'a, T: AbiStruct>(
 #[inline]
 pub(crate) unsafe fn known_part<'a, T: AbiStruct>(
     ptr: *const T,
-    room: &'a mut MaybeUninit<T>,
+    completed: &'a mut MaybeUninit<T>,
     what: &str,
 ) -> Result<&'a T> {
     // SAFETY: the caller's duty; every struct has its size at least.
     let size = *unsafe { input(ptr.cast::<u32>(), what)? } as usize;
     if size < size_of::<T>() || size > MAX_SIZE {
         // SAFETY: the caller's duty.
-        return unsafe { complete(ptr, size, room, what) };
+        return unsafe { complete(ptr, size, completed, what) };
     }
     // SAFETY: the caller's duty; all fields are there.
     unsafe { input(ptr, what) }
@@ -160,18 +164,18 @@ pub(crate) unsafe fn refuse_unknown_part<T: AbiStruct>(ptr: *const T) -> Result<
 unsafe fn complete<'a, T: AbiStruct>(
     ptr: *const T,
     size: usize,
-    room: &'a mut MaybeUninit<T>,
+    completed: &'a mut MaybeUninit<T>,
     what: &str,
 ) -> Result<&'a T> {
     if !(size_of::<u32>()..=MAX_SIZE).contains(&size) {
         return Err(Error::Invalid(format!("{what} is no {}: its size is {size} bytes", T::NAME)));
     }
-    *room = MaybeUninit::zeroed();
-    // SAFETY: so many bytes are there, and they are fewer than the room's; all
-    // of the room has bytes then, which are a value.
+    *completed = MaybeUninit::zeroed();
+    // SAFETY: so many bytes are there, and they are fewer than the copy's; all
+    // of the copy has bytes then, which are a value.
     unsafe {
-        std::ptr::copy_nonoverlapping(ptr.cast::<u8>(), room.as_mut_ptr().cast(), size);
-        Ok(room.assume_init_ref())
+        std::ptr::copy_nonoverlapping(ptr.cast::<u8>(), completed.as_mut_ptr().cast(), size);
+        Ok(completed.assume_init_ref())
     }
 }
 
@@ -213,9 +217,9 @@ impl<'a, T: AbiStruct + Copy> List<'a, T> {
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = Result<T>> + '_ {
         (0..self.len).map(|index| {
-            let mut room = MaybeUninit::uninit();
+            let mut completed = MaybeUninit::uninit();
             // SAFETY: the duty of `new`.
-            let element = unsafe { sized(self.first.byte_add(index * self.stride), &mut room, self.what)? };
+            let element = unsafe { sized(self.first.byte_add(index * self.stride), &mut completed, self.what)? };
             match own_size(element) > self.stride {
                 true => Err(self.malformed()),
                 false => Ok(*element),
@@ -252,9 +256,9 @@ mod tests {
         let mut words = vec![u64::from(bytes) | 7 << 32];
         words.extend(rest);
         assert!(bytes as usize <= words.len() * 8);
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         // SAFETY: as many bytes are there as the struct says.
-        unsafe { sized(words.as_ptr().cast::<Known>(), &mut room, "the argument").copied() }
+        unsafe { sized(words.as_ptr().cast::<Known>(), &mut completed, "the argument").copied() }
     }
 
     #[test]
@@ -295,9 +299,9 @@ mod tests {
         }
         let error = read(4100, &[0; 600]).unwrap_err().to_string();
         assert!(error.contains("4100 bytes"), "{error}");
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         // SAFETY: null is allowed.
-        let error = unsafe { sized(std::ptr::null::<Known>(), &mut room, "the argument") }.unwrap_err();
+        let error = unsafe { sized(std::ptr::null::<Known>(), &mut completed, "the argument") }.unwrap_err();
         assert_eq!(error.to_string(), "the argument is null");
     }
 

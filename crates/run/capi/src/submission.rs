@@ -281,9 +281,9 @@ impl<'a> SubmissionReader<'a> {
 
     fn copy_2d(self) -> Result<UsmCommand> {
         let what = "the box of a 2D copy";
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         // SAFETY: valid, as everything of the submission.
-        let rect = unsafe { sized(self.0.rect, &mut room, what)? };
+        let rect = unsafe { sized(self.0.rect, &mut completed, what)? };
         Ok(UsmCommand::Copy2d {
             dst: Address::new(self.0.dst),
             src: Address::new(self.0.src),
@@ -310,10 +310,10 @@ impl<'a> SubmissionReader<'a> {
 
     /// A copy between memory and a device global, which is what the closure is for these commands.
     fn device_global(self, direction: Direction) -> Result<DeviceGlobalCopy> {
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         let global = self.0.closure.cast::<TandemDeviceGlobal>();
         // SAFETY: valid, as everything of the submission.
-        let global = unsafe { sized(global, &mut room, "the device_global")? };
+        let global = unsafe { sized(global, &mut completed, "the device_global")? };
         let variable = HostVariable {
             address: Address::new(global.object),
             size: global.object_size,
@@ -349,9 +349,9 @@ impl<'a> SubmissionReader<'a> {
 
     /// A struct that the submission leads to, or does not have.
     fn struct_at<T: AbiStruct + Copy>(self, ptr: *const T, what: &str) -> Result<Option<T>> {
-        let mut room = MaybeUninit::uninit();
+        let mut completed = MaybeUninit::uninit();
         // SAFETY: valid, as everything of the submission.
-        Ok(unsafe { sized_or_null(ptr, &mut room, what)? }.copied())
+        Ok(unsafe { sized_or_null(ptr, &mut completed, what)? }.copied())
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use tandem_runtime::delivery::unlocked;
+use tandem_runtime::callbacks::unlocked;
 use tandem_runtime::event::EventRef;
 use tandem_runtime::graph::{Recorded, recording_for};
 use tandem_runtime::queue::Queue;
@@ -27,8 +27,8 @@ pub unsafe extern "C" fn tandem_submit(
     submission: Struct<'_, TandemSubmission>,
     event: Out<'_, EventHandle>,
 ) -> c_int {
-    let mut room = MaybeUninit::uninit();
-    let known = submission.known_part(&mut room, "the submission");
+    let mut completed = MaybeUninit::uninit();
+    let known = submission.known_part(&mut completed, "the submission");
     // Taken first: it must be given up on every way out.
     let mut task = known.as_ref().ok().and_then(|known| TaskData::take(known));
     let code = caught(|| {

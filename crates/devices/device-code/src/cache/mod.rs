@@ -132,7 +132,7 @@ impl Cache {
                 self.trace("removed what a killed process left", &path);
             }
         });
-        let fits = self.make_room(bytes.len() as u64)?;
+        let fits = self.evict_for(bytes.len() as u64)?;
         if fits {
             publish::publish(&self.writing, path, bytes)?;
         }
@@ -141,7 +141,7 @@ impl Cache {
 
     /// Announces so many bytes, and evicts if they are too many. Returns whether they fit: not
     /// where other processes hold the locks for long.
-    fn make_room(&self, room: u64) -> io::Result<bool> {
+    fn evict_for(&self, room: u64) -> io::Result<bool> {
         let now = SystemTime::now();
         let is_too_full = |usage: usage::Usage| self.settings.evict && usage.is_count_due(self.settings.max_bytes, now);
         match usage::add(&self.usage, room)? {

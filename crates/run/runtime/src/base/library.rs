@@ -37,7 +37,7 @@ struct Libraries {
 }
 
 static LIBRARIES: Mutex<Libraries> = Mutex::new(Libraries { open: Vec::new(), has_closer: false });
-/// Told when a library is no longer held.
+/// CurrentLocation when a library is no longer held.
 static RELEASED: Condvar = Condvar::new();
 
 impl LibraryHold {

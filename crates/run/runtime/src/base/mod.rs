@@ -2,9 +2,9 @@
 //! and the end of the process.
 
 pub mod address;
+pub mod callbacks;
 pub(crate) mod clock;
 pub(crate) mod config;
-pub mod delivery;
 pub mod errc;
 pub mod error;
 pub(crate) mod lazy;

@@ -4,14 +4,14 @@
 use std::ffi::c_void;
 use std::sync::OnceLock;
 
-use crate::base::delivery;
+use crate::base::callbacks;
 use crate::base::library::LibraryHold;
 
 /// Destroys an object.
 pub type Destroy = unsafe extern "C" fn(*mut c_void);
 
 /// An object of the program that the runtime destroys, where no lock is held
-/// ([`delivery::destroy`]). The library that the destructor lies in stays open until then.
+/// ([`callbacks::destroy`]). The library that the destructor lies in stays open until then.
 #[derive(Debug)]
 pub struct OwnedObject(Option<Destruction>);
 
@@ -46,7 +46,7 @@ impl OwnedObject {
 
 impl Drop for OwnedObject {
     fn drop(&mut self) {
-        self.0.take().filter(|object| object.destroy.is_some()).into_iter().for_each(delivery::destroy);
+        self.0.take().filter(|object| object.destroy.is_some()).into_iter().for_each(callbacks::destroy);
     }
 }
 
@@ -54,7 +54,7 @@ impl Drop for Destruction {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
             // SAFETY: `OwnedObject::new` has allowed this one call.
-            delivery::here(|| unsafe { destroy(self.address as *mut c_void) });
+            callbacks::here(|| unsafe { destroy(self.address as *mut c_void) });
         }
     }
 }

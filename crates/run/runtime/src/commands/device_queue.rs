@@ -13,7 +13,7 @@ use super::scratch::{Scratch, ScratchPool};
 use crate::base::error::Result;
 use crate::base::object::Object;
 use crate::devices::device::Device;
-use crate::devices::room::{self, KeepsMemory};
+use crate::devices::reclaim::{self, Reclaimable};
 use crate::programs::context::Context;
 
 /// A queue of PI. What it is given begins when the device gets to it.
@@ -44,14 +44,14 @@ impl QueueScratch {
         let pool = ScratchPool::new(!flags.contains(PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE));
         let scratch = Arc::new(Self { pool, device: device.clone() });
         let keeper: Weak<Self> = Arc::downgrade(&scratch);
-        room::register(keeper);
+        reclaim::register(keeper);
         scratch
     }
 }
 
-impl KeepsMemory for QueueScratch {
-    fn give_up(&self, device: &Device) -> bool {
-        self.device.shares_memory_with(device) && self.pool.give_up()
+impl Reclaimable for QueueScratch {
+    fn reclaim(&self, device: &Device) -> bool {
+        self.device.shares_memory_with(device) && self.pool.reclaim()
     }
 }
 

@@ -7,7 +7,7 @@ use tandem_pi_host::Enqueue;
 use super::command::Command;
 use super::device_queue::DeviceQueue;
 use crate::base::error::Result;
-use crate::devices::room;
+use crate::devices::reclaim;
 
 impl DeviceQueue {
     /// Gives a command to PI, on this queue.
@@ -22,7 +22,8 @@ impl DeviceQueue {
         let event = match enqueue() {
             // Memory objects get their memory when a command first uses them.
             Err(error)
-                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE) && room::give_up(self.device()) =>
+                if error.pi_code() == Some(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE)
+                    && reclaim::reclaim(self.device()) =>
             {
                 enqueue()?
             }

@@ -28,7 +28,7 @@ use tandem_pi_host::{PiError, WaitList};
 use super::causes;
 use crate::base::error::Error;
 use crate::base::user_data::UserData;
-use crate::base::{delivery, workers};
+use crate::base::{callbacks, workers};
 
 /// Below this many events nothing is looked at to be forgotten.
 const SWEEP_MINIMUM: usize = 64;
@@ -53,7 +53,7 @@ pub(crate) struct Failures {
     is_abandoned: AtomicBool,
 }
 
-/// Told of errors that nobody asks for.
+/// CurrentLocation of errors that nobody asks for.
 struct Unhandled(Report);
 
 /// Takes errors, in the order in which they came.
@@ -217,7 +217,7 @@ impl Failures {
 
     fn report_later(self: &Arc<Self>) {
         let this = self.clone();
-        delivery::later(move || this.report());
+        callbacks::later(move || this.report());
     }
 
     /// Hands all errors to whoever is told of them, if nobody can ask for them any more. No lock may
@@ -233,7 +233,7 @@ impl Failures {
             return;
         }
         match owner.unhandled.get() {
-            Some(Unhandled(report)) => delivery::here(|| report(errors)),
+            Some(Unhandled(report)) => callbacks::here(|| report(errors)),
             None => errors.iter().for_each(|error| {
                 eprintln!("tandem: asynchronous error that nobody handled: {error}");
             }),

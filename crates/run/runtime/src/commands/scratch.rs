@@ -22,7 +22,7 @@ use tandem_pi_host::{Destination, WaitList};
 
 use crate::base::error::Result;
 use crate::devices::device::Device;
-use crate::devices::room;
+use crate::devices::reclaim;
 use crate::programs::context::Context;
 
 /// How many bytes are zero at the start.
@@ -84,7 +84,7 @@ impl Piece {
         let bytes = bytes.max(SMALLEST_BYTES).checked_next_power_of_two().unwrap_or(bytes);
         // SAFETY: no host pointer is given.
         let make = || unsafe { pi::Mem::buffer(context.pi(), PI_MEM_FLAGS_ACCESS_RW, bytes, std::ptr::null_mut()) };
-        let mem = room::with_room(device, make)?;
+        let mem = reclaim::allocate(device, make)?;
         Ok(Self { mem: Arc::new(mem), bytes, last: None })
     }
 
@@ -161,7 +161,7 @@ impl ScratchPool {
     }
 
     /// Releases the pieces that no kernel uses. True if there were some.
-    pub(crate) fn give_up(&self) -> bool {
+    pub(crate) fn reclaim(&self) -> bool {
         let Some(mut used) = self.used.try_lock() else { return false };
         let pieces = std::mem::take(&mut used.pieces).into_iter();
         let (running, idle): (VecDeque<Piece>, VecDeque<Piece>) = pieces.partition(|piece| piece.last() == Last::Runs);

@@ -6,7 +6,7 @@
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
 //! * `choice`, `no_device`: the choice of a device, and why there is none.
-//! * `room`: what the runtime gives up where a device is out of memory.
+//! * `reclaim`: what the runtime gives up where a device is out of memory.
 //! * `fork`: what becomes of the plugins in a child of `fork`.
 
 mod allowlist;
@@ -21,5 +21,5 @@ mod hidden;
 pub mod no_device;
 pub mod peer_access;
 pub mod plugins;
-pub(crate) mod room;
+pub(crate) mod reclaim;
 pub mod sub_device;

@@ -10,7 +10,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::process;
 use crate::devices::device::Device;
-use crate::devices::room;
+use crate::devices::reclaim;
 use crate::programs::context::Context;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
@@ -54,7 +54,7 @@ pub fn allocate(
     }
     let allocate = || context.pi().usm_alloc(kind, device.map(Device::pi), bytes, alignment);
     let allocated = match device {
-        Some(device) => room::with_room(device, allocate),
+        Some(device) => reclaim::allocate(device, allocate),
         None => allocate(),
     };
     match allocated {
@@ -66,7 +66,7 @@ pub fn allocate(
 /// What a failed allocation means.
 #[cold]
 fn without_memory(error: PiError) -> Result<Option<*mut c_void>> {
-    let is_too_much = room::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE;
+    let is_too_much = reclaim::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE;
     if is_too_much { Ok(None) } else { Err(error.into()) }
 }
 

@@ -21,7 +21,7 @@ use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
-use crate::devices::room;
+use crate::devices::reclaim;
 use crate::programs::{Image, module_of};
 
 /// The object of the program that stands for a device global.
@@ -189,7 +189,7 @@ impl Memory {
             }
         };
         let allocate = || context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
-        let address = room::with_room(device, allocate)?;
+        let address = reclaim::allocate(device, allocate)?;
         // From here on, dropping frees it.
         let memory = Self { context: context.clone(), address: address as usize, size, owner };
         let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;

@@ -19,7 +19,7 @@ use super::dependencies::{Dependencies, Events};
 use crate::base::clock::{self, Span};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::base::{delivery, workers};
+use crate::base::{callbacks, workers};
 use crate::commands::command::Command;
 use crate::scheduler::event::{Dependent, EventRef, State, notify_all};
 use crate::scheduler::queue::Queue;
@@ -152,7 +152,7 @@ impl Deferred {
         };
         notify_all(due);
         // Only now: what a host task captured may wait for its dependents, and these for workers.
-        workers::beside_jobs(|| delivery::unlocked(|| drop(task)));
+        workers::beside_jobs(|| callbacks::unlocked(|| drop(task)));
         Vec::new()
     }
 

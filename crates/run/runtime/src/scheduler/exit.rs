@@ -7,7 +7,7 @@ use tandem_pi_host::Plugin;
 
 use super::host_task;
 use crate::base::error::Error;
-use crate::base::{delivery, process, workers};
+use crate::base::{callbacks, process, workers};
 
 /// A queue, as the end of the process sees it.
 pub(super) trait AtExit: Send + Sync {
@@ -65,7 +65,7 @@ fn finish_work() {
         queue.wait();
     }
     workers::stop();
-    delivery::wait_for_others();
+    callbacks::wait_for_others();
     // A queue that only a job kept has gone by now, and has told its handler.
     queues.iter().filter_map(Weak::upgrade).for_each(|queue| queue.report_unasked());
     for queue in queues.iter().filter_map(Weak::upgrade) {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::base::delivery;
+use crate::base::callbacks;
 use crate::base::error::{Error, Result};
 
 /// The function of a host task. It is called at most once. What it captured is
@@ -41,7 +41,7 @@ impl HostTask {
 
 impl Drop for HostTask {
     fn drop(&mut self) {
-        self.0.take().into_iter().for_each(delivery::destroy);
+        self.0.take().into_iter().for_each(callbacks::destroy);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::base::error::Result;
 use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
-use crate::devices::room;
+use crate::devices::reclaim;
 use crate::scheduler::queue::Queue;
 
 /// The copy for one context and one device, with the parts of that device.
@@ -44,7 +44,7 @@ impl DeviceCopy {
         host: Option<Address>,
         location: Location,
     ) -> Result<Self> {
-        let mem = room::with_room(queue.device(), || allocate(queue.context().pi(), size, host))?;
+        let mem = reclaim::allocate(queue.device(), || allocate(queue.context().pi(), size, host))?;
         Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
     }
 
@@ -59,7 +59,7 @@ impl DeviceCopy {
     }
 
     /// Whether the copy takes memory of this device that could be given up.
-    pub(super) fn can_make_room_on(&self, device: &Device) -> bool {
+    pub(super) fn is_reclaimable_from(&self, device: &Device) -> bool {
         !self.is_pinned && self.location.device_index().is_some() && self.user.device().shares_memory_with(device)
     }
 

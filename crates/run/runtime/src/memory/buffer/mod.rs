@@ -53,7 +53,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::{Kind, Object};
 use crate::commands::args::AccessMode;
 use crate::devices::device::Device;
-use crate::devices::room::KeepsMemory;
+use crate::devices::reclaim::Reclaimable;
 use crate::programs::context::Context;
 use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
@@ -284,15 +284,15 @@ impl Buffer {
     }
 }
 
-impl KeepsMemory for BufferCore {
-    fn give_up(&self, device: &Device) -> bool {
+impl Reclaimable for BufferCore {
+    fn reclaim(&self, device: &Device) -> bool {
         // A buffer that is locked is about to be used.
-        self.residency.try_lock().is_some_and(|mut residency| residency.give_up(device))
+        self.residency.try_lock().is_some_and(|mut residency| residency.reclaim(device))
     }
 }
 
 impl BufferCore {
-    fn new(size: usize, target: FinalData, residency: impl FnOnce(Weak<dyn KeepsMemory>) -> Residency) -> Arc<Self> {
+    fn new(size: usize, target: FinalData, residency: impl FnOnce(Weak<dyn Reclaimable>) -> Residency) -> Arc<Self> {
         Arc::new_cyclic(|this: &Weak<Self>| Self {
             size,
             residency: Mutex::new(residency(this.clone())),

@@ -23,7 +23,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::commands::args::AccessMode;
 use crate::devices::device::Device;
-use crate::devices::room::{self, KeepsMemory};
+use crate::devices::reclaim::{self, Reclaimable};
 use crate::programs::context::Context;
 use crate::scheduler::event::{EventRef, Outcome};
 use crate::scheduler::queue::Queue;
@@ -63,12 +63,12 @@ pub(crate) struct Residency {
     /// Whether the user's memory will be written at the end anyway.
     pub(super) returns_to_source: bool,
     /// The buffer, which is asked to give up memory once it has some on a device.
-    keeper: Weak<dyn KeepsMemory>,
+    keeper: Weak<dyn Reclaimable>,
     is_registered: bool,
 }
 
 impl Residency {
-    pub(super) fn new(size: usize, source: Source, keeper: Weak<dyn KeepsMemory>) -> Self {
+    pub(super) fn new(size: usize, source: Source, keeper: Weak<dyn Reclaimable>) -> Self {
         let initial = match source.host_ptr {
             Some(_) => Locations::only(Location::HOST),
             None => Locations::default(),
@@ -96,7 +96,7 @@ impl Residency {
         queue: &Arc<Object<Queue>>,
         available: Option<&EventRef>,
         at: Location,
-        keeper: Weak<dyn KeepsMemory>,
+        keeper: Weak<dyn Reclaimable>,
     ) -> Self {
         let mut residency = Self::new(size, Source { host_ptr: None, writable: false, use_host_ptr: false }, keeper);
         residency.coherency.write(&(0..size), at);
@@ -310,8 +310,8 @@ impl Residency {
 
     /// Releases copies on a device whose bytes are all current elsewhere, if nothing uses the
     /// buffer. True if there were some.
-    pub(super) fn give_up(&mut self, device: &Device) -> bool {
-        self.release(|copy| copy.can_make_room_on(device))
+    pub(super) fn reclaim(&mut self, device: &Device) -> bool {
+        self.release(|copy| copy.is_reclaimable_from(device))
     }
 
     /// Releases copies whose bytes are all current elsewhere, of those that `is_wanted` gives up,
@@ -366,7 +366,7 @@ impl Residency {
         } else {
             let copy = DeviceCopy::new(queue, self.size, None, self.unused_location())?;
             if !std::mem::replace(&mut self.is_registered, true) {
-                room::register(self.keeper.clone());
+                reclaim::register(self.keeper.clone());
             }
             copy
         };
