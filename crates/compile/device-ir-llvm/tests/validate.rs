@@ -96,17 +96,17 @@ fn constants() {
     check(&barrier("%n", "272"), "");
     check(
         &barrier("6", "272"),
-        "kernel `k`: argument 1 of `__spirv_ControlBarrier` is scope 6; possible are 0 (CrossDevice), 1 (Device), \
+        "kernel `k`: argument `execution_scope` of `__spirv_ControlBarrier` is scope 6; possible are 0 (CrossDevice), 1 (Device), \
          2 (Workgroup), 3 (Subgroup), 4 (Invocation)",
     );
     check(
         &barrier("2", "24"),
-        "kernel `k`: argument 3 of `__spirv_ControlBarrier` is 0x18, which are no memory semantics: at most one order, \
+        "kernel `k`: argument `semantics` of `__spirv_ControlBarrier` is 0x18, which are no memory semantics: at most one order, \
          no unknown bits",
     );
     check(
         &barrier("%other", "272"),
-        "kernel `k`: argument 1 of `__spirv_ControlBarrier` differs between work-items; it must be a constant",
+        "kernel `k`: argument `execution_scope` of `__spirv_ControlBarrier` differs between work-items; it must be a constant",
     );
 }
 
@@ -125,17 +125,17 @@ fn group_operations() {
     check(&sum(3, ", i32 8"), "");
     check(
         &sum(3, ""),
-        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is a clustered reduction, for which a cluster size has \
+        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is a clustered reduction, for which a cluster size has \
          to follow the value",
     );
     check(
         &sum(3, ", i32 3"),
-        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is a clustered reduction, whose cluster size must be \
+        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is a clustered reduction, whose cluster size must be \
          a power of two, not 3",
     );
     check(
         &sum(9, ""),
-        "kernel `k`: argument 2 of `__spirv_GroupNonUniformIAdd` is group operation 9; possible are 0 (Reduce), \
+        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is group operation 9; possible are 0 (Reduce), \
          1 (InclusiveScan), 2 (ExclusiveScan), 3 (ClusteredReduce)",
     );
 }
@@ -334,23 +334,23 @@ const GROUPS_OF_16: &str = "!reqd_work_group_size !0 !intel_reqd_sub_group_size 
 
 #[test]
 fn operands_that_groups_have_in_common() {
-    let differs = |number: u32, name: &str| {
+    let differs = |operand: &str, name: &str| {
         format!(
-            "kernel `k`: argument {number} of `{name}` differs between work-items of a group; it must be the same for \
+            "kernel `k`: argument `{operand}` of `{name}` differs between work-items of a group; it must be the same for \
              all of them"
         )
     };
     let always = |operation: &str| with_group_operation(GROUPS_OF_16, "br label %work", operation);
     let broadcast = |id: &str| format!("call i32 @__spirv_GroupBroadcast.i32(i32 2, i32 %n, i64 {id})");
-    check(&always(&broadcast("%x")), &differs(3, "__spirv_GroupBroadcast"));
-    check(&always(&broadcast("%index")), &differs(3, "__spirv_GroupBroadcast"));
+    check(&always(&broadcast("%x")), &differs("id", "__spirv_GroupBroadcast"));
+    check(&always(&broadcast("%index")), &differs("id", "__spirv_GroupBroadcast"));
     let moved = format!("%sum = add i64 %group, %x %id = xor i64 %sum, %from {}", broadcast("%id"));
-    check(&always(&moved), &differs(3, "__spirv_GroupBroadcast"));
+    check(&always(&moved), &differs("id", "__spirv_GroupBroadcast"));
     let of_sub_group = "call i32 @__spirv_GroupNonUniformBroadcast.i32(i32 3, i32 %n, i32 %lane)";
-    check(&always(of_sub_group), &differs(3, "__spirv_GroupNonUniformBroadcast"));
+    check(&always(of_sub_group), &differs("id", "__spirv_GroupNonUniformBroadcast"));
     let block = "%at = getelementptr i32, ptr addrspace(1) %p, i64 %x
                  call i32 @__spirv_SubgroupBlockReadINTEL.i32(ptr addrspace(1) %at)";
-    check(&always(block), &differs(1, "__spirv_SubgroupBlockReadINTEL"));
+    check(&always(block), &differs("pointer", "__spirv_SubgroupBlockReadINTEL"));
     // The same for all: the group's number, a parameter, the one id of a dimension of one work-item.
     check(&always(&broadcast("%group")), "");
     check(&always(&broadcast("%from")), "");

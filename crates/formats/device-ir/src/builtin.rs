@@ -64,6 +64,26 @@ impl Builtin {
         }
     }
 
+    /// What it does or computes, in a sentence.
+    pub const fn semantics(self) -> &'static str {
+        match self {
+            Self::Variable(variable) => variable.semantics(),
+            Self::Instruction(instruction) => instruction.semantics(),
+            Self::OpenCl(function) => function.semantics(),
+            Self::Imported(function) => function.semantics(),
+        }
+    }
+
+    /// The names of the parameters.
+    pub const fn operands(self) -> &'static [&'static str] {
+        match self {
+            Self::Variable(variable) => variable.operands(),
+            Self::Instruction(instruction) => instruction.operands(),
+            Self::OpenCl(function) => function.operands(),
+            Self::Imported(function) => function.signature().operands(),
+        }
+    }
+
     /// The signature in text, for messages.
     pub fn signature_text(self) -> String {
         match self {

@@ -2,14 +2,14 @@
 //! device provides them.
 
 use crate::effects::Effects;
-use crate::signature::SignatureClass;
+use crate::signature_class::SignatureClass;
 
 macro_rules! imported {
-    ($($(#[$doc:meta])* $function:ident = $name:literal, $signature:ident, $effects:ident;)*) => {
+    ($($(#[doc = $semantics:literal])+ $function:ident = $name:literal, $signature:ident, $effects:ident;)*) => {
         /// A builtin that SPIR-V modules import; its name is `__spirv_tandem_<name>`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ImportedFunction {
-            $($(#[$doc])* $function,)*
+            $($(#[doc = $semantics])+ $function,)*
         }
 
         impl ImportedFunction {
@@ -31,6 +31,13 @@ macro_rules! imported {
                 }
             }
 
+            /// What it does or computes.
+            pub const fn semantics(self) -> &'static str {
+                match self {
+                    $(Self::$function => concat!($($semantics),+).trim_ascii(),)*
+                }
+            }
+
             /// Parameters and result.
             pub const fn signature(self) -> SignatureClass {
                 match self {
@@ -48,9 +55,9 @@ macro_rules! imported {
     };
 }
 
-// name, signature, effects
+// A row: what the function does; name, signature, effects.
 imported! {
-    /// Gives all elements of a [matrix](crate::matrix) a value.
+    /// Sets all elements of a matrix to the value with the given bits.
     MatrixFill = "matrix_fill", MatrixFill, Memory;
     /// Reads a matrix from memory.
     MatrixLoad = "matrix_load", MatrixLoad, Convergent;
@@ -58,16 +65,18 @@ imported! {
     MatrixStore = "matrix_store", MatrixStore, Convergent;
     /// The product of two matrices, added to a third.
     MatrixMultiplyAdd = "matrix_multiply_add", MatrixMultiplyAdd, Convergent;
-    /// Begins to copy 4, 8 or 16 bytes from global to local memory, both aligned to that size. The
-    /// work-item sees them once it has waited, others behind a barrier then.
+    /// Starts to copy 4, 8 or 16 bytes, aligned to that size, from global to local memory. They are visible to the
+    /// work-item after `async_wait`, and to others after a barrier that follows it.
     AsyncCopy = "async_copy", AsyncCopyBytes, Memory;
-    /// Ends a batch of the work-item's copies: all that it has begun since the last batch. The result
-    /// is the batch's number, one higher than that of the batch before.
+    /// Makes a batch of the copies that the work-item has started since the last batch, and returns the batch's
+    /// number, which is one higher than the last.
     AsyncCommit = "async_commit", AsyncCommit, Memory;
-    /// Waits until the copies of a batch and of those before it are complete.
+    /// Waits until the copies of `batch` and of earlier batches are complete.
     AsyncWait = "async_wait", AsyncWait, Memory;
-    /// The combination of the values of some work-items of a sub-group, who reach it together.
+    /// The combination of the values of those work-items of a sub-group that `members` has bits for, which
+    /// have to make the call together.
     MembersCombine = "members_combine", MembersCombine, Convergent;
-    /// The value of one of some work-items of a sub-group, who reach it together.
+    /// The `value` of work-item `id`, which is one of those work-items of a sub-group that `members`
+    /// has bits for, which have to make the call together.
     MembersShuffle = "members_shuffle", MembersShuffle, Convergent;
 }

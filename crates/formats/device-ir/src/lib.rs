@@ -2,11 +2,11 @@
 //! generators must provide.
 //!
 //! ```text
-//! symbol ── Callee::of ──► Builtin ──► signature, role, effects, capability, lowering, devices
+//! symbol ── Callee::of ──► Builtin ──► semantics, signature, role, effects, capability, lowering, devices
 //! ```
 //!
 //! [`Callee::of`] is the one place where the name of a function is read. All
-//! else dispatches on enums: a new builtin is one line of a table
+//! else dispatches on enums: a new builtin is one row of a table
 //! ([`variable`], [`opencl`], [`instruction`], [`imported`]), and each match that has to know
 //! it fails to compile until it does.
 //!
@@ -36,6 +36,7 @@ mod property_set;
 mod record;
 mod role;
 mod signature;
+mod signature_class;
 pub mod tables;
 pub mod variable;
 
@@ -57,5 +58,6 @@ pub use parameter::{Parameter, ParameterKind, PlacedParameter};
 pub use property_set::{ASPECTS, DEVICE_LIBRARY_MASK, KernelProperty, PropertySetName, PropertyType};
 pub use record::RecordKind;
 pub use role::{Barrier, Role};
-pub use signature::{Kind, Mismatch, Scalar, Signature, SignatureClass, Slot, ValueType};
+pub use signature::{Kind, Mismatch, Scalar, Signature, Slot, ValueType};
+pub use signature_class::SignatureClass;
 pub use variable::{Variable, VariableType, Variation};

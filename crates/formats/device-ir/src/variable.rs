@@ -48,12 +48,13 @@ pub enum Variation {
 }
 
 macro_rules! variables {
-    ($($(#[$doc:meta])* $name:ident = $number:literal, $ty:ident, $variation:ident, $capability:ident;)*) => {
+    ($($(#[doc = $semantics:literal])+
+        $name:ident = $number:literal, $ty:ident, $variation:ident, $capability:ident;)*) => {
         /// A builtin variable; the discriminant is the number of SPIR-V's `BuiltIn`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u32)]
         pub enum Variable {
-            $($(#[$doc])* $name = $number,)*
+            $($(#[doc = $semantics])+ $name = $number,)*
         }
 
         impl Variable {
@@ -83,6 +84,22 @@ macro_rules! variables {
                 }
             }
 
+            /// What it holds.
+            pub const fn semantics(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($semantics),+).trim_ascii(),)*
+                }
+            }
+
+            /// The names of the parameters of a call: a vector is read as a whole, or one element of it.
+            pub const fn operands(self) -> &'static [&'static str] {
+                match self.ty() {
+                    VariableType::SizeVector3 => &["dimension"],
+                    VariableType::U32Vector4 => &["element"],
+                    VariableType::Size | VariableType::U32 => &[],
+                }
+            }
+
             /// The variable's type.
             pub const fn ty(self) -> VariableType {
                 match self {
@@ -107,8 +124,9 @@ macro_rules! variables {
     };
 }
 
+// A row: what the variable holds; name and number, type, who reads the same value, capability.
 variables! {
-    /// Number of work-groups.
+    /// Number of work-groups of the launch.
     NumWorkgroups = 24, SizeVector3, Launch, Kernel;
     /// Size of the work-group, which may be cut off at the end of the range.
     WorkgroupSize = 25, SizeVector3, Workgroup, Kernel;
@@ -120,36 +138,36 @@ variables! {
     GlobalInvocationId = 28, SizeVector3, WorkItem, Kernel;
     /// Number of the work-item in its work-group, in one dimension.
     LocalInvocationIndex = 29, Size, WorkItem, Kernel;
-    /// Number of dimensions.
+    /// Number of dimensions of the launch.
     WorkDim = 30, U32, Launch, Kernel;
-    /// Number of work-items.
+    /// Number of work-items of the launch.
     GlobalSize = 31, SizeVector3, Launch, Kernel;
     /// Size of a work-group that is not cut off.
     EnqueuedWorkgroupSize = 32, SizeVector3, Launch, Kernel;
-    /// Number of the first work-item.
+    /// Offset of the launch: the number of its first work-item.
     GlobalOffset = 33, SizeVector3, Launch, Kernel;
     /// Number of the work-item, offset excluded, in one dimension.
     GlobalLinearId = 34, Size, WorkItem, Kernel;
-    /// Work-items of the sub-group.
+    /// Number of work-items of the sub-group.
     SubgroupSize = 36, U32, Subgroup, Kernel;
-    /// Work-items of the largest sub-group.
+    /// Number of work-items of the largest sub-group.
     SubgroupMaxSize = 37, U32, Launch, Kernel;
-    /// Sub-groups of the work-group.
+    /// Number of sub-groups of the work-group.
     NumSubgroups = 38, U32, Workgroup, Kernel;
-    /// Sub-groups of a work-group that is not cut off.
+    /// Number of sub-groups of a work-group that is not cut off.
     NumEnqueuedSubgroups = 39, U32, Launch, Kernel;
     /// Number of the sub-group in its work-group.
     SubgroupId = 40, U32, Subgroup, Kernel;
     /// Number of the work-item in its sub-group.
     SubgroupLocalInvocationId = 41, U32, WorkItem, Kernel;
-    /// The bit of the work-item.
+    /// The work-item's own bit of a ballot.
     SubgroupEqMask = 4416, U32Vector4, WorkItem, GroupNonUniformBallot;
-    /// The bits of the work-item and those behind it.
+    /// The bits of a ballot of the work-item and of those with higher numbers.
     SubgroupGeMask = 4417, U32Vector4, WorkItem, GroupNonUniformBallot;
-    /// The bits of the work-items behind it.
+    /// The bits of a ballot of the work-items with higher numbers.
     SubgroupGtMask = 4418, U32Vector4, WorkItem, GroupNonUniformBallot;
-    /// The bits of the work-item and those before it.
+    /// The bits of a ballot of the work-item and of those with lower numbers.
     SubgroupLeMask = 4419, U32Vector4, WorkItem, GroupNonUniformBallot;
-    /// The bits of the work-items before it.
+    /// The bits of a ballot of the work-items with lower numbers.
     SubgroupLtMask = 4420, U32Vector4, WorkItem, GroupNonUniformBallot;
 }

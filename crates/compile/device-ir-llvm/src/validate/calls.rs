@@ -80,9 +80,9 @@ impl<'m> Check<'_, 'm> {
 
     fn arguments(&self, call: Inst<'m>, slots: &[Slot], report: &mut Report) {
         let args = call.args();
-        for (index, (arg, slot)) in args.iter().zip(slots).enumerate() {
+        for ((arg, slot), name) in args.iter().zip(slots).zip(self.builtin.operands()) {
             if let Some(problem) = self.argument(*arg, *slot, &args) {
-                report.at(call, format!("argument {} of `{}` {problem}", index + 1, self.name()));
+                report.at(call, format!("argument `{name}` of `{}` {problem}", self.name()));
             }
         }
     }

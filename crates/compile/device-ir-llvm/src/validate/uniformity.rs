@@ -20,11 +20,11 @@ pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut 
         let Builtin::Instruction(instruction) = builtin else { continue };
         let Role::Group(operation, participants) = instruction.role() else { continue };
         for call in function.calls() {
-            let group = Group { operation, participants, call };
+            let group = Group { operation, participants, operands: instruction.operands(), call };
             if let Some(operand) = group.differing_operand(&ids) {
                 let name = builtin.base_name();
                 let whose = "differs between work-items of a group; it must be the same for all of them";
-                report.at(call, format!("argument {} of `{name}` {whose}", operand + 1));
+                report.at(call, format!("argument `{operand}` of `{name}` {whose}"));
             }
         }
     }
@@ -34,23 +34,26 @@ pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut 
 struct Group<'m> {
     operation: GroupFunction,
     participants: Participants,
+    operands: &'static [&'static str],
     call: Inst<'m>,
 }
 
 impl<'m> Group<'m> {
-    /// The operand that breaks the rule.
-    fn differing_operand(&self, ids: &Ids<'_, 'm>) -> Option<usize> {
+    /// The name of the operand that breaks the rule.
+    fn differing_operand(&self, ids: &Ids<'_, 'm>) -> Option<&'static str> {
         let args = self.call.args();
         let (scope, first) = match self.participants {
             Participants::Subgroup => (Scope::Subgroup, 0),
             Participants::OfScope => (Scope::from_number(args.first()?.const_u64()?)?, 1),
         };
-        let mut uniform = (first..args.len()).filter(|index| self.operation.is_uniform_operand(index - first));
-        uniform.find(|index| {
-            let neighbours = ids.differs(args[*index]);
+        let operands = self.operands.iter().zip(&args).skip(first).enumerate();
+        let mut uniform = operands.filter(|(index, _)| self.operation.is_uniform_operand(*index));
+        let breaks_rule = |arg| {
+            let neighbours = ids.differs(arg);
             neighbours
                 .is_some_and(|neighbours| self.kernel().is_some_and(|kernel| work_together(kernel, scope, neighbours)))
-        })
+        };
+        uniform.find(|(_, (_, arg))| breaks_rule(**arg)).map(|(_, (name, _))| *name)
     }
 
     /// The kernel, if each of its work-items that ends runs the operation.
