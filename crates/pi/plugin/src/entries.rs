@@ -17,7 +17,7 @@ use crate::device::{self, Device, Images};
 use crate::enqueue::{self, Sync};
 use crate::entry::entries;
 use crate::event::{self, Event};
-use crate::handle::{Handle, HandleAt, Handles, Native, Reference};
+use crate::handle::{Argument, Handle, HandleAt, Handles, Native, Reference};
 use crate::kernel::{self, Kernel};
 use crate::launch::{self, IndexSpace};
 use crate::mem::{self, Mem};
@@ -188,7 +188,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
     entries! {
         piKernelCreate(program: Handle<Program>, kernel_name: Text, ret_kernel: Out<PiKernel>)
             = kernel::create(program, kernel_name.get("the name")?, ret_kernel);
-        piKernelSetArg(kernel: Handle<Kernel>, arg_index: u32, arg: size Bytes)
+        piKernelSetArg(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
             = kernel::set_arg(kernel, arg_index, arg);
         piKernelGetInfo(kernel: Handle<Kernel>, param_name: PiKernelInfo, answer: Answer)
             = kernel::info(kernel, param_name, answer);
@@ -201,7 +201,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
         ) = kernel::sub_group_info(kernel, device, param_name, answer);
         piKernelRetain(kernel: Handle<Kernel>) = kernel.retain();
         piKernelRelease(kernel: Reference<Kernel>) = kernel.release().map(drop);
-        piextKernelSetArgPointer(kernel: Handle<Kernel>, arg_index: u32, arg: size Bytes)
+        piextKernelSetArgPointer(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
             = kernel::set_arg_pointer(kernel, arg_index, arg);
         piextKernelSetArgMemObj(
             kernel: Handle<Kernel>, arg_index: u32, arg_properties: *const PiMemObjProperty, arg_value: HandleAt<Mem>

@@ -72,6 +72,10 @@ macro_rules! entry {
         $crate::entry::with! { $entry $raw $read
             [size: usize, start: *mut c_void] [$name = Bytes<'_>: (size, start.cast_const().cast())] $($rest)* }
     };
+    ($entry:tt $raw:tt $read:tt $name:ident: Argument, $($rest:tt)*) => {
+        $crate::entry::with! { $entry $raw $read
+            [size: usize, value: *const c_void] [$name = Argument<'_>: (size, value.cast())] $($rest)* }
+    };
     ($entry:tt $raw:tt $read:tt $name:ident: Images, $($rest:tt)*) => {
         $crate::entry::with! { $entry $raw $read
             [start: *mut *mut PiDeviceBinaryStruct, len: u32]

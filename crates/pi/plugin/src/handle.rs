@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use tandem_device::NativeHandle;
+use tandem_device::{DevicePtr, NativeHandle};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::{Handle as Raw, PiNativeHandle};
 
@@ -117,17 +117,45 @@ impl<T: Kind> Parameter for HandleAt<'_, T> {
 }
 
 impl<'a, T: Kind> HandleAt<'a, T> {
-    /// The place of a kernel's argument that is a memory object.
-    pub fn argument(bytes: Bytes<'a>) -> Self {
-        Self(bytes.memory().as_ptr().cast_const().cast(), PhantomData)
-    }
-
     /// The handle; null if there is no place.
     pub fn get(self) -> Handle<'a, T> {
         let null = || T::Raw::from_address(std::ptr::null_mut());
         // SAFETY: the invariant of the type; not null.
         let raw = if self.0.is_null() { null() } else { unsafe { self.0.read_unaligned() } };
         Handle(raw, PhantomData)
+    }
+}
+
+/// A kernel's argument: its size, and its bytes or null. Those of an argument that is a pointer are a pointer
+/// or, as in OpenCL, the handle of a memory object.
+#[derive(Clone, Copy)]
+pub struct Argument<'a>(Bytes<'a>);
+
+impl Parameter for Argument<'_> {
+    type Raw = (usize, *const u8);
+
+    #[inline]
+    unsafe fn read(raw: Self::Raw) -> Self {
+        // SAFETY: the bytes are there.
+        Self(unsafe { List::read(raw) })
+    }
+}
+
+impl<'a> Argument<'a> {
+    /// The bytes.
+    pub fn bytes(self) -> Bytes<'a> {
+        self.0
+    }
+
+    /// The pointer to device memory that the bytes are; null if there are none.
+    pub fn device_ptr(self) -> DevicePtr {
+        // SAFETY: the invariant of the type; not null.
+        DevicePtr(if self.0.is_null() { 0 } else { unsafe { self.0.as_ptr().cast::<u64>().read_unaligned() } })
+    }
+
+    /// The handle that the bytes are; null if there are none.
+    pub fn handle<T: Kind>(self) -> Handle<'a, T> {
+        HandleAt(self.0.as_ptr().cast(), PhantomData).get()
     }
 }
 

@@ -13,11 +13,11 @@ use tandem_pi_abi::*;
 use crate::answer::Answer;
 use crate::device::{Device, SharedDevice, position};
 use crate::failure::{ensure, failure};
-use crate::handle::{Handle, HandleAt};
+use crate::handle::{Argument, Handle, HandleAt};
 use crate::kernel_args::{LaunchArgs, SetArgs};
 use crate::mem::Mem;
 use crate::object::{Kind, Object};
-use crate::parameters::{Bytes, Out};
+use crate::parameters::Out;
 use crate::program::{Program, not_executable};
 use crate::sampler::Sampler;
 
@@ -211,11 +211,11 @@ fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
 }
 
 /// `piKernelSetArg`: bytes for a value, a size alone for local memory.
-pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Bytes<'_>) -> Result<(), Failure> {
+pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
     let kernel = kernel.object()?;
-    let (arg, bytes) = (kernel.parameter(index)?, value.len());
+    let (arg, bytes) = (kernel.parameter(index)?, value.bytes().len());
     if arg.kind == ParameterKind::Local {
-        if !value.is_null() {
+        if !value.bytes().is_null() {
             let reason = "is local memory, which takes a size and no value".to_owned();
             return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
         }
@@ -231,18 +231,18 @@ pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Bytes<'_>) -> Resu
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
     }
     if arg.kind.is_pointer() {
-        return bind_mem(kernel, index, HandleAt::argument(value).get());
+        return bind_mem(kernel, index, value.handle());
     }
-    if value.is_null() {
+    if value.bytes().is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
     }
-    let value = value.get("the value")?;
+    let value = value.bytes().get("the value")?;
     kernel.set(index, |block, layout, parameter| block.set_value(layout, parameter, value));
     Ok(())
 }
 
 /// `piextKernelSetArgPointer`: `value` points to the USM pointer.
-pub fn set_arg_pointer(kernel: Handle<'_, Kernel>, index: u32, value: Bytes<'_>) -> Result<(), Failure> {
+pub fn set_arg_pointer(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
     let kernel = kernel.object()?;
     check_pointer(kernel, index)?;
     let address = value.device_ptr();

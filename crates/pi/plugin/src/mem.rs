@@ -103,7 +103,8 @@ pub fn create(
         "a buffer of {bytes} bytes exceeds the limit of {limit}"
     );
     let takes_ptr = flags.intersects(PI_MEM_FLAGS_HOST_PTR_USE | PI_MEM_FLAGS_HOST_PTR_COPY);
-    let ptr = host.memory().host();
+    // SAFETY: the flags say for how long the memory is there.
+    let ptr = unsafe { Memory::read(host.as_ptr().cast()) }.host();
     ensure!(
         takes_ptr != host.is_null(),
         PI_ERROR_INVALID_HOST_PTR,

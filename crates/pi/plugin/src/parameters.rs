@@ -143,6 +143,11 @@ impl<'a, T> List<'a, T> {
         self.start.is_null()
     }
 
+    /// The pointer to the elements.
+    pub fn as_ptr(&self) -> *const T {
+        self.start
+    }
+
     /// The elements, which messages call `what`; no elements need no pointer.
     #[inline]
     pub fn get(self, what: &str) -> Result<&'a [T], Failure> {
@@ -157,22 +162,8 @@ impl<'a, T> List<'a, T> {
     }
 }
 
-/// Bytes, or null. Those of a kernel's argument that is a pointer are a pointer or, as in OpenCL, the
-/// handle of a memory object.
+/// Bytes, or null.
 pub type Bytes<'a> = List<'a, u8>;
-
-impl Bytes<'_> {
-    /// The memory, which may be in use for longer than the call.
-    pub fn memory(self) -> Memory {
-        Memory(self.start.cast_mut().cast())
-    }
-
-    /// The pointer to device memory that is there; null if there is none.
-    pub fn device_ptr(self) -> DevicePtr {
-        // SAFETY: arguments that are pointers have eight bytes.
-        DevicePtr(if self.is_null() { 0 } else { unsafe { self.start.cast::<u64>().read_unaligned() } })
-    }
-}
 
 /// A list of pairs of keys and values that ends with a zero key; null is the empty one.
 pub struct Properties<'a>(*const u64, PhantomData<&'a u64>);
