@@ -1,14 +1,15 @@
 //! The API, devices and contexts.
 
-use std::ffi::{c_char, c_int, c_uint};
+use std::ffi::{CString, c_char, c_int, c_uint};
 use std::sync::Once;
 
 use crate::checks::violation;
 use crate::codes::{Code, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, PEER_ACCESS_ALREADY_ENABLED, SUCCESS};
 use crate::config::config;
 use crate::exit::at_exit;
-use crate::exported::{exported, store};
+use crate::exported::exported;
 use crate::hardware::{TOTAL_BYTES, UNITS};
+use crate::parameters::{Capacity, Out, TextOut};
 use crate::state::{Kind, context_handle, current_device, enter, set_current, state};
 
 fn check_device(device: c_int) -> Result<(), Code> {
@@ -26,12 +27,11 @@ exported! {
         if config().devices == 0 { Err(NO_DEVICE) } else { Ok(SUCCESS) }
     }
 
-    fn cuDriverGetVersion(version: *mut c_int) {
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(version, 12040) })
+    fn cuDriverGetVersion(version: Out<'_, c_int>) {
+        version.set(12040)
     }
 
-    fn cuGetErrorName(code: Code, text: *mut *const c_char) {
+    fn cuGetErrorName(code: Code, text: Out<'_, *const c_char>) {
         let name = match code {
             SUCCESS => c"CUDA_SUCCESS",
             1 => c"CUDA_ERROR_INVALID_VALUE",
@@ -40,62 +40,46 @@ exported! {
             700 => c"CUDA_ERROR_ILLEGAL_ADDRESS",
             _ => c"CUDA_ERROR_OF_THE_FAKE",
         };
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(text, name.as_ptr()) })
+        text.set(name.as_ptr())
     }
 
-    fn cuGetErrorString(code: Code, text: *mut *const c_char) {
+    fn cuGetErrorString(code: Code, text: Out<'_, *const c_char>) {
         let name = if code == 700 { c"an illegal memory access was encountered" } else { c"an error of the fake" };
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(text, name.as_ptr()) })
+        text.set(name.as_ptr())
     }
 
-    fn cuDeviceGetCount(count: *mut c_int) {
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(count, config().devices) })
+    fn cuDeviceGetCount(count: Out<'_, c_int>) {
+        count.set(config().devices)
     }
 
-    fn cuDeviceGet(device: *mut c_int, number: c_int) {
+    fn cuDeviceGet(device: Out<'_, c_int>, number: c_int) {
         check_device(number)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(device, number) })
+        device.set(number)
     }
 
-    fn cuDeviceGetName(name: *mut c_char, capacity: c_int, device: c_int) {
+    fn cuDeviceGetName(name: TextOut<'_>, capacity: Capacity, device: c_int) {
         check_device(device)?;
-        let text = format!("Fake GPU {device}\0");
-        if text.len() > capacity as usize {
-            return Err(INVALID_VALUE);
-        }
-        // SAFETY: there is room.
-        unsafe { name.cast::<u8>().copy_from(text.as_ptr(), text.len()) };
-        Ok(SUCCESS)
+        let text = CString::new(format!("Fake GPU {device}")).map_err(|_| INVALID_VALUE)?;
+        name.set(capacity, &text)
     }
 
-    fn cuDeviceGetUuid_v2(uuid: *mut [u8; 16], device: c_int) {
+    fn cuDeviceGetUuid_v2(uuid: Out<'_, [u8; 16]>, device: c_int) {
         check_device(device)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(uuid, [0xfa, 0x4e, device as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]) })
+        uuid.set([0xfa, 0x4e, device as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
     }
 
-    fn cuDeviceGetPCIBusId(name: *mut c_char, capacity: c_int, device: c_int) {
+    fn cuDeviceGetPCIBusId(name: TextOut<'_>, capacity: Capacity, device: c_int) {
         check_device(device)?;
-        let text = format!("0000:{:02X}:00.0\0", device + 1);
-        if text.len() > capacity as usize {
-            return Err(INVALID_VALUE);
-        }
-        // SAFETY: there is room.
-        unsafe { name.cast::<u8>().copy_from(text.as_ptr(), text.len()) };
-        Ok(SUCCESS)
+        let text = CString::new(format!("0000:{:02X}:00.0", device + 1)).map_err(|_| INVALID_VALUE)?;
+        name.set(capacity, &text)
     }
 
-    fn cuDeviceTotalMem_v2(bytes: *mut usize, device: c_int) {
+    fn cuDeviceTotalMem_v2(bytes: Out<'_, usize>, device: c_int) {
         check_device(device)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(bytes, TOTAL_BYTES) })
+        bytes.set(TOTAL_BYTES)
     }
 
-    fn cuDeviceGetAttribute(value: *mut c_int, attribute: c_int, device: c_int) {
+    fn cuDeviceGetAttribute(value: Out<'_, c_int>, attribute: c_int, device: c_int) {
         check_device(device)?;
         let number = match attribute {
             1..=3 => 1024,
@@ -116,32 +100,28 @@ exported! {
             97 => 227 << 10,
             _ => 0,
         };
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(value, number) })
+        value.set(number)
     }
 
-    fn cuDeviceCanAccessPeer(can: *mut c_int, device: c_int, peer: c_int) {
+    fn cuDeviceCanAccessPeer(can: Out<'_, c_int>, device: c_int, peer: c_int) {
         check_device(device)?;
         check_device(peer)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(can, (config().has_peers && device != peer).into()) })
+        can.set((config().has_peers && device != peer).into())
     }
 
-    fn cuDeviceGetP2PAttribute(value: *mut c_int, _attribute: c_int, device: c_int, peer: c_int) {
+    fn cuDeviceGetP2PAttribute(value: Out<'_, c_int>, _attribute: c_int, device: c_int, peer: c_int) {
         check_device(device)?;
         check_device(peer)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(value, config().has_peers.into()) })
+        value.set(config().has_peers.into())
     }
 
-    fn cuDevicePrimaryCtxRetain(context: *mut usize, device: c_int) {
+    fn cuDevicePrimaryCtxRetain(context: Out<'_, usize>, device: c_int) {
         check_device(device)?;
         if let Some(code) = config().failure("cuDevicePrimaryCtxRetain") {
             return Err(code);
         }
         state().lock().contexts[device as usize].retained += 1;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(context, context_handle(device)) })
+        context.set(context_handle(device))
     }
 
     fn cuDevicePrimaryCtxRelease_v2(device: c_int) {
@@ -170,9 +150,8 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuCtxGetCurrent(context: *mut usize) {
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(context, current_device().map_or(0, context_handle)) })
+    fn cuCtxGetCurrent(context: Out<'_, usize>) {
+        context.set(current_device().map_or(0, context_handle))
     }
 
     fn cuCtxSetCurrent(context: usize) {

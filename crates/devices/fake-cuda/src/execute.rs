@@ -56,7 +56,7 @@ fn move_bytes(state: &mut State, transfer: &Transfer) {
         Transfer::Write { bytes, dst, size } => {
             for (row, to) in bytes.chunks_exact(size[0]).zip(dst.rows(*size)) {
                 check(state, "a copy", to, size[0], None);
-                // SAFETY: as above.
+                // SAFETY: the range is in a living block, or host memory that the caller keeps.
                 unsafe { (to as *mut u8).copy_from(row.as_ptr(), row.len()) };
             }
         }
@@ -66,7 +66,7 @@ fn move_bytes(state: &mut State, transfer: &Transfer) {
                 check(state, "a fill", first, size[0] * unit_bytes, None);
                 for index in 0..size[0] {
                     let to = first + (index * unit_bytes) as u64;
-                    // SAFETY: as above.
+                    // SAFETY: the range is in a living block.
                     unsafe { (to as *mut u8).copy_from(unit.as_ptr(), *unit_bytes) };
                 }
             }

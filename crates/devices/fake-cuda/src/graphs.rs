@@ -5,20 +5,21 @@ use std::ffi::{c_int, c_uint, c_void};
 use crate::checks::violation;
 use crate::codes::{INVALID_HANDLE, INVALID_VALUE, SUCCESS};
 use crate::engine::enqueue;
-use crate::exported::{exported, store};
-use crate::launches;
+use crate::exported::exported;
+use crate::launches::{self, Extra};
 use crate::operation::Operation;
+use crate::parameters::{In, Len, List, Out};
 use crate::state::{Capture, enter};
 
 /// `CUDA_KERNEL_NODE_PARAMS_v2`
 #[repr(C)]
-pub struct KernelNodeParams {
+pub struct KernelNodeParams<'a> {
     function: usize,
     grid: [c_uint; 3],
     block: [c_uint; 3],
     shared_bytes: c_uint,
     parameters: *mut *mut c_void,
-    extra: *mut *mut c_void,
+    extra: Extra<'a>,
     kernel: usize,
     context: usize,
 }
@@ -30,39 +31,35 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuStreamEndCapture(stream: usize, graph: *mut usize) {
+    fn cuStreamEndCapture(stream: usize, graph: Out<'_, usize>) {
         let (mut state, device) = enter("cuStreamEndCapture")?;
         let capture = state.stream("cuStreamEndCapture", stream, device).capture.take();
         let Some(capture) = capture else { return Err(INVALID_VALUE) };
         let handle = state.new_handle();
         state.graphs.insert(handle, capture.nodes);
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(graph, handle) })
+        graph.set(handle)
     }
 
     fn cuStreamGetCaptureInfo_v2(
-        stream: usize, status: *mut c_int, id: *mut u64, _graph: *mut usize, nodes: *mut *const usize,
-        count: *mut usize
+        stream: usize, status: Out<'_, c_int>, id: Out<'_, u64>, _graph: *mut usize, nodes: Out<'_, *const usize>,
+        count: Out<'_, usize>
     ) {
         let (mut state, device) = enter("cuStreamGetCaptureInfo")?;
         let Some(capture) = &state.stream("cuStreamGetCaptureInfo", stream, device).capture else {
             return Err(INVALID_VALUE);
         };
-        // SAFETY: the caller's duty; the list lives until the next call for the stream.
-        unsafe {
-            store(status, 1);
-            store(id, stream as u64);
-            store(nodes, capture.last.as_ptr());
-            Ok(store(count, capture.last.len()))
-        }
+        status.set_if_wanted(1);
+        id.set_if_wanted(stream as u64);
+        // The list lives until the next call for the stream.
+        nodes.set_if_wanted(capture.last.as_ptr());
+        count.set(capture.last.len())
     }
 
-    fn cuStreamUpdateCaptureDependencies(stream: usize, nodes: *mut usize, count: usize, flags: c_uint) {
+    fn cuStreamUpdateCaptureDependencies(stream: usize, nodes: List<'_, usize>, count: Len, flags: c_uint) {
         let (mut state, device) = enter("cuStreamUpdateCaptureDependencies")?;
         let capture = &mut state.stream("cuStreamUpdateCaptureDependencies", stream, device).capture;
         let (Some(capture), 1) = (capture, flags) else { return Err(INVALID_VALUE) };
-        // SAFETY: the caller's duty.
-        let nodes = if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(nodes, count) } };
+        let nodes = nodes.get(count);
         if nodes.iter().any(|node| capture.nodes.iter().all(|known| known.handle != *node)) {
             violation("cuStreamUpdateCaptureDependencies: a node of no such graph");
         }
@@ -70,21 +67,18 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuGraphInstantiateWithFlags(executable: *mut usize, graph: usize, _flags: u64) {
+    fn cuGraphInstantiateWithFlags(executable: Out<'_, usize>, graph: usize, _flags: u64) {
         let (mut state, _) = enter("cuGraphInstantiate")?;
         let Some(nodes) = state.graphs.get(&graph).cloned() else { return Err(INVALID_HANDLE) };
         let handle = state.new_handle();
         state.executables.insert(handle, nodes);
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(executable, handle) })
+        executable.set(handle)
     }
 
-    fn cuGraphExecKernelNodeSetParams_v2(executable: usize, node: usize, params: *const KernelNodeParams) {
+    fn cuGraphExecKernelNodeSetParams_v2(executable: usize, node: usize, params: In<'_, KernelNodeParams<'_>>) {
         let (mut state, _) = enter("cuGraphExecKernelNodeSetParams")?;
-        // SAFETY: the caller's duty.
-        let params = unsafe { &*params };
-        // SAFETY: the caller's duty.
-        let parameters = unsafe { launches::parameters(params.extra) };
+        let params = params.get()?;
+        let parameters = params.extra.parameters();
         let shape = (params.grid, params.block);
         let launch = launches::checked(&state, params.function, shape, (params.shared_bytes, false), parameters)?;
         let nodes = state.executables.get_mut(&executable).ok_or(INVALID_HANDLE)?;

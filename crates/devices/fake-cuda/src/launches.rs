@@ -1,24 +1,26 @@
 //! Launches of kernels.
 
 use std::ffi::{c_int, c_uint, c_void};
+use std::marker::PhantomData;
 
 use crate::checks::violation;
 use crate::codes::{COOPERATIVE_LAUNCH_TOO_LARGE, INVALID_HANDLE, INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES, SUCCESS};
 use crate::engine::enqueue;
-use crate::exported::{exported, store};
+use crate::exported::exported;
 use crate::hardware::{UNITS, blocks_per_unit};
 use crate::operation::{Launch, Operation};
+use crate::parameters::{Count, In, List, Out};
 use crate::state::{Function, State, enter};
 
 /// `CUlaunchConfig`
 #[repr(C)]
-pub struct LaunchConfig {
+pub struct LaunchConfig<'a> {
     grid: [c_uint; 3],
     block: [c_uint; 3],
     shared_bytes: c_uint,
     stream: usize,
-    attributes: *const LaunchAttribute,
-    num_attributes: c_uint,
+    attributes: List<'a, LaunchAttribute>,
+    num_attributes: Count,
 }
 
 /// `CUlaunchAttribute`, with values of 4 bytes.
@@ -30,42 +32,42 @@ pub struct LaunchAttribute {
     rest: [u8; 60],
 }
 
-/// The block of parameters that `extra` has.
-///
-/// # Safety
-/// `extra` is as `cuda.h` says.
-pub unsafe fn parameters(extra: *const *mut c_void) -> Option<Vec<u8>> {
-    let (mut block, mut bytes) = (None, None);
-    let mut at = 0;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        while !extra.is_null() && !(*extra.add(at)).is_null() {
-            match *extra.add(at) as usize {
-                1 => block = Some(*extra.add(at + 1)),
-                2 => bytes = Some(*(*extra.add(at + 1)).cast::<usize>()),
-                _ => return None,
+/// The `extra` of a launch: keys with their values, which say where the block of parameters is.
+#[repr(transparent)]
+pub struct Extra<'a>(*const *mut c_void, PhantomData<&'a c_void>);
+
+impl Extra<'_> {
+    /// The block of parameters.
+    pub fn parameters(&self) -> Option<Vec<u8>> {
+        let (mut block, mut bytes) = (None, None);
+        let mut at = self.0;
+        // SAFETY: what `cuda.h` says: a value follows each key, and null ends the list; the values are the
+        // block, and the place of its size.
+        unsafe {
+            while !at.is_null() && !(*at).is_null() {
+                match *at as usize {
+                    1 => block = Some(*at.add(1)),
+                    2 => bytes = Some(*(*at.add(1)).cast::<usize>()),
+                    _ => return None,
+                }
+                at = at.add(2);
             }
-            at += 2;
+            Some(std::slice::from_raw_parts(block?.cast::<u8>(), bytes?).to_vec())
         }
-        Some(std::slice::from_raw_parts(block?.cast::<u8>(), bytes?).to_vec())
     }
 }
 
-/// # Safety
-/// `extra` is as `cuda.h` says.
-unsafe fn launch(
+fn launch(
     name: &str,
     function: usize,
     (grid, block): ([u32; 3], [u32; 3]),
     (shared_bytes, is_cooperative): (u32, bool),
     stream: usize,
-    extra: *const *mut c_void,
+    extra: Extra<'_>,
 ) -> Result<i32, i32> {
     let (mut state, device) = enter(name)?;
     state.stream(name, stream, device);
-    // SAFETY: the caller's duty.
-    let parameters = unsafe { parameters(extra) };
-    let launch = checked(&state, function, (grid, block), (shared_bytes, is_cooperative), parameters)?;
+    let launch = checked(&state, function, (grid, block), (shared_bytes, is_cooperative), extra.parameters())?;
     enqueue(state, stream, Operation::Launch(launch));
     Ok(SUCCESS)
 }
@@ -103,30 +105,25 @@ pub fn checked(
 exported! {
     fn cuLaunchKernel(
         function: usize, gx: c_uint, gy: c_uint, gz: c_uint, bx: c_uint, by: c_uint, bz: c_uint, shared: c_uint,
-        stream: usize, _parameters: *mut *mut c_void, extra: *mut *mut c_void
+        stream: usize, _parameters: *mut *mut c_void, extra: Extra<'_>
     ) {
-        // SAFETY: the caller's duty.
-        unsafe { launch("cuLaunchKernel", function, ([gx, gy, gz], [bx, by, bz]), (shared, false), stream, extra) }
+        launch("cuLaunchKernel", function, ([gx, gy, gz], [bx, by, bz]), (shared, false), stream, extra)
     }
 
     fn cuLaunchKernelEx(
-        config: *const LaunchConfig, function: usize, _parameters: *mut *mut c_void, extra: *mut *mut c_void
+        config: In<'_, LaunchConfig<'_>>, function: usize, _parameters: *mut *mut c_void, extra: Extra<'_>
     ) {
-        // SAFETY: the caller's duty.
-        unsafe {
-            let config = &*config;
-            let attributes = std::slice::from_raw_parts(config.attributes, config.num_attributes as usize);
+        let config = config.get()?;
+        let attributes = config.attributes.get(config.num_attributes);
             let is_cooperative = attributes.iter().any(|attribute| (attribute.id, attribute.value) == (2, 1));
             let (shape, sizes) = ((config.grid, config.block), (config.shared_bytes, is_cooperative));
             launch("cuLaunchKernelEx", function, shape, sizes, config.stream, extra)
-        }
     }
 
     fn cuOccupancyMaxActiveBlocksPerMultiprocessor(
-        blocks: *mut c_int, _function: usize, threads: c_int, _shared: usize
+        blocks: Out<'_, c_int>, _function: usize, threads: c_int, _shared: usize
     ) {
         drop(enter("cuOccupancyMaxActiveBlocksPerMultiprocessor")?);
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(blocks, blocks_per_unit(threads.max(1) as u32) as c_int) })
+        blocks.set(blocks_per_unit(threads.max(1) as u32) as c_int)
     }
 }

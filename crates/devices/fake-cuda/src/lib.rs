@@ -28,6 +28,7 @@ mod launches;
 mod memory;
 mod modules;
 mod operation;
+mod parameters;
 mod state;
 mod streams;
 mod transfers;

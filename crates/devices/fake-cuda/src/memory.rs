@@ -5,9 +5,10 @@ use std::ffi::{c_int, c_uint, c_void};
 use crate::checks::violation;
 use crate::codes::{INVALID_VALUE, OUT_OF_MEMORY, SUCCESS};
 use crate::engine::enqueue;
-use crate::exported::{exported, store};
+use crate::exported::exported;
 use crate::hardware::TOTAL_BYTES;
 use crate::operation::Operation;
+use crate::parameters::{Count, In, Len, List, Out};
 use crate::state::{Block, Kind, Pool, State, enter};
 
 /// Alignment of addresses.
@@ -57,26 +58,21 @@ impl State {
 }
 
 exported! {
-    fn cuMemGetInfo_v2(free: *mut usize, total: *mut usize) {
+    fn cuMemGetInfo_v2(free: Out<'_, usize>, total: Out<'_, usize>) {
         let (state, device) = enter("cuMemGetInfo")?;
-        // SAFETY: the caller's duty.
-        unsafe {
-            store(free, TOTAL_BYTES - state.used(device));
-            Ok(store(total, TOTAL_BYTES))
-        }
+        free.set_if_wanted(TOTAL_BYTES - state.used(device));
+        total.set(TOTAL_BYTES)
     }
 
-    fn cuMemPoolCreate(pool: *mut usize, properties: *const PoolProps) {
+    fn cuMemPoolCreate(pool: Out<'_, usize>, properties: In<'_, PoolProps>) {
         let (mut state, device) = enter("cuMemPoolCreate")?;
-        // SAFETY: the caller's duty.
-        let properties = unsafe { &*properties };
+        let properties = properties.get()?;
         if properties.alloc_type != 1 || properties.location != [1, device] {
             return Err(INVALID_VALUE);
         }
         let handle = state.new_handle();
         state.pools.insert(handle, Pool { device, reserved: 0, readers: vec![device] });
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(pool, handle) })
+        pool.set(handle)
     }
 
     fn cuMemPoolDestroy(pool: usize) {
@@ -95,11 +91,10 @@ exported! {
         if state.pools.contains_key(&pool) && attribute == 4 { Ok(SUCCESS) } else { Err(INVALID_VALUE) }
     }
 
-    fn cuMemPoolGetAttribute(pool: usize, attribute: c_int, value: *mut c_void) {
+    fn cuMemPoolGetAttribute(pool: usize, attribute: c_int, value: Out<'_, u64>) {
         let (state, _) = enter("cuMemPoolGetAttribute")?;
         let Some(pool) = state.pools.get(&pool).filter(|_| attribute == 5) else { return Err(INVALID_VALUE) };
-        // SAFETY: the attribute has 64 bits.
-        Ok(unsafe { store(value.cast::<u64>(), pool.reserved) })
+        value.set(pool.reserved)
     }
 
     fn cuMemPoolTrimTo(pool: usize, bytes: usize) {
@@ -111,16 +106,14 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuMemPoolSetAccess(pool: usize, access: *const AccessDesc, count: usize) {
+    fn cuMemPoolSetAccess(pool: usize, access: List<'_, AccessDesc>, count: Len) {
         let (mut state, _) = enter("cuMemPoolSetAccess")?;
-        // SAFETY: the caller's duty.
-        let access = unsafe { std::slice::from_raw_parts(access, count) };
         let Some(pool) = state.pools.get_mut(&pool) else { return Err(INVALID_VALUE) };
-        pool.readers.extend(access.iter().filter(|access| access.flags == 3).map(|access| access.location[1]));
+        pool.readers.extend(access.get(count).iter().filter(|access| access.flags == 3).map(|access| access.location[1]));
         Ok(SUCCESS)
     }
 
-    fn cuMemAllocFromPoolAsync(address: *mut u64, bytes: usize, pool: usize, stream: usize) {
+    fn cuMemAllocFromPoolAsync(address: Out<'_, u64>, bytes: usize, pool: usize, stream: usize) {
         let (mut state, device) = enter("cuMemAllocFromPoolAsync")?;
         state.stream("cuMemAllocFromPoolAsync", stream, device);
         if bytes == 0 || state.pools.get(&pool).is_none_or(|pool| pool.device != device) {
@@ -130,8 +123,7 @@ exported! {
         if let Some(pool) = state.pools.get_mut(&pool) {
             pool.reserved += bytes as u64;
         }
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(address, block) })
+        address.set(block)
     }
 
     fn cuMemFreeAsync(address: u64, stream: usize) {
@@ -145,18 +137,16 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuMemAlloc_v2(address: *mut u64, bytes: usize) {
+    fn cuMemAlloc_v2(address: Out<'_, u64>, bytes: usize) {
         let (mut state, device) = enter("cuMemAlloc")?;
         let block = state.alloc(device, Kind::Device, bytes).ok_or(OUT_OF_MEMORY)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(address, block) })
+        address.set(block)
     }
 
-    fn cuMemAllocManaged(address: *mut u64, bytes: usize, _flags: c_uint) {
+    fn cuMemAllocManaged(address: Out<'_, u64>, bytes: usize, _flags: c_uint) {
         let (mut state, device) = enter("cuMemAllocManaged")?;
         let block = state.alloc(device, Kind::Managed, bytes).ok_or(OUT_OF_MEMORY)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(address, block) })
+        address.set(block)
     }
 
     fn cuMemFree_v2(address: u64) {
@@ -167,11 +157,10 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuMemHostAlloc(address: *mut *mut c_void, bytes: usize, _flags: c_uint) {
+    fn cuMemHostAlloc(address: Out<'_, *mut c_void>, bytes: usize, _flags: c_uint) {
         let (mut state, device) = enter("cuMemHostAlloc")?;
         let block = state.alloc(device, Kind::Pinned, bytes).ok_or(OUT_OF_MEMORY)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(address, block as usize as *mut c_void) })
+        address.set(block as usize as *mut c_void)
     }
 
     fn cuMemFreeHost(address: *mut c_void) {
@@ -210,13 +199,13 @@ exported! {
         check_managed(&state, address, bytes)
     }
 
-    fn cuPointerGetAttributes(count: c_uint, attributes: *mut c_int, values: *mut *mut c_void, address: u64) {
+    fn cuPointerGetAttributes(
+        count: Count, attributes: List<'_, c_int>, values: List<'_, *mut c_int>, address: u64
+    ) {
         let (state, _) = enter("cuPointerGetAttributes")?;
         let block = state.block_around(address).map(|(_, block)| block);
-        for index in 0..count as usize {
-            // SAFETY: the caller's duty.
-            let (attribute, value) = unsafe { (*attributes.add(index), *values.add(index)) };
-            let number = match (attribute, block) {
+        for (attribute, value) in attributes.get(count).iter().zip(values.get(count)) {
+            let number = match (*attribute, block) {
                 (2, Some(block)) if matches!(block.kind, Kind::Pinned | Kind::Registered) => 1,
                 (2, Some(_)) => 2,
                 (8, Some(block)) => c_int::from(block.kind == Kind::Managed),
@@ -226,23 +215,20 @@ exported! {
                 (9, None) => -2,
                 _ => return Err(INVALID_VALUE),
             };
-            // SAFETY: these attributes have 4 bytes.
-            unsafe { store(value.cast::<c_int>(), number) };
+            // SAFETY: each value has a place, of 4 bytes for these attributes.
+            unsafe { value.write(number) };
         }
         Ok(SUCCESS)
     }
 
-    fn cuMemGetAddressRange_v2(base: *mut u64, bytes: *mut usize, address: u64) {
+    fn cuMemGetAddressRange_v2(base: Out<'_, u64>, bytes: Out<'_, usize>, address: u64) {
         let (state, _) = enter("cuMemGetAddressRange")?;
         let is_device = |block: &Block| !matches!(block.kind, Kind::Pinned | Kind::Registered);
         let Some((first, block)) = state.block_around(address).filter(|(_, block)| is_device(block)) else {
             return Err(crate::codes::NOT_FOUND);
         };
-        // SAFETY: the caller's duty.
-        unsafe {
-            store(base, first);
-            Ok(store(bytes, block.bytes))
-        }
+        base.set_if_wanted(first);
+        bytes.set(block.bytes)
     }
 }
 

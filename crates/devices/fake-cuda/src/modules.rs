@@ -1,14 +1,16 @@
 //! Code: PTX is looked through for its entries, functions and variables. "Machine code" is the PTX
 //! behind a mark.
 
-use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::cell::Cell;
+use std::ffi::{c_char, c_int, c_uint, c_void};
 
 use crate::checks::violation;
 use crate::codes::{Code, INVALID_HANDLE, INVALID_IMAGE, INVALID_PTX, INVALID_VALUE, NOT_FOUND, SUCCESS};
 use crate::config::config;
-use crate::exported::{exported, store};
+use crate::exported::exported;
 use crate::kernels;
 use crate::operation::Operation;
+use crate::parameters::{Count, Len, List, Out, Text};
 use crate::state::{Function, Kind, Module, State, enter};
 
 /// What machine code begins with.
@@ -46,45 +48,39 @@ fn symbols(ptx: &str) -> Symbols {
     symbols
 }
 
-/// Stores a text in the log of errors, if the options have one.
-///
-/// # Safety
-/// The options are as `cuda.h` says.
-unsafe fn log(count: c_uint, options: *const c_int, values: *const *mut c_void, text: &str) {
-    if count == 0 {
-        return;
-    }
-    // SAFETY: the caller's duty.
-    let (options, values) = unsafe {
-        (std::slice::from_raw_parts(options, count as usize), std::slice::from_raw_parts(values, count as usize))
-    };
-    let value = |wanted| options.iter().position(|option| *option == wanted).map(|index| values[index]);
-    if let (Some(buffer), Some(bytes)) = (value(ERROR_LOG[0]), value(ERROR_LOG[1])) {
-        let text = &text.as_bytes()[..text.len().min(bytes as usize - 1)];
-        // SAFETY: the buffer has so many bytes.
-        unsafe {
-            buffer.cast::<u8>().copy_from(text.as_ptr(), text.len());
-            buffer.cast::<u8>().add(text.len()).write(0);
-        }
-    }
+/// Where the caller wants to read why its code was refused.
+#[derive(Clone, Copy)]
+struct ErrorLog {
+    buffer: *mut c_void,
+    bytes: usize,
 }
-
-/// Options of a link, for its log.
-struct Options(c_uint, *const c_int, *const *mut c_void);
 
 thread_local! {
-    static LINK_OPTIONS: std::cell::Cell<Option<(c_uint, usize, usize)>> = const { std::cell::Cell::new(None) };
+    /// That of the link.
+    static LINK_LOG: Cell<Option<ErrorLog>> = const { Cell::new(None) };
 }
 
-impl Options {
-    fn keep(self) {
-        LINK_OPTIONS.set(Some((self.0, self.1 as usize, self.2 as usize)));
+impl ErrorLog {
+    /// The log of errors, if the options have one.
+    fn of(count: Count, options: List<'_, c_int>, values: List<'_, *mut c_void>) -> Option<Self> {
+        let (options, values) = (options.get(count), values.get(count));
+        let value = |wanted| options.iter().position(|option| *option == wanted).map(|index| values[index]);
+        Some(Self { buffer: value(ERROR_LOG[0])?, bytes: value(ERROR_LOG[1])? as usize })
     }
 
-    fn log(text: &str) {
-        if let Some((count, options, values)) = LINK_OPTIONS.get() {
-            // SAFETY: the caller of `cuLinkCreate` keeps the options until the link is destroyed.
-            unsafe { log(count, options as *const c_int, values as *const *mut c_void, text) };
+    fn write(self, text: &str) {
+        let text = &text.as_bytes()[..text.len().min(self.bytes - 1)];
+        // SAFETY: the buffer has so many bytes, which the caller keeps until the code is loaded or its link
+        // destroyed.
+        unsafe {
+            self.buffer.cast::<u8>().copy_from(text.as_ptr(), text.len());
+            self.buffer.cast::<u8>().add(text.len()).write(0);
+        }
+    }
+
+    fn write_of_link(text: &str) {
+        if let Some(log) = LINK_LOG.get() {
+            log.write(text);
         }
     }
 }
@@ -109,20 +105,20 @@ fn load(state: &mut State, device: i32, text: &str) -> Result<usize, Code> {
 
 exported! {
     fn cuModuleLoadDataEx(
-        module: *mut usize, image: *const c_void, count: c_uint, options: *mut c_int, values: *mut *mut c_void
+        module: Out<'_, usize>, image: Text<'_>, count: Count, options: List<'_, c_int>, values: List<'_, *mut c_void>
     ) {
         let (mut state, device) = enter("cuModuleLoadDataEx")?;
-        // SAFETY: images of the fake end with a zero byte.
-        let text = unsafe { CStr::from_ptr(image.cast()) }.to_string_lossy();
+        // Images of the fake end with a zero byte.
+        let text = image.get()?;
         let code = text.strip_prefix(MARK).unwrap_or(&text);
         if !code.contains(".version") {
-            // SAFETY: the caller's duty.
-            unsafe { log(count, options, values, "no PTX") };
+            if let Some(log) = ErrorLog::of(count, options, values) {
+                log.write("no PTX");
+            }
             return Err(INVALID_PTX);
         }
         let handle = load(&mut state, device, code)?;
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(module, handle) })
+        module.set(handle)
     }
 
     fn cuModuleUnload(handle: usize) {
@@ -141,53 +137,46 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuModuleGetFunction(function: *mut usize, module: usize, name: *const c_char) {
+    fn cuModuleGetFunction(function: Out<'_, usize>, module: usize, name: Text<'_>) {
         let (mut state, _) = enter("cuModuleGetFunction")?;
-        // SAFETY: the caller's duty.
-        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+        let name = name.get()?;
         let Some(found) = state.modules.get(&module) else { return Err(INVALID_HANDLE) };
         let is_there = found.symbols.iter().any(|symbol| *symbol == name);
         let Some(kernel) = kernels::find(&name).filter(|_| is_there) else { return Err(NOT_FOUND) };
         let handle = state.new_handle();
         state.functions.insert(handle, Function { module, kernel, max_dynamic_shared: 48 << 10 });
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(function, handle) })
+        function.set(handle)
     }
 
-    fn cuModuleGetGlobal_v2(address: *mut u64, bytes: *mut usize, module: usize, name: *const c_char) {
+    fn cuModuleGetGlobal_v2(address: Out<'_, u64>, bytes: Out<'_, usize>, module: usize, name: Text<'_>) {
         let (state, _) = enter("cuModuleGetGlobal")?;
-        // SAFETY: the caller's duty.
-        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+        let name = name.get()?;
         let Some(found) = state.modules.get(&module) else { return Err(INVALID_HANDLE) };
         let variable = found.variables.iter().find(|(variable, ..)| *variable == name);
         let Some((_, first, size)) = variable else { return Err(NOT_FOUND) };
-        // SAFETY: the caller's duty.
-        unsafe {
-            store(address, *first);
-            Ok(store(bytes, *size))
-        }
+        address.set_if_wanted(*first);
+        bytes.set(*size)
     }
 
-    fn cuLinkCreate_v2(count: c_uint, options: *mut c_int, values: *mut *mut c_void, link: *mut usize) {
+    fn cuLinkCreate_v2(
+        count: Count, options: List<'_, c_int>, values: List<'_, *mut c_void>, link: Out<'_, usize>
+    ) {
         let (mut state, _) = enter("cuLinkCreate")?;
-        Options(count, options, values).keep();
+        LINK_LOG.set(ErrorLog::of(count, options, values));
         let handle = state.new_handle();
         state.links.insert(handle, MARK.as_bytes().to_vec());
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(link, handle) })
+        link.set(handle)
     }
 
     fn cuLinkAddData_v2(
-        link: usize, kind: c_int, data: *mut c_void, bytes: usize, _name: *const c_char, _count: c_uint,
+        link: usize, kind: c_int, data: List<'_, u8>, bytes: Len, _name: *const c_char, _count: c_uint,
         _options: *mut c_int, _values: *mut *mut c_void
     ) {
         let (mut state, _) = enter("cuLinkAddData")?;
-        // SAFETY: the caller's duty.
-        let data = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), bytes) };
-        let text = String::from_utf8_lossy(data);
+        let text = String::from_utf8_lossy(data.get(bytes));
         let is_cubin = text.starts_with(MARK);
         if is_cubin != (kind == 0) || !text.ends_with('\0') || !text.contains(".version") {
-            Options::log("a syntax error");
+            ErrorLog::write_of_link("a syntax error");
             return Err(INVALID_PTX);
         }
         let code = text.strip_prefix(MARK).unwrap_or(&text).trim_end_matches('\0').to_owned();
@@ -197,32 +186,29 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuLinkComplete(link: usize, cubin: *mut *mut c_void, bytes: *mut usize) {
+    fn cuLinkComplete(link: usize, cubin: Out<'_, *mut c_void>, bytes: Out<'_, usize>) {
         let (mut state, _) = enter("cuLinkComplete")?;
         let Some(linked) = state.links.get_mut(&link) else { return Err(INVALID_HANDLE) };
         let symbols = symbols(&String::from_utf8_lossy(linked));
         if let Some(name) = symbols.external.iter().find(|name| !symbols.functions.contains(name)) {
-            Options::log(&format!("error : Undefined reference to '{name}'"));
+            ErrorLog::write_of_link(&format!("error : Undefined reference to '{name}'"));
             return Err(INVALID_IMAGE);
         }
         linked.push(0);
-        // SAFETY: the caller's duty.
-        unsafe {
-            store(cubin, linked.as_mut_ptr().cast());
-            Ok(store(bytes, linked.len()))
-        }
+        cubin.set_if_wanted(linked.as_mut_ptr().cast());
+        bytes.set(linked.len())
     }
 
     fn cuLinkDestroy(link: usize) {
         let (mut state, _) = enter("cuLinkDestroy")?;
-        LINK_OPTIONS.set(None);
+        LINK_LOG.set(None);
         if state.links.remove(&link).is_none() {
             violation(&format!("cuLinkDestroy: {link:#x} is no link"));
         }
         Ok(SUCCESS)
     }
 
-    fn cuFuncGetAttribute(value: *mut c_int, attribute: c_int, function: usize) {
+    fn cuFuncGetAttribute(value: Out<'_, c_int>, attribute: c_int, function: usize) {
         let (state, _) = enter("cuFuncGetAttribute")?;
         let Some(function) = state.functions.get(&function) else { return Err(INVALID_HANDLE) };
         let number = match attribute {
@@ -233,8 +219,7 @@ exported! {
             8 => function.max_dynamic_shared,
             _ => return Err(INVALID_VALUE),
         };
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(value, number) })
+        value.set(number)
     }
 
     fn cuFuncSetAttribute(function: usize, attribute: c_int, value: c_int) {

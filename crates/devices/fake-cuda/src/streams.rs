@@ -5,21 +5,21 @@ use std::ffi::c_uint;
 use crate::checks::violation;
 use crate::codes::{INVALID_HANDLE, NOT_READY, SUCCESS};
 use crate::engine::{enqueue, synchronize};
-use crate::exported::{exported, store};
+use crate::exported::exported;
 use crate::operation::Operation;
+use crate::parameters::Out;
 use crate::state::{CHANGED, Event, Stream, enter};
 
 /// `CU_EVENT_DISABLE_TIMING`
 const DISABLE_TIMING: c_uint = 2;
 
 exported! {
-    fn cuStreamCreate(stream: *mut usize, _flags: c_uint) {
+    fn cuStreamCreate(stream: Out<'_, usize>, _flags: c_uint) {
         let (mut state, device) = enter("cuStreamCreate")?;
         let handle = state.new_handle();
         let operations = std::collections::VecDeque::new();
         state.streams.insert(handle, Stream { device, operations, is_busy: false, is_destroyed: false, capture: None });
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(stream, handle) })
+        stream.set(handle)
     }
 
     fn cuStreamDestroy_v2(handle: usize) {
@@ -52,13 +52,12 @@ exported! {
         Ok(SUCCESS)
     }
 
-    fn cuEventCreate(event: *mut usize, flags: c_uint) {
+    fn cuEventCreate(event: Out<'_, usize>, flags: c_uint) {
         let (mut state, device) = enter("cuEventCreate")?;
         let handle = state.new_handle();
         let is_timed = flags & DISABLE_TIMING == 0;
         state.events.insert(handle, Event { device, is_timed, record: 0, nanoseconds: 0 });
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(event, handle) })
+        event.set(handle)
     }
 
     fn cuEventDestroy_v2(event: usize) {
@@ -103,7 +102,7 @@ exported! {
         }
     }
 
-    fn cuEventElapsedTime(milliseconds: *mut f32, start: usize, end: usize) {
+    fn cuEventElapsedTime(milliseconds: Out<'_, f32>, start: usize, end: usize) {
         let (mut state, _) = enter("cuEventElapsedTime")?;
         let mut time = |event| {
             let &mut Event { is_timed, record, nanoseconds, .. } = state.event("cuEventElapsedTime", event);
@@ -113,8 +112,7 @@ exported! {
             if state.has_passed(record) { Ok(nanoseconds) } else { Err(NOT_READY) }
         };
         let (start, end) = (time(start)?, time(end)?);
-        // SAFETY: the caller's duty.
-        Ok(unsafe { store(milliseconds, ((end as f64 - start as f64) / 1e6) as f32) })
+        milliseconds.set(((end as f64 - start as f64) / 1e6) as f32)
     }
 }
 
@@ -128,38 +126,35 @@ mod tests {
     use crate::devices::{cuCtxSetCurrent, cuDevicePrimaryCtxRetain};
     use crate::state::state;
 
-    fn made(make: impl FnOnce(*mut usize) -> c_int) -> usize {
+    fn made(make: impl FnOnce(Out<'_, usize>) -> c_int) -> usize {
         let mut handle = 0;
-        assert_eq!(make(&raw mut handle), SUCCESS);
+        assert_eq!(make(Out::from(&mut handle)), SUCCESS);
         handle
     }
 
     #[test]
     fn a_wait_is_for_the_record_before_it() {
-        // SAFETY: all handles are live, and have places.
-        unsafe {
-            let context = made(|context| cuDevicePrimaryCtxRetain(context, 0));
-            assert_eq!(cuCtxSetCurrent(context), SUCCESS);
-            let [slow, fast, waiting] = [(); 3].map(|()| made(|stream| cuStreamCreate(stream, 0)));
-            let event = made(|event| cuEventCreate(event, DISABLE_TIMING));
-            // The slow stream does not go on until this has come.
-            let gate = 1;
-            state().lock().coming_records.insert(gate);
-            enqueue(state().lock(), slow, Operation::Wait { record: gate });
-            assert_eq!(cuEventRecord(event, slow), SUCCESS);
-            assert_eq!(cuStreamWaitEvent(waiting, event, 0), SUCCESS);
-            // The event is used again.
-            assert_eq!(cuEventRecord(event, fast), SUCCESS);
-            assert_eq!(cuEventSynchronize(event), SUCCESS);
-            thread::sleep(Duration::from_millis(20));
-            assert_eq!(cuStreamQuery(waiting), NOT_READY);
-            // Nor does the end of the event let the stream go on.
-            assert_eq!(cuEventDestroy_v2(event), SUCCESS);
-            thread::sleep(Duration::from_millis(20));
-            assert_eq!(cuStreamQuery(waiting), NOT_READY);
-            state().lock().coming_records.remove(&gate);
-            CHANGED.notify_all();
-            assert_eq!(cuStreamSynchronize(waiting), SUCCESS);
-        }
+        let context = made(|context| cuDevicePrimaryCtxRetain(context, 0));
+        assert_eq!(cuCtxSetCurrent(context), SUCCESS);
+        let [slow, fast, waiting] = [(); 3].map(|()| made(|stream| cuStreamCreate(stream, 0)));
+        let event = made(|event| cuEventCreate(event, DISABLE_TIMING));
+        // The slow stream does not go on until this has come.
+        let gate = 1;
+        state().lock().coming_records.insert(gate);
+        enqueue(state().lock(), slow, Operation::Wait { record: gate });
+        assert_eq!(cuEventRecord(event, slow), SUCCESS);
+        assert_eq!(cuStreamWaitEvent(waiting, event, 0), SUCCESS);
+        // The event is used again.
+        assert_eq!(cuEventRecord(event, fast), SUCCESS);
+        assert_eq!(cuEventSynchronize(event), SUCCESS);
+        thread::sleep(Duration::from_millis(20));
+        assert_eq!(cuStreamQuery(waiting), NOT_READY);
+        // Nor does the end of the event let the stream go on.
+        assert_eq!(cuEventDestroy_v2(event), SUCCESS);
+        thread::sleep(Duration::from_millis(20));
+        assert_eq!(cuStreamQuery(waiting), NOT_READY);
+        state().lock().coming_records.remove(&gate);
+        CHANGED.notify_all();
+        assert_eq!(cuStreamSynchronize(waiting), SUCCESS);
     }
 }

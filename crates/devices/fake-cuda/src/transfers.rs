@@ -7,6 +7,7 @@ use crate::codes::{Code, INVALID_VALUE, SUCCESS};
 use crate::engine::{enqueue, synchronize};
 use crate::exported::exported;
 use crate::operation::{Operation, Side, Transfer};
+use crate::parameters::In;
 use crate::state::enter;
 
 /// `CUDA_MEMCPY3D`, of which both sides have the same members.
@@ -47,7 +48,7 @@ fn copy(function: &str, src: Side, dst: Side, size: [usize; 3], stream: usize) -
     };
     let (from_pageable, to_pageable) = (pageable(src), pageable(dst));
     if from_pageable && !to_pageable {
-        // SAFETY: the caller's memory.
+        // SAFETY: memory that is the caller's, and which CUDA may read during the call.
         let row = |row| unsafe { std::slice::from_raw_parts(row as *const u8, size[0]) };
         let bytes = src.rows(size).flat_map(|address| row(address).to_vec()).collect();
         enqueue(state, stream, Operation::Transfer(Transfer::Write { bytes, dst, size }));
@@ -104,9 +105,8 @@ exported! {
         copy("cuMemcpyAsync", side(src), side(dst), [bytes, 1, 1], stream)
     }
 
-    fn cuMemcpy3DAsync_v2(description: *const Memcpy3D, stream: usize) {
-        // SAFETY: the caller's duty.
-        let Memcpy3D { src, dst, width, height, depth } = unsafe { &*description };
+    fn cuMemcpy3DAsync_v2(description: In<'_, Memcpy3D>, stream: usize) {
+        let Memcpy3D { src, dst, width, height, depth } = description.get()?;
         let is_valid = |side: &Memcpy3DSide| {
             side.memory_type == 4
                 && (*height < 2 || side.pitch >= *width)

@@ -8,8 +8,7 @@ use tandem_image::built_in;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::failure;
-use crate::failure::from_driver;
+use crate::failure::{failure, from_driver};
 
 /// How well an image fits a device.
 ///

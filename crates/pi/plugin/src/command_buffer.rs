@@ -7,14 +7,16 @@ use tandem_device::{Command, CommandBuffer as Replayable, Device as Driver, Reco
 use tandem_pi_abi::export::{Failure, guarded};
 use tandem_pi_abi::*;
 
-use crate::args::{ensure, failure, list, required, store};
 use crate::context::Context;
 use crate::destination::Destination;
 use crate::device::{Device, SharedDevice};
 use crate::enqueue::{Sync, submit_with};
-use crate::failure::from_driver;
-use crate::launch;
-use crate::object::{Kind, Object, borrow, share};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::kernel::Kernel;
+use crate::launch::{self, IndexSpace};
+use crate::object::{Kind, Object};
+use crate::parameters::{List, Out, Parameter};
 use crate::queue::Queue;
 
 /// Commands of one device.
@@ -48,32 +50,36 @@ impl CommandBuffer {
     }
 }
 
+/// The sync points after which a command runs, and the place for its own: what recording entries end with.
+pub struct SyncPoints<'a> {
+    after: List<'a, SyncPoint>,
+    own: Out<'a, PiExtSyncPoint>,
+}
+
+impl Parameter for SyncPoints<'_> {
+    type Raw = (u32, *const PiExtSyncPoint, *mut PiExtSyncPoint);
+
+    unsafe fn read((len, points, point): Self::Raw) -> Self {
+        const { assert!(size_of::<SyncPoint>() == size_of::<PiExtSyncPoint>()) };
+        // SAFETY: what PI says of all parameters; a `SyncPoint` is its number.
+        unsafe { Self { after: List::read((len as usize, points.cast())), own: Out::read(point) } }
+    }
+}
+
 /// The next place in a command buffer.
 pub struct InBuffer<'a> {
     buffer: &'a Object<CommandBuffer>,
     after: &'a [SyncPoint],
-    sync_point: *mut PiExtSyncPoint,
+    sync_point: Out<'a, PiExtSyncPoint>,
 }
 
-impl InBuffer<'_> {
-    /// The first and the last three parameters of a recording entry.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi_abi::export::Pi`].
-    pub unsafe fn new(
-        buffer: PiExtCommandBuffer,
-        num_sync_points: u32,
-        sync_points: *const PiExtSyncPoint,
-        sync_point: *mut PiExtSyncPoint,
-    ) -> Result<Self, Failure> {
-        const { assert!(size_of::<SyncPoint>() == size_of::<PiExtSyncPoint>()) };
-        // SAFETY: the caller's duty, for all of the block; a `SyncPoint` is its number.
-        unsafe {
-            let buffer = borrow::<CommandBuffer>(buffer)?;
-            let after = list(sync_points.cast::<SyncPoint>(), num_sync_points as usize, "the list of sync points")
-                .map_err(|failure| Failure { code: PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, ..failure })?;
-            Ok(Self { buffer, after, sync_point })
-        }
+impl<'a> InBuffer<'a> {
+    /// The first and the last parameters of a recording entry.
+    pub fn new(buffer: Handle<'a, CommandBuffer>, points: SyncPoints<'a>) -> Result<Self, Failure> {
+        let buffer = buffer.object()?;
+        let after = points.after.get("the list of sync points");
+        let after = after.map_err(|failure| Failure { code: PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, ..failure })?;
+        Ok(Self { buffer, after, sync_point: points.own })
     }
 }
 
@@ -94,7 +100,7 @@ impl Destination for InBuffer<'_> {
         &*self.buffer.on
     }
 
-    unsafe fn accept(self, command: Command, _: PiCommandType, _: bool) -> Result<(), Failure> {
+    fn accept(self, command: Command, _: PiCommandType, _: bool) -> Result<(), Failure> {
         let mut state = self.buffer.state.lock();
         let State::Recording(recording) = &mut *state else {
             return Err(failure!(PI_ERROR_INVALID_OPERATION, "the command buffer is finalized"));
@@ -106,36 +112,30 @@ impl Destination for InBuffer<'_> {
             "a sync point of the list is none of the {count} of the command buffer"
         );
         let point = recording.add(command, self.after).map_err(from_driver)?;
-        // SAFETY: the caller's duty.
-        unsafe { store(self.sync_point, point.0) };
+        self.sync_point.store(point.0);
         Ok(())
     }
 }
 
 /// `piextCommandBufferCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(context: PiContext, device: PiDevice, out: *mut PiExtCommandBuffer) -> Result<(), Failure> {
-    let out = required(out, "the place for the command buffer")?;
-    // SAFETY: the caller's duty.
-    let (context, device) = unsafe { (share::<Context>(context)?, share::<Device>(device)?) };
+pub fn create(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    out: Out<'_, PiExtCommandBuffer>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the command buffer")?;
+    let (context, device) = (context.shared()?, device.shared()?);
     ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
     let state = Mutex::new(State::Recording(Recording::default()));
     let on = context.driver(&device)?;
     let buffer = Object::new(CommandBuffer { context, device, on, state });
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(buffer.publish()) };
+    out.write(buffer.publish());
     Ok(())
 }
 
 /// `piextCommandBufferFinalize`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn finalize(buffer: PiExtCommandBuffer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let buffer = unsafe { borrow::<CommandBuffer>(buffer)? };
+pub fn finalize(buffer: Handle<'_, CommandBuffer>) -> Result<(), Failure> {
+    let buffer = buffer.object()?;
     let mut state = buffer.state.lock();
     let State::Recording(recording) = &mut *state else {
         return Err(failure!(PI_ERROR_INVALID_OPERATION, "the command buffer is finalized already"));
@@ -146,27 +146,39 @@ pub unsafe fn finalize(buffer: PiExtCommandBuffer) -> Result<(), Failure> {
 }
 
 /// `piextEnqueueCommandBuffer`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn enqueue(buffer: PiExtCommandBuffer, queue: PiQueue, sync: Sync) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let (buffer, queue) = (borrow::<CommandBuffer>(buffer)?, borrow::<Queue>(queue)?);
-        ensure!(
-            Arc::ptr_eq(queue.context(), &buffer.context),
-            PI_ERROR_INVALID_CONTEXT,
-            "queue and command buffer belong to different contexts"
-        );
-        ensure!(
-            std::ptr::eq(queue.device(), &raw const *buffer.device),
-            PI_ERROR_INVALID_DEVICE,
-            "queue and command buffer belong to different devices"
-        );
-        let ready = buffer.ready()?;
-        let replay =
-            |driver: &dyn tandem_device::Queue, wait: &[_], event: Option<&mut _>| ready.replay(driver, wait, event);
-        submit_with(queue, replay, PI_COMMAND_TYPE_EXT_COMMAND_BUFFER, sync)
+pub fn enqueue(buffer: Handle<'_, CommandBuffer>, queue: Handle<'_, Queue>, sync: Sync<'_>) -> Result<(), Failure> {
+    let (buffer, queue) = (buffer.object()?, queue.object()?);
+    ensure!(
+        Arc::ptr_eq(queue.context(), &buffer.context),
+        PI_ERROR_INVALID_CONTEXT,
+        "queue and command buffer belong to different contexts"
+    );
+    ensure!(
+        std::ptr::eq(queue.device(), &raw const *buffer.device),
+        PI_ERROR_INVALID_DEVICE,
+        "queue and command buffer belong to different devices"
+    );
+    let ready = buffer.ready()?;
+    let replay =
+        |driver: &dyn tandem_device::Queue, wait: &[_], event: Option<&mut _>| ready.replay(driver, wait, event);
+    submit_with(queue, replay, PI_COMMAND_TYPE_EXT_COMMAND_BUFFER, sync)
+}
+
+/// Replaces the launch at a sync point by one of this kernel, with the arguments that it has now.
+fn update_launch(
+    buffer: Handle<'_, CommandBuffer>,
+    sync_point: PiExtSyncPoint,
+    kernel: Handle<'_, Kernel>,
+    space: IndexSpace<'_>,
+) -> Result<(), Failure> {
+    let buffer = buffer.object()?;
+    let ready = buffer.ready()?;
+    let to = InBuffer { buffer, after: &[], sync_point: Out::none() };
+    match launch::command(&to, kernel, space, false)? {
+        Command::Work(Work::Kernel(launch)) => {
+            ready.update(SyncPoint(sync_point), (*launch).clone()).map_err(from_driver)
+        }
+        _ => Err(failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "a launch cannot be updated to no work-items")),
     }
 }
 
@@ -183,18 +195,8 @@ pub unsafe extern "C" fn update(
     global: *const usize,
     local: *const usize,
 ) -> PiResult {
-    guarded("the update of a command buffer", || {
-        // SAFETY: the caller's duty, for all of the block.
-        unsafe {
-            let borrowed = borrow::<CommandBuffer>(buffer)?;
-            let ready = borrowed.ready()?;
-            let to = InBuffer { buffer: borrowed, after: &[], sync_point: std::ptr::null_mut() };
-            match launch::command(&to, kernel, dims, offset, global, local, false)? {
-                Command::Work(Work::Kernel(launch)) => {
-                    ready.update(SyncPoint(sync_point), (*launch).clone()).map_err(from_driver)
-                }
-                _ => Err(failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "a launch cannot be updated to no work-items")),
-            }
-        }
-    })
+    // SAFETY: the caller keeps the contract of the entry.
+    let (buffer, kernel, space) =
+        unsafe { (Handle::read(buffer), Handle::read(kernel), IndexSpace::read((dims, offset, global, local))) };
+    guarded("the update of a command buffer", || update_launch(buffer, sync_point, kernel, space))
 }

@@ -11,11 +11,13 @@ use tandem_device::{
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, list, required};
+use crate::answer::Answer;
 use crate::bits::{orders, scopes};
 use crate::device::{Device, SharedDevice, position};
-use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow, share_all};
+use crate::failure::{ensure, from_driver};
+use crate::handle::{Handle, Handles};
+use crate::object::{Kind, Object};
+use crate::parameters::{Callback, Out, Parameter};
 use crate::platform::Platform;
 
 /// Devices of one platform that share memory objects and programs.
@@ -28,16 +30,11 @@ pub struct Context {
     /// allocation of USM looks at them.
     queues: ReadMostly<Vec<Arc<dyn Queue>>>,
     /// What runs when the context is destroyed, last registered first.
-    deleters: Mutex<Vec<Deleter>>,
+    deleters: Mutex<Vec<Callback<Deleter>>>,
 }
 
-struct Deleter {
-    call: unsafe extern "C" fn(user_data: *mut c_void),
-    user_data: *mut c_void,
-}
-
-// SAFETY: PI lets any thread destroy the context, and so run the deleter.
-unsafe impl Send for Deleter {}
+/// What runs when a context is destroyed.
+pub type Deleter = unsafe extern "C" fn(user_data: *mut c_void);
 
 impl Kind for Context {
     type Raw = PiContext;
@@ -166,23 +163,16 @@ impl Drop for Context {
     fn drop(&mut self) {
         while let Some(deleter) = self.deleters.get_mut().pop() {
             // SAFETY: the caller registered the function with its data.
-            unsafe { (deleter.call)(deleter.user_data) };
+            unsafe { (deleter.function)(deleter.user_data) };
         }
     }
 }
 
 /// `piContextCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(num_devices: u32, devices: *const PiDevice, out: *mut PiContext) -> Result<(), Failure> {
-    let out = required(out, "the place for the context")?;
-    ensure!(num_devices != 0, PI_ERROR_INVALID_VALUE, "a context needs at least one device");
-    // SAFETY: the caller's duty.
-    let devices = unsafe {
-        let handles = list(devices, num_devices as usize, "the list of devices")?;
-        share_all::<Device>(handles)?
-    };
+pub fn create(devices: Handles<'_, Device>, out: Out<'_, PiContext>) -> Result<(), Failure> {
+    let out = out.required("the place for the context")?;
+    ensure!(devices.len() != 0, PI_ERROR_INVALID_VALUE, "a context needs at least one device");
+    let devices = devices.shared("the list of devices")?;
     ensure!(
         devices.iter().all(|device| device.platform() == devices[0].platform()),
         PI_ERROR_INVALID_DEVICE,
@@ -190,21 +180,16 @@ pub unsafe fn create(num_devices: u32, devices: *const PiDevice, out: *mut PiCon
     );
     let drivers: Vec<Arc<dyn Driver>> = devices.iter().map(|device| Arc::clone(device.shared_driver())).collect();
     // SAFETY: devices have the handle of their platform, which outlives them.
-    let platform = unsafe { borrow::<Platform>(devices[0].platform())? };
+    let platform = unsafe { Handle::<Platform>::read(devices[0].platform()) }.object()?;
     let driver = platform.driver().create_context(&drivers).map_err(from_driver)?;
     let context = Object::new(Context::new(driver, devices)?);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(context.publish()) };
+    out.write(context.publish());
     Ok(())
 }
 
 /// `piContextGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(context: PiContext, param: PiContextInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
+pub fn info(context: Handle<'_, Context>, param: PiContextInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let context = context.object()?;
     let first = &context.devices[0];
     match param {
         PI_CONTEXT_INFO_NUM_DEVICES => answer.value(context.devices.len() as u32),
@@ -240,17 +225,9 @@ fn common_bits(context: &Context, bits: impl Fn(&Device) -> u64) -> u64 {
 }
 
 /// `piextContextSetExtendedDeleter`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_extended_deleter(
-    context: PiContext,
-    deleter: PiContextExtendedDeleter,
-    user_data: *mut c_void,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
-    let call = deleter.ok_or_else(|| Failure::new(PI_ERROR_INVALID_VALUE, "the deleter is null"))?;
-    context.deleters.lock().push(Deleter { call, user_data });
+pub fn set_extended_deleter(context: Handle<'_, Context>, deleter: Option<Callback<Deleter>>) -> Result<(), Failure> {
+    let context = context.object()?;
+    let deleter = deleter.ok_or_else(|| Failure::new(PI_ERROR_INVALID_VALUE, "the deleter is null"))?;
+    context.deleters.lock().push(deleter);
     Ok(())
 }

@@ -7,7 +7,8 @@ use tandem_pi_abi::*;
 use crate::context::Context;
 use crate::device::Device;
 use crate::enqueue::{Sync, submit};
-use crate::object::{Object, borrow};
+use crate::handle::Handle;
+use crate::object::Object;
 use crate::queue::Queue;
 
 /// A queue or command buffer, and what orders the command there.
@@ -25,34 +26,20 @@ pub trait Destination {
     fn driver_device(&self) -> &dyn Driver;
 
     /// Takes the command: the end of every entry that makes one.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi_abi::export::Pi`]; the memory of the command stays valid for as long as the
-    /// destination uses it.
-    unsafe fn accept(self, command: Command, command_type: PiCommandType, blocking: bool) -> Result<(), Failure>;
+    fn accept(self, command: Command, command_type: PiCommandType, blocking: bool) -> Result<(), Failure>;
 }
 
 /// The next place in a queue.
-#[derive(Clone, Copy)]
 pub struct OnQueue<'a> {
     queue: &'a Object<Queue>,
-    sync: Sync,
+    sync: Sync<'a>,
 }
 
-impl OnQueue<'_> {
-    /// The first and the last three parameters of an enqueuing entry.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi_abi::export::Pi`].
+impl<'a> OnQueue<'a> {
+    /// The first and the last parameters of an enqueuing entry.
     #[inline]
-    pub unsafe fn new(
-        queue: PiQueue,
-        num_events: u32,
-        events: *const PiEvent,
-        event: *mut PiEvent,
-    ) -> Result<Self, Failure> {
-        // SAFETY: the caller's duty.
-        Ok(Self { queue: unsafe { borrow::<Queue>(queue)? }, sync: Sync::new(num_events, events, event) })
+    pub fn new(queue: Handle<'a, Queue>, sync: Sync<'a>) -> Result<Self, Failure> {
+        Ok(Self { queue: queue.object()?, sync })
     }
 }
 
@@ -74,8 +61,7 @@ impl Destination for OnQueue<'_> {
     }
 
     #[inline]
-    unsafe fn accept(self, command: Command, command_type: PiCommandType, blocking: bool) -> Result<(), Failure> {
-        // SAFETY: the caller's duty is the same.
-        unsafe { submit(self.queue, command, command_type, self.sync, blocking) }
+    fn accept(self, command: Command, command_type: PiCommandType, blocking: bool) -> Result<(), Failure> {
+        submit(self.queue, command, command_type, self.sync, blocking)
     }
 }

@@ -1,6 +1,5 @@
 //! Devices, apart from their many properties, which are in [`crate::device_info`].
 
-use std::ffi::CStr;
 use std::sync::Arc;
 
 use tandem_device::{
@@ -9,10 +8,12 @@ use tandem_device::{
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, list, required, store};
+use crate::answer::Answer;
 use crate::built_in;
-use crate::failure::from_driver;
-use crate::object::{self, Kind, Object, borrow};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::{Handle, Handles, Reference};
+use crate::object::{Kind, Object};
+use crate::parameters::{Bytes, In, List, Out, Parameter, Text};
 
 /// A device. A root device belongs to its platform: the caller's references do
 /// not count, as in OpenCL. A sub-device lives as long as something refers to
@@ -97,17 +98,14 @@ pub fn position<'a>(device: &Object<Device>, list: impl Iterator<Item = &'a Shar
 
 /// The devices of a list of handles, all of `allowed` or parts of them, which
 /// stand for their parts.
-///
-/// # Safety
-/// As for [`crate::object::borrow`], for each handle.
-pub unsafe fn select(handles: &[PiDevice], allowed: &[SharedDevice]) -> Result<Vec<SharedDevice>, Failure> {
+pub fn select(handles: Handles<'_, Device>, allowed: &[SharedDevice]) -> Result<Vec<SharedDevice>, Failure> {
+    let handles = handles.get("the list of devices")?;
     if handles.is_empty() {
         return Ok(allowed.to_vec());
     }
     let mut selected: Vec<SharedDevice> = Vec::with_capacity(handles.len());
     for &handle in handles {
-        // SAFETY: the caller's duty.
-        let device = unsafe { borrow::<Device>(handle)? };
+        let device = handle.object()?;
         let index = position(device, allowed.iter());
         let index = index.ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device is not one of the context"))?;
         if !selected.iter().any(|known| Arc::ptr_eq(known, &allowed[index])) {
@@ -118,71 +116,48 @@ pub unsafe fn select(handles: &[PiDevice], allowed: &[SharedDevice]) -> Result<V
 }
 
 /// `piDeviceRetain`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn retain(device: PiDevice) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe {
-        match borrow::<Device>(device)?.division() {
-            Some(_) => object::retain::<Device>(device),
-            None => Ok(()),
-        }
+pub fn retain(device: Handle<'_, Device>) -> Result<(), Failure> {
+    match device.object()?.division() {
+        Some(_) => device.retain(),
+        None => Ok(()),
     }
 }
 
 /// `piDeviceRelease`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn release(device: PiDevice) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe {
-        match borrow::<Device>(device)?.division() {
-            Some(_) => object::release::<Device>(device).map(drop),
-            None => Ok(()),
-        }
+pub fn release(device: Reference<'_, Device>) -> Result<(), Failure> {
+    match device.object()?.division() {
+        Some(_) => device.release().map(drop),
+        None => Ok(()),
     }
 }
 
 /// `piextDeviceSelectBinary`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn select_binary(
-    device: PiDevice,
-    binaries: *mut *mut PiDeviceBinaryStruct,
-    count: u32,
-    selected: *mut u32,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let device = borrow::<Device>(device)?;
-        let binaries = list(binaries.cast_const(), count as usize, "the list of images")?;
-        let selected = required(selected, "the place for the index")?;
-        let mut best: Option<(u32, usize)> = None;
-        let mut refusals = Vec::new();
-        for (index, &binary) in binaries.iter().enumerate() {
-            let image = image(binary.as_ref().ok_or(PI_ERROR_INVALID_VALUE)?)?;
-            match built_in::accepts(device.driver(), &image) {
-                Ok(score) if best.is_none_or(|(highest, _)| score > highest) => best = Some((score, index)),
-                Ok(_) => {}
-                Err(error) => refusals.push(format!("image for `{}`: {error}", image.target)),
-            }
+pub fn select_binary(device: Handle<'_, Device>, images: Images<'_>, selected: Out<'_, u32>) -> Result<(), Failure> {
+    let device = device.object()?;
+    let images = images.get("the list of images")?;
+    let selected = selected.required("the place for the index")?;
+    let mut best: Option<(u32, usize)> = None;
+    let mut refusals = Vec::new();
+    for (index, image) in images.iter().enumerate() {
+        let image = describe(image.if_any().ok_or(PI_ERROR_INVALID_VALUE)?)?;
+        match built_in::accepts(device.driver(), &image) {
+            Ok(score) if best.is_none_or(|(highest, _)| score > highest) => best = Some((score, index)),
+            Ok(_) => {}
+            Err(error) => refusals.push(format!("image for `{}`: {error}", image.target)),
         }
-        let (_, index) = best.ok_or_else(|| {
-            failure!(PI_ERROR_INVALID_BINARY, "none of {count} images runs on the device: {}", refusals.join("; "))
-        })?;
-        selected.write(index as u32);
     }
+    let (_, index) = best.ok_or_else(|| {
+        failure!(PI_ERROR_INVALID_BINARY, "none of {} images runs on the device: {}", images.len(), refusals.join("; "))
+    })?;
+    selected.write(index as u32);
     Ok(())
 }
 
+/// Descriptors of images.
+pub type Images<'a> = List<'a, In<'a, PiDeviceBinaryStruct>>;
+
 /// The image that a descriptor describes.
-///
-/// # Safety
-/// The descriptor's pointers are valid while the result is in use.
-unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceCode<'_>, Failure> {
+fn describe(binary: &PiDeviceBinaryStruct) -> Result<DeviceCode<'_>, Failure> {
     ensure!(
         PI_DEVICE_BINARY_VERSIONS.contains(&binary.version) && binary.kind == PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL,
         PI_ERROR_INVALID_BINARY,
@@ -193,14 +168,9 @@ unsafe fn image(binary: &PiDeviceBinaryStruct) -> Result<DeviceCode<'_>, Failure
     let len = (binary.binary_end as usize)
         .checked_sub(binary.binary_start as usize)
         .ok_or_else(|| failure!(PI_ERROR_INVALID_BINARY, "the image ends before it begins"))?;
-    // SAFETY: the caller's duty.
-    let bytes = unsafe { list(binary.binary_start, len, "the image")? };
-    let target = if binary.device_target_spec.is_null() {
-        ""
-    } else {
-        // SAFETY: a terminated text, by the caller's duty.
-        unsafe { CStr::from_ptr(binary.device_target_spec) }.to_str().unwrap_or_default()
-    };
+    // SAFETY: PI says the same of a descriptor's pointers as of parameters.
+    let (bytes, target) = unsafe { (Bytes::read((len, binary.binary_start)), Text::read(binary.device_target_spec)) };
+    let (bytes, target) = (bytes.get("the image")?, target.get("the target").unwrap_or_default());
     let format = match binary.format {
         PI_DEVICE_BINARY_TYPE_NATIVE => CodeFormat::Native,
         PI_DEVICE_BINARY_TYPE_SPIRV => CodeFormat::SpirV,
@@ -220,17 +190,11 @@ pub fn format_of(bytes: &[u8]) -> CodeFormat {
 }
 
 /// `piGetDeviceAndHostTimer`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn timers(device: PiDevice, device_time: *mut u64, host_time: *mut u64) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe {
-        let device = borrow::<Device>(device)?;
-        let Timers { device: by_device, host: by_host } = device.driver().timers();
-        store(device_time, by_device);
-        store(host_time, by_host);
-    }
+pub fn timers(device: Handle<'_, Device>, device_time: Out<'_, u64>, host_time: Out<'_, u64>) -> Result<(), Failure> {
+    let device = device.object()?;
+    let Timers { device: by_device, host: by_host } = device.driver().timers();
+    device_time.store(by_device);
+    host_time.store(by_host);
     Ok(())
 }
 
@@ -245,12 +209,13 @@ fn peer_capabilities(device: &Device, peer: &Device) -> PeerCapabilities {
 }
 
 /// `piextPeerAccessGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn peer_info(device: PiDevice, peer: PiDevice, attr: PiPeerAttr, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
+pub fn peer_info(
+    device: Handle<'_, Device>,
+    peer: Handle<'_, Device>,
+    attr: PiPeerAttr,
+    answer: Answer<'_>,
+) -> Result<(), Failure> {
+    let (device, peer) = (device.object()?, peer.object()?);
     let capabilities = peer_capabilities(device, peer);
     match attr {
         PI_PEER_ACCESS_SUPPORTED => answer.value(u32::from(capabilities.access)),
@@ -261,12 +226,8 @@ pub unsafe fn peer_info(device: PiDevice, peer: PiDevice, attr: PiPeerAttr, answ
 
 /// `piextEnablePeerAccess` and `piextDisablePeerAccess`. Access within a memory
 /// domain is always on.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_peer_access(device: PiDevice, peer: PiDevice, enabled: bool) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (device, peer) = unsafe { (borrow::<Device>(device)?, borrow::<Device>(peer)?) };
+pub fn set_peer_access(device: Handle<'_, Device>, peer: Handle<'_, Device>, enabled: bool) -> Result<(), Failure> {
+    let (device, peer) = (device.object()?, peer.object()?);
     ensure!(
         peer_capabilities(device, peer).access,
         PI_ERROR_INVALID_OPERATION,

@@ -7,22 +7,20 @@ use tandem_device::{CacheKind, DeviceInfo, FpConfig, LocalMemoryKind, MatrixComb
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure};
+use crate::answer::Answer;
 use crate::bits::{orders, scopes, set_bits};
 use crate::built_in;
 use crate::command_buffer;
 use crate::device::Device;
-use crate::object::{Object, borrow};
+use crate::failure::{ensure, failure};
+use crate::handle::Handle;
+use crate::object::Object;
 use crate::partition;
 use crate::source_location;
 
 /// `piDeviceGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let device = unsafe { borrow::<Device>(device)? };
+pub fn info(device: Handle<'_, Device>, param: PiDeviceInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let device = device.object()?;
     let info = device.driver().info();
     identity(device, info, param, answer)
         .or_else(|| limits(info, param, answer))
@@ -37,7 +35,7 @@ pub unsafe fn info(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Res
 /// `None` for a parameter of another group.
 type Group = Option<Result<(), Failure>>;
 
-fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn identity(device: &Object<Device>, info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     Some(match param {
         PI_DEVICE_INFO_TYPE => answer.value(device.device_type()),
         PI_DEVICE_INFO_PLATFORM => answer.value(device.platform()),
@@ -97,7 +95,7 @@ fn host_queue(info: &DeviceInfo) -> PiQueueFlags {
     flags
 }
 
-fn limits(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn limits(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     let groups = info.max_work_groups;
     Some(match param {
         PI_DEVICE_INFO_MAX_COMPUTE_UNITS => answer.value(info.compute_units),
@@ -128,7 +126,7 @@ fn limits(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
     })
 }
 
-fn types(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn types(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     let (preferred, native) = (&info.preferred_vector, &info.native_vector);
     Some(match param {
         PI_DEVICE_INFO_PREFERRED_VECTOR_WIDTH_CHAR => answer.value(preferred.char),
@@ -175,7 +173,7 @@ fn fp_config(config: FpConfig) -> PiDeviceFpConfig {
     PiDeviceFpConfig(set_bits(flags.map(|(is_set, flag)| (is_set, flag.0))))
 }
 
-fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     Some(match param {
         PI_DEVICE_INFO_GLOBAL_MEM_SIZE => answer.value(info.global_mem_bytes),
         PI_DEVICE_INFO_MAX_MEM_ALLOC_SIZE => answer.value(info.max_alloc_bytes),
@@ -209,7 +207,7 @@ fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
 
 /// Zero means that the driver does not know: then the aspect that goes with
 /// the parameter must be off, which a failing query says.
-fn known(value: u32, answer: Answer) -> Result<(), Failure> {
+fn known(value: u32, answer: Answer<'_>) -> Result<(), Failure> {
     ensure!(value != 0, PI_ERROR_INVALID_VALUE, "the driver does not know this property");
     answer.value(value)
 }
@@ -223,7 +221,7 @@ fn usm(capabilities: UsmCapabilities) -> PiUsmCapabilities {
     ]))
 }
 
-fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     let images = &info.images;
     Some(match param {
         PI_DEVICE_INFO_IMAGE_SUPPORT => answer.bool(images.supported),
@@ -253,7 +251,7 @@ fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
     })
 }
 
-fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer) -> Group {
+fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
     Some(match param {
         PI_EXT_ONEAPI_DEVICE_INFO_CUDA_ASYNC_BARRIER
         | PI_EXT_CODEPLAY_DEVICE_INFO_SUPPORTS_FUSION

@@ -6,84 +6,79 @@ use tandem_device::{Command, Device, Event as Completion, Location, MemoryObject
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{ensure, failure, list};
 use crate::context::Context;
 use crate::event::{self, Event};
-use crate::failure::from_driver;
-use crate::object::{Object, borrow, share};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::{Handle, Handles};
+use crate::object::Object;
+use crate::parameters::{List, Out, Parameter};
 use crate::queue::Queue;
 use crate::source_location;
 
 /// The wait list and the place for the event, as all enqueuing entries end.
-#[derive(Clone, Copy)]
-pub struct Sync {
-    num_events: u32,
-    events: *const PiEvent,
-    event: *mut PiEvent,
+pub struct Sync<'a> {
+    events: Handles<'a, Event>,
+    event: Out<'a, PiEvent>,
 }
 
-impl Sync {
-    /// The last three parameters of an enqueuing entry.
-    pub fn new(num_events: u32, events: *const PiEvent, event: *mut PiEvent) -> Self {
-        Self { num_events, events, event }
+impl Parameter for Sync<'_> {
+    type Raw = (u32, *const PiEvent, *mut PiEvent);
+
+    #[inline]
+    unsafe fn read((len, events, event): Self::Raw) -> Self {
+        // SAFETY: what PI says of all parameters; a `Handle` is what C has.
+        unsafe { Self { events: List::read((len as usize, events.cast())), event: Out::read(event) } }
+    }
+}
+
+impl<'a> Sync<'a> {
+    /// For a command that waits for no events.
+    pub fn only(event: Out<'a, PiEvent>) -> Self {
+        Self { events: List::of(&[]), event }
     }
 
     /// For a further command that nobody has an event of.
-    pub fn without_event(self) -> Self {
-        Self { event: std::ptr::null_mut(), ..self }
+    pub fn without_event(&self) -> Self {
+        Self { events: self.events, event: Out::none() }
     }
 
     /// The completions to wait for.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi_abi::export::Pi`].
-    unsafe fn wait_list(self, context: &Object<Context>) -> Result<SmallVec<[Completion; 4]>, Failure> {
-        // SAFETY: the caller's duty, for all of the block.
-        unsafe {
-            let handles = list(self.events, self.num_events as usize, "the wait list")
-                .map_err(|failure| Failure { code: PI_ERROR_INVALID_EVENT_WAIT_LIST, ..failure })?;
-            let mut wait = SmallVec::with_capacity(handles.len());
-            for &handle in handles {
-                let event = borrow::<Event>(handle)
-                    .map_err(|failure| Failure { code: PI_ERROR_INVALID_EVENT_WAIT_LIST, ..failure })?;
-                ensure!(
-                    std::ptr::eq(event.context(), context),
-                    PI_ERROR_INVALID_CONTEXT,
-                    "an event of the wait list belongs to another context"
-                );
-                wait.push(event.completion().clone());
-            }
-            Ok(wait)
+    fn wait_list(&self, context: &Object<Context>) -> Result<SmallVec<[Completion; 4]>, Failure> {
+        let invalid = |failure| Failure { code: PI_ERROR_INVALID_EVENT_WAIT_LIST, ..failure };
+        let handles = self.events.get("the wait list").map_err(invalid)?;
+        let mut wait = SmallVec::with_capacity(handles.len());
+        for handle in handles {
+            let event = handle.object().map_err(invalid)?;
+            ensure!(
+                std::ptr::eq(event.context(), context),
+                PI_ERROR_INVALID_CONTEXT,
+                "an event of the wait list belongs to another context"
+            );
+            wait.push(event.completion().clone());
         }
+        Ok(wait)
     }
 
     /// Where the driver stores the command's event, if anybody needs it.
-    fn wants(self, blocking: bool, completion: &mut Option<Completion>) -> Option<&mut Option<Completion>> {
-        (blocking || !self.event.is_null()).then_some(completion)
+    fn wants<'c>(&self, blocking: bool, completion: &'c mut Option<Completion>) -> Option<&'c mut Option<Completion>> {
+        (blocking || self.event.is_wanted()).then_some(completion)
     }
 
     /// After the submission: waits for a blocking command, and hands out the event.
-    ///
-    /// # Safety
-    /// As for [`tandem_pi_abi::export::Pi`].
-    unsafe fn finish(
+    fn finish(
         self,
         queue: &Object<Queue>,
         completion: Option<Completion>,
         command_type: PiCommandType,
         blocking: bool,
     ) -> Result<(), Failure> {
-        if self.event.is_null() && !blocking {
+        if !self.event.is_wanted() && !blocking {
             return Ok(());
         }
         let completion = completion.ok_or_else(|| failure!(PI_ERROR_UNKNOWN, "the driver returned no event"))?;
         let waited = if blocking { completion.wait() } else { Ok(()) };
-        if !self.event.is_null() {
-            // SAFETY: the handle of a live queue, which the event will own.
-            let owner = unsafe { share::<Queue>(queue.handle())? };
-            let handle = event::publish_command(completion, command_type, owner);
-            // SAFETY: not null, and the caller's duty.
-            unsafe { self.event.write(handle) };
+        if self.event.is_wanted() {
+            self.event.store(event::publish_command(completion, command_type, queue.shared()));
         }
         waited.map_err(from_driver)
     }
@@ -91,28 +86,21 @@ impl Sync {
 
 /// Submits a command: the end of every enqueuing entry. A blocking one returns
 /// when the command is complete, with the command's own failure.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`]; the memory of the command stays valid until
-/// it is complete.
 #[inline]
-pub unsafe fn submit(
+pub fn submit(
     queue: &Object<Queue>,
     command: Command,
     command_type: PiCommandType,
-    sync: Sync,
+    sync: Sync<'_>,
     blocking: bool,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let wait = sync.wait_list(queue.context())?;
-        let mut completion = None;
-        place(&command, queue.driver_device()).map_err(from_driver)?;
-        let event = sync.wants(blocking, &mut completion);
-        let origin = source_location::origin(queue.handle().as_ptr() as usize);
-        queue.driver().submit_from(origin, command, &wait, event).map_err(from_driver)?;
-        sync.finish(queue, completion, command_type, blocking)
-    }
+    let wait = sync.wait_list(queue.context())?;
+    let mut completion = None;
+    place(&command, queue.driver_device()).map_err(from_driver)?;
+    let event = sync.wants(blocking, &mut completion);
+    let origin = source_location::origin(queue.handle().as_ptr() as usize);
+    queue.driver().submit_from(origin, command, &wait, event).map_err(from_driver)?;
+    sync.finish(queue, completion, command_type, blocking)
 }
 
 /// Gives the buffers of a command their memory, if they have none yet: whoever submits the command
@@ -137,34 +125,24 @@ fn place(command: &Command, device: &dyn Device) -> tandem_device::Result<()> {
 }
 
 /// As [`submit`], by a function that gives the driver's queue what it is to do.
-///
-/// # Safety
-/// As for [`submit`].
-pub unsafe fn submit_with(
+pub fn submit_with(
     queue: &Object<Queue>,
     submit: impl FnOnce(&dyn Driver, &[Completion], Option<&mut Option<Completion>>) -> tandem_device::Result<()>,
     command_type: PiCommandType,
-    sync: Sync,
+    sync: Sync<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let wait = sync.wait_list(queue.context())?;
-        let mut completion = None;
-        submit(queue.driver(), &wait, sync.wants(false, &mut completion)).map_err(from_driver)?;
-        sync.finish(queue, completion, command_type, false)
-    }
+    let wait = sync.wait_list(queue.context())?;
+    let mut completion = None;
+    submit(queue.driver(), &wait, sync.wants(false, &mut completion)).map_err(from_driver)?;
+    sync.finish(queue, completion, command_type, false)
 }
 
 /// `piEnqueueEventsWait` and `piEnqueueEventsWaitWithBarrier`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn wait_events(queue: PiQueue, is_barrier: bool, sync: Sync) -> Result<(), Failure> {
+pub fn wait_events(queue: Handle<'_, Queue>, is_barrier: bool, sync: Sync<'_>) -> Result<(), Failure> {
     let (command, command_type) = if is_barrier {
         (Command::Barrier, PI_COMMAND_TYPE_BARRIER)
     } else {
         (Command::Marker, PI_COMMAND_TYPE_MARKER)
     };
-    // SAFETY: the caller's duty.
-    unsafe { submit(borrow::<Queue>(queue)?, command, command_type, sync, false) }
+    submit(queue.object()?, command, command_type, sync, false)
 }

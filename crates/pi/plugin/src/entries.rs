@@ -9,35 +9,27 @@ use tandem_pi_abi::export::{Failure, Pi};
 use tandem_pi_abi::*;
 
 use crate::adapter::{Adapter, DriverSource};
-use crate::args::{Answer, store, text};
-use crate::command_buffer::{self, CommandBuffer, InBuffer};
+use crate::answer::{Answer, Places};
+use crate::command_buffer::{self, CommandBuffer, InBuffer, SyncPoints};
 use crate::context::{self, Context};
 use crate::destination::OnQueue;
-use crate::device;
+use crate::device::{self, Device, Images};
 use crate::enqueue::{self, Sync};
+use crate::entry::entries;
 use crate::event::{self, Event};
+use crate::handle::{Argument, Handle, HandleAt, Handles, Native, Reference};
 use crate::kernel::{self, Kernel};
+use crate::launch::{self, IndexSpace};
 use crate::mem::{self, Mem};
-use crate::object::{release, retain};
-use crate::platform;
-use crate::program::{self, Program};
+use crate::object::Kind;
+use crate::parameters::{Bytes, Callback, Memory, Out, Parameter, Properties, Text};
+use crate::partition::{self, Terminated};
+use crate::platform::{self, Platform};
+use crate::program::{self, Binaries, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
-use crate::transfer::{self, Direction, Side};
-use crate::{device_info, image, launch, native, partition, usm};
-
-/// Implements entries of [`Pi`] by an expression of their parameters. The whole
-/// expression is unsafe, with the contract of [`Pi`].
-macro_rules! entries {
-    ($($name:ident($($arg:ident: $type:ty),* $(,)?) = $body:expr;)*) => {$(
-        #[allow(unused_variables, reason = "parameters that make no difference here")]
-        #[inline]
-        unsafe fn $name($($arg: $type),*) -> Result<(), Failure> {
-            // SAFETY: the caller's duty is the same.
-            unsafe { $body }
-        }
-    )*};
-}
+use crate::transfer::{self, Direction, Rectangles};
+use crate::{device_info, image, native, usm};
 
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the names and parameters of C")]
 impl<S: DriverSource> Pi for Adapter<S> {
@@ -45,591 +37,385 @@ impl<S: DriverSource> Pi for Adapter<S> {
 
     // Platforms and devices.
     entries! {
-        piPlatformsGet(num_entries: u32, platforms: *mut PiPlatform, num_platforms: *mut u32)
-            = platform::get(S::state(), S::drivers, num_entries, platforms, num_platforms);
-        piPlatformGetInfo(
-            platform: PiPlatform, param_name: PiPlatformInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = platform::info(
-            platform, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piextPlatformGetNativeHandle(platform: PiPlatform, native_handle: *mut PiNativeHandle)
+        piPlatformsGet(platforms: Places<PiPlatform>) = platform::get(S::state(), S::drivers, platforms);
+        piPlatformGetInfo(platform: Handle<Platform>, param_name: PiPlatformInfo, answer: Answer)
+            = platform::info(platform, param_name, answer);
+        piextPlatformGetNativeHandle(platform: Handle<Platform>, native_handle: Out<PiNativeHandle>)
             = native::of_platform(platform, native_handle);
-        piextPlatformCreateWithNativeHandle(native_handle: PiNativeHandle, platform: *mut PiPlatform)
+        piextPlatformCreateWithNativeHandle(native_handle: Native<Platform>, platform: Out<PiPlatform>)
             = native::platform(native_handle, platform);
-        piDevicesGet(
-            platform: PiPlatform, device_type: PiDeviceType, num_entries: u32, devices: *mut PiDevice,
-            num_devices: *mut u32
-        ) = platform::devices(platform, device_type, num_entries, devices, num_devices);
-        piDeviceGetInfo(
-            device: PiDevice, param_name: PiDeviceInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = device_info::info(
-            device, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
+        piDevicesGet(platform: Handle<Platform>, device_type: PiDeviceType, devices: Places<PiDevice>)
+            = platform::devices(platform, device_type, devices);
+        piDeviceGetInfo(device: Handle<Device>, param_name: PiDeviceInfo, answer: Answer)
+            = device_info::info(device, param_name, answer);
         piDevicePartition(
-            device: PiDevice, properties: *const PiDevicePartitionProperty, num_devices: u32,
-            out_devices: *mut PiDevice, out_num_devices: *mut u32
-        ) = partition::partition(device, properties, num_devices, out_devices, out_num_devices);
-        piDeviceRetain(device: PiDevice) = device::retain(device);
-        piDeviceRelease(device: PiDevice) = device::release(device);
-        piextDeviceSelectBinary(
-            device: PiDevice, binaries: *mut *mut PiDeviceBinaryStruct, num_binaries: u32,
-            selected_binary_ind: *mut u32
-        ) = device::select_binary(device, binaries, num_binaries, selected_binary_ind);
+            device: Handle<Device>, properties: Terminated, devices: Places<PiDevice>
+        ) = partition::partition(device, properties, devices);
+        piDeviceRetain(device: Handle<Device>) = device::retain(device);
+        piDeviceRelease(device: Reference<Device>) = device::release(device);
+        piextDeviceSelectBinary(device: Handle<Device>, images: Images, selected_binary_ind: Out<u32>)
+            = device::select_binary(device, images, selected_binary_ind);
         piextGetDeviceFunctionPointer(
-            device: PiDevice, program: PiProgram, function_name: *const c_char, function_pointer_ret: *mut u64
-        ) = usm::symbol_address(
-            device, program, text(function_name, "the name")?, function_pointer_ret, |ptr| ptr.0
-        );
+            device: Handle<Device>, program: Handle<Program>, function_name: Text, function_pointer_ret: Out<u64>
+        ) = usm::symbol_address(device, program, function_name.get("the name")?, function_pointer_ret, |ptr| ptr.0);
         piextGetGlobalVariablePointer(
-            device: PiDevice, program: PiProgram, global_variable_name: *const c_char,
-            global_variable_size: *mut usize, global_variable_pointer_ret: *mut *mut c_void
+            device: Handle<Device>, program: Handle<Program>, global_variable_name: Text,
+            global_variable_size: Out<usize>, global_variable_pointer_ret: Out<*mut c_void>
         ) = usm::symbol_address(
-            device, program, text(global_variable_name, "the name")?, global_variable_pointer_ret,
+            device, program, global_variable_name.get("the name")?, global_variable_pointer_ret,
             |ptr| ptr.as_host().0.cast()
         );
-        piextDeviceGetNativeHandle(device: PiDevice, native_handle: *mut PiNativeHandle)
+        piextDeviceGetNativeHandle(device: Handle<Device>, native_handle: Out<PiNativeHandle>)
             = native::of_device(device, native_handle);
-        piextDeviceCreateWithNativeHandle(native_handle: PiNativeHandle, platform: PiPlatform, device: *mut PiDevice)
-            = native::device(S::state(), native_handle, platform, device);
-        piGetDeviceAndHostTimer(device: PiDevice, device_time: *mut u64, host_time: *mut u64)
+        piextDeviceCreateWithNativeHandle(
+            native_handle: Native<Device>, platform: Handle<Platform>, device: Out<PiDevice>
+        ) = native::device(S::state(), native_handle, platform, device);
+        piGetDeviceAndHostTimer(device: Handle<Device>, device_time: Out<u64>, host_time: Out<u64>)
             = device::timers(device, device_time, host_time);
-        piPluginGetBackendOption(
-            platform: PiPlatform, frontend_option: *const c_char, backend_option: *mut *const c_char
-        ) = platform::backend_option(platform, text(frontend_option, "the option")?, backend_option);
-        piextEnablePeerAccess(command_device: PiDevice, peer_device: PiDevice)
+        piPluginGetBackendOption(platform: Handle<Platform>, frontend_option: Text, backend_option: Out<*const c_char>)
+            = platform::backend_option(platform, frontend_option.get("the option")?, backend_option);
+        piextEnablePeerAccess(command_device: Handle<Device>, peer_device: Handle<Device>)
             = device::set_peer_access(command_device, peer_device, true);
-        piextDisablePeerAccess(command_device: PiDevice, peer_device: PiDevice)
+        piextDisablePeerAccess(command_device: Handle<Device>, peer_device: Handle<Device>)
             = device::set_peer_access(command_device, peer_device, false);
         piextPeerAccessGetInfo(
-            command_device: PiDevice, peer_device: PiDevice, attr: PiPeerAttr, param_value_size: usize,
-            param_value: *mut c_void, param_value_size_ret: *mut usize
-        ) = device::peer_info(
-            command_device, peer_device, attr,
-            Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
+            command_device: Handle<Device>, peer_device: Handle<Device>, attr: PiPeerAttr, answer: Answer
+        ) = device::peer_info(command_device, peer_device, attr, answer);
     }
 
     // Contexts.
     entries! {
         piContextCreate(
-            properties: *const PiContextProperty, num_devices: u32, devices: *const PiDevice,
-            pfn_notify: PiContextNotify, user_data: *mut c_void, ret_context: *mut PiContext
-        ) = context::create(num_devices, devices, ret_context);
-        piContextGetInfo(
-            context: PiContext, param_name: PiContextInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = context::info(
-            context, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piContextRetain(context: PiContext) = retain::<Context>(context);
-        piContextRelease(context: PiContext) = release::<Context>(context).map(drop);
-        piextContextSetExtendedDeleter(context: PiContext, func: PiContextExtendedDeleter, user_data: *mut c_void)
-            = context::set_extended_deleter(context, func, user_data);
-        piextContextGetNativeHandle(context: PiContext, native_handle: *mut PiNativeHandle)
+            properties: *const PiContextProperty, devices: Handles<Device>, pfn_notify: PiContextNotify,
+            user_data: *mut c_void, ret_context: Out<PiContext>
+        ) = context::create(devices, ret_context);
+        piContextGetInfo(context: Handle<Context>, param_name: PiContextInfo, answer: Answer)
+            = context::info(context, param_name, answer);
+        piContextRetain(context: Handle<Context>) = context.retain();
+        piContextRelease(context: Reference<Context>) = context.release().map(drop);
+        piextContextSetExtendedDeleter(context: Handle<Context>, deleter: Callback<context::Deleter>)
+            = context::set_extended_deleter(context, deleter);
+        piextContextGetNativeHandle(context: Handle<Context>, native_handle: Out<PiNativeHandle>)
             = native::of_context(context, native_handle);
         piextContextCreateWithNativeHandle(
-            native_handle: PiNativeHandle, num_devices: u32, devices: *const PiDevice,
-            plugin_owns_native_handle: bool, context: *mut PiContext
-        ) = native::context(
-            S::state(), native_handle, num_devices, devices, plugin_owns_native_handle, context
-        );
+            native_handle: Native<Context>, devices: Handles<Device>, plugin_owns_native_handle: bool,
+            context: Out<PiContext>
+        ) = native::context(S::state(), native_handle, devices, plugin_owns_native_handle, context);
     }
 
     // Queues.
     entries! {
-        piQueueCreate(context: PiContext, device: PiDevice, properties: PiQueueFlags, queue: *mut PiQueue)
+        piQueueCreate(context: Handle<Context>, device: Handle<Device>, properties: PiQueueFlags, queue: Out<PiQueue>)
             = queue::create(context, device, properties, queue);
-        piextQueueCreate(context: PiContext, device: PiDevice, properties: *mut PiQueueProperty, queue: *mut PiQueue)
-            = queue::create_with_properties(context, device, properties, queue);
-        piQueueGetInfo(
-            queue: PiQueue, param_name: PiQueueInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = queue::info(queue, param_name, Answer::new(param_value_size, param_value, param_value_size_ret));
-        piQueueFinish(queue: PiQueue) = queue::finish(queue);
-        piQueueFlush(queue: PiQueue) = queue::flush(queue);
-        piQueueRetain(queue: PiQueue) = retain::<Queue>(queue);
-        piQueueRelease(queue: PiQueue) = release::<Queue>(queue).map(drop);
-        piextQueueGetNativeHandle(queue: PiQueue, native_handle: *mut PiNativeHandle, native_handle_desc: *mut i32)
-            = native::of_queue(queue, native_handle, native_handle_desc);
+        piextQueueCreate(
+            context: Handle<Context>, device: Handle<Device>, properties: mut Properties, queue: Out<PiQueue>
+        ) = queue::create_with_properties(context, device, properties, queue);
+        piQueueGetInfo(queue: Handle<Queue>, param_name: PiQueueInfo, answer: Answer)
+            = queue::info(queue, param_name, answer);
+        piQueueFinish(queue: Handle<Queue>) = queue::finish(queue);
+        piQueueFlush(queue: Handle<Queue>) = queue::flush(queue);
+        piQueueRetain(queue: Handle<Queue>) = queue.retain();
+        piQueueRelease(queue: Reference<Queue>) = queue.release().map(drop);
+        piextQueueGetNativeHandle(
+            queue: Handle<Queue>, native_handle: Out<PiNativeHandle>, native_handle_desc: Out<i32>
+        ) = native::of_queue(queue, native_handle, native_handle_desc);
         piextQueueCreateWithNativeHandle(
-            native_handle: PiNativeHandle, native_handle_desc: i32, context: PiContext, device: PiDevice,
-            plugin_owns_native_handle: bool, properties: *mut PiQueueProperty, queue: *mut PiQueue
+            native_handle: Native<Queue>, native_handle_desc: i32, context: Handle<Context>, device: Handle<Device>,
+            plugin_owns_native_handle: bool, properties: mut Properties, queue: Out<PiQueue>
         ) = native::queue(native_handle, context, device, plugin_owns_native_handle, properties, queue);
     }
 
     // Memory objects.
     entries! {
         piMemBufferCreate(
-            context: PiContext, flags: PiMemFlags, size: usize, host_ptr: *mut c_void, ret_mem: *mut PiMem,
+            context: Handle<Context>, flags: PiMemFlags, host: size mut Bytes, ret_mem: Out<PiMem>,
             properties: *const PiMemProperty
-        ) = mem::create(context, flags, size, host_ptr, ret_mem);
+        ) = mem::create(context, flags, host, ret_mem);
         piMemImageCreate(
-            context: PiContext, flags: PiMemFlags, image_format: *const PiImageFormat,
-            image_desc: *const PiImageDesc, host_ptr: *mut c_void, ret_mem: *mut PiMem
+            context: Handle<Context>, flags: PiMemFlags, image_format: *const PiImageFormat,
+            image_desc: *const PiImageDesc, host_ptr: mut Memory, ret_mem: Out<PiMem>
         ) = image::create(context);
-        piMemImageGetInfo(
-            image: PiMem, param_name: PiImageInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = image::info(image);
-        piMemGetInfo(
-            mem: PiMem, param_name: PiMemInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = mem::info(mem, param_name, Answer::new(param_value_size, param_value, param_value_size_ret));
-        piMemRetain(mem: PiMem) = retain::<Mem>(mem);
-        piMemRelease(mem: PiMem) = release::<Mem>(mem).map(drop);
+        piMemImageGetInfo(image: Handle<Mem>, param_name: PiImageInfo, answer: Answer) = image::info(image);
+        piMemGetInfo(mem: Handle<Mem>, param_name: PiMemInfo, answer: Answer) = mem::info(mem, param_name, answer);
+        piMemRetain(mem: Handle<Mem>) = mem.retain();
+        piMemRelease(mem: Reference<Mem>) = mem.release().map(drop);
         piMemBufferPartition(
-            buffer: PiMem, flags: PiMemFlags, buffer_create_type: PiBufferCreateType,
-            buffer_create_info: *mut c_void, ret_mem: *mut PiMem
+            buffer: Handle<Mem>, flags: PiMemFlags, buffer_create_type: PiBufferCreateType,
+            buffer_create_info: mut Memory, ret_mem: Out<PiMem>
         ) = mem::partition(buffer, flags, buffer_create_type, buffer_create_info, ret_mem);
-        piextMemGetNativeHandle(mem: PiMem, device: PiDevice, native_handle: *mut PiNativeHandle)
+        piextMemGetNativeHandle(mem: Handle<Mem>, device: Handle<Device>, native_handle: Out<PiNativeHandle>)
             = native::of_memory(mem, device, native_handle);
         piextMemCreateWithNativeHandle(
-            native_handle: PiNativeHandle, context: PiContext, own_native_handle: bool, mem: *mut PiMem
+            native_handle: Native<Mem>, context: Handle<Context>, own_native_handle: bool, mem: Out<PiMem>
         ) = native::memory(native_handle, context, own_native_handle, mem);
     }
 
     // Programs.
     entries! {
-        piProgramCreate(context: PiContext, il: *const c_void, length: usize, res_program: *mut PiProgram)
-            = program::create(context, il, length, res_program);
-        piProgramCreateWithBinary(
-            context: PiContext, num_devices: u32, device_list: *const PiDevice, lengths: *const usize,
-            binaries: *mut *const u8, num_metadata_entries: usize,
-            metadata: *const *mut PiDeviceBinaryPropertyStruct, binary_status: *mut i32,
-            ret_program: *mut PiProgram
-        ) = program::create_with_binary(
-            context, num_devices, device_list, lengths, binaries, binary_status, ret_program
-        );
-        piProgramGetInfo(
-            program: PiProgram, param_name: PiProgramInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = program::info(
-            program, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
+        piProgramCreate(context: Handle<Context>, il: Bytes size, res_program: Out<PiProgram>)
+            = program::create(context, il, res_program);
+        piProgramCreateWithBinary(context: Handle<Context>, binaries: Binaries, ret_program: Out<PiProgram>)
+            = program::create_with_binary(context, binaries, ret_program);
+        piProgramGetInfo(program: Handle<Program>, param_name: PiProgramInfo, answer: Answer)
+            = program::info(program, param_name, answer);
         piProgramCompile(
-            program: PiProgram, num_devices: u32, device_list: *const PiDevice, options: *const c_char,
-            num_input_headers: u32, input_headers: *const PiProgram, header_include_names: *mut *const c_char,
-            pfn_notify: PiProgramNotify, user_data: *mut c_void
-        ) = program::compile(
-            program, num_devices, device_list, text(options, "the list of options")?,
-            (pfn_notify, user_data)
-        );
+            program: Handle<Program>, devices: Handles<Device>, options: Text, input_headers: Handles<Program>,
+            header_include_names: Out<*const c_char>, notify: Callback<program::Notify>
+        ) = program::compile(program, devices, options.get("the list of options")?, notify);
         piProgramBuild(
-            program: PiProgram, num_devices: u32, device_list: *const PiDevice, options: *const c_char,
-            pfn_notify: PiProgramNotify, user_data: *mut c_void
-        ) = program::build(
-            program, num_devices, device_list, text(options, "the list of options")?,
-            (pfn_notify, user_data)
-        );
+            program: Handle<Program>, devices: Handles<Device>, options: Text, notify: Callback<program::Notify>
+        ) = program::build(program, devices, options.get("the list of options")?, notify);
         piProgramLink(
-            context: PiContext, num_devices: u32, device_list: *const PiDevice, options: *const c_char,
-            num_input_programs: u32, input_programs: *const PiProgram, pfn_notify: PiProgramNotify,
-            user_data: *mut c_void, ret_program: *mut PiProgram
-        ) = program::link(
-            context, num_devices, device_list, text(options, "the list of options")?, num_input_programs,
-            input_programs, (pfn_notify, user_data), ret_program
-        );
+            context: Handle<Context>, devices: Handles<Device>, options: Text, inputs: Handles<Program>,
+            notify: Callback<program::Notify>, ret_program: Out<PiProgram>
+        ) = program::link(context, devices, options.get("the list of options")?, inputs, notify, ret_program);
         piProgramGetBuildInfo(
-            program: PiProgram, device: PiDevice, param_name: PiProgramBuildInfo, param_value_size: usize,
-            param_value: *mut c_void, param_value_size_ret: *mut usize
-        ) = program::build_info(
-            program, device, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piProgramRetain(program: PiProgram) = retain::<Program>(program);
-        piProgramRelease(program: PiProgram) = release::<Program>(program).map(drop);
-        piextProgramSetSpecializationConstant(
-            program: PiProgram, spec_id: u32, spec_size: usize, spec_value: *const c_void
-        ) = program::set_spec_constant(program, spec_id, spec_size, spec_value);
-        piextProgramGetNativeHandle(program: PiProgram, native_handle: *mut PiNativeHandle)
+            program: Handle<Program>, device: Handle<Device>, param_name: PiProgramBuildInfo, answer: Answer
+        ) = program::build_info(program, device, param_name, answer);
+        piProgramRetain(program: Handle<Program>) = program.retain();
+        piProgramRelease(program: Reference<Program>) = program.release().map(drop);
+        piextProgramSetSpecializationConstant(program: Handle<Program>, spec_id: u32, value: size Bytes)
+            = program::set_spec_constant(program, spec_id, value);
+        piextProgramGetNativeHandle(program: Handle<Program>, native_handle: Out<PiNativeHandle>)
             = native::of_program(program, native_handle);
         piextProgramCreateWithNativeHandle(
-            native_handle: PiNativeHandle, context: PiContext, plugin_owns_native_handle: bool,
-            program: *mut PiProgram
+            native_handle: Native<Program>, context: Handle<Context>, plugin_owns_native_handle: bool,
+            program: Out<PiProgram>
         ) = native::program(native_handle, context, plugin_owns_native_handle, program);
     }
 
     // Kernels.
     entries! {
-        piKernelCreate(program: PiProgram, kernel_name: *const c_char, ret_kernel: *mut PiKernel)
-            = kernel::create(program, text(kernel_name, "the name")?, ret_kernel);
-        piKernelSetArg(kernel: PiKernel, arg_index: u32, arg_size: usize, arg_value: *const c_void)
-            = kernel::set_arg(kernel, arg_index, arg_size, arg_value);
-        piKernelGetInfo(
-            kernel: PiKernel, param_name: PiKernelInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = kernel::info(kernel, param_name, Answer::new(param_value_size, param_value, param_value_size_ret));
+        piKernelCreate(program: Handle<Program>, kernel_name: Text, ret_kernel: Out<PiKernel>)
+            = kernel::create(program, kernel_name.get("the name")?, ret_kernel);
+        piKernelSetArg(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
+            = kernel::set_arg(kernel, arg_index, arg);
+        piKernelGetInfo(kernel: Handle<Kernel>, param_name: PiKernelInfo, answer: Answer)
+            = kernel::info(kernel, param_name, answer);
         piKernelGetGroupInfo(
-            kernel: PiKernel, device: PiDevice, param_name: PiKernelGroupInfo, param_value_size: usize,
-            param_value: *mut c_void, param_value_size_ret: *mut usize
-        ) = kernel::group_info(
-            kernel, device, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
+            kernel: Handle<Kernel>, device: Handle<Device>, param_name: PiKernelGroupInfo, answer: Answer
+        ) = kernel::group_info(kernel, device, param_name, answer);
         piKernelGetSubGroupInfo(
-            kernel: PiKernel, device: PiDevice, param_name: PiKernelSubGroupInfo, input_value_size: usize,
-            input_value: *const c_void, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = kernel::sub_group_info(
-            kernel, device, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piKernelRetain(kernel: PiKernel) = retain::<Kernel>(kernel);
-        piKernelRelease(kernel: PiKernel) = release::<Kernel>(kernel).map(drop);
-        piextKernelSetArgPointer(kernel: PiKernel, arg_index: u32, arg_size: usize, arg_value: *const c_void)
-            = kernel::set_arg_pointer(kernel, arg_index, arg_value);
+            kernel: Handle<Kernel>, device: Handle<Device>, param_name: PiKernelSubGroupInfo, input_value_size: usize,
+            input_value: Memory, answer: Answer
+        ) = kernel::sub_group_info(kernel, device, param_name, answer);
+        piKernelRetain(kernel: Handle<Kernel>) = kernel.retain();
+        piKernelRelease(kernel: Reference<Kernel>) = kernel.release().map(drop);
+        piextKernelSetArgPointer(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
+            = kernel::set_arg_pointer(kernel, arg_index, arg);
         piextKernelSetArgMemObj(
-            kernel: PiKernel, arg_index: u32, arg_properties: *const PiMemObjProperty, arg_value: *const PiMem
-        ) = kernel::set_arg_mem(kernel, arg_index, arg_properties, arg_value);
-        piextKernelSetArgSampler(kernel: PiKernel, arg_index: u32, arg_value: *const PiSampler)
+            kernel: Handle<Kernel>, arg_index: u32, arg_properties: *const PiMemObjProperty, arg_value: HandleAt<Mem>
+        ) = kernel::set_arg_mem(kernel, arg_index, arg_value);
+        piextKernelSetArgSampler(kernel: Handle<Kernel>, arg_index: u32, arg_value: HandleAt<Sampler>)
             = kernel::set_arg_sampler(kernel, arg_index, arg_value);
         piKernelSetExecInfo(
-            kernel: PiKernel, param_name: PiKernelExecInfo, param_value_size: usize, param_value: *const c_void
+            kernel: Handle<Kernel>, param_name: PiKernelExecInfo, param_value_size: usize, param_value: Memory
         ) = kernel::set_exec_info(kernel, param_name);
-        piextKernelGetNativeHandle(kernel: PiKernel, native_handle: *mut PiNativeHandle)
+        piextKernelGetNativeHandle(kernel: Handle<Kernel>, native_handle: Out<PiNativeHandle>)
             = native::of_kernel(kernel, native_handle);
         piextKernelCreateWithNativeHandle(
-            native_handle: PiNativeHandle, context: PiContext, program: PiProgram,
-            plugin_owns_native_handle: bool, kernel: *mut PiKernel
+            native_handle: Native<Kernel>, context: Handle<Context>, program: Handle<Program>,
+            plugin_owns_native_handle: bool, kernel: Out<PiKernel>
         ) = native::kernel(native_handle, context, program, plugin_owns_native_handle, kernel);
-        piEnqueueKernelLaunch(
-            queue: PiQueue, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
-            global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = launch::launch(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim, global_work_offset, global_work_size, local_work_size, false
-        );
+        piEnqueueKernelLaunch(queue: Handle<Queue>, kernel: Handle<Kernel>, space: IndexSpace, sync: Sync)
+            = launch::launch(OnQueue::new(queue, sync)?, kernel, space, false);
         piextKernelSuggestMaxCooperativeGroupCount(
-            kernel: PiKernel, local_work_size: usize, dynamic_shared_memory_size: usize, group_count_ret: *mut u32
+            kernel: Handle<Kernel>, local_work_size: usize, dynamic_shared_memory_size: usize, group_count_ret: Out<u32>
         ) = launch::max_cooperative_groups(kernel, local_work_size, dynamic_shared_memory_size, group_count_ret);
-        piextEnqueueCooperativeKernelLaunch(
-            queue: PiQueue, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
-            global_work_size: *const usize, local_work_size: *const usize, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = launch::launch(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, kernel, work_dim,
-            global_work_offset, global_work_size, local_work_size, true
-        );
+        piextEnqueueCooperativeKernelLaunch(queue: Handle<Queue>, kernel: Handle<Kernel>, space: IndexSpace, sync: Sync)
+            = launch::launch(OnQueue::new(queue, sync)?, kernel, space, true);
     }
 
     // Events and samplers.
     entries! {
-        piEventCreate(context: PiContext, ret_event: *mut PiEvent) = event::create(context, ret_event);
-        piEventGetInfo(
-            event: PiEvent, param_name: PiEventInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = event::info(event, param_name, Answer::new(param_value_size, param_value, param_value_size_ret));
-        piEventGetProfilingInfo(
-            event: PiEvent, param_name: PiProfilingInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = event::profiling(
-            event, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piEventsWait(num_events: u32, event_list: *const PiEvent) = event::wait(num_events, event_list);
-        piEventSetCallback(
-            event: PiEvent, command_exec_callback_type: i32, pfn_notify: PiEventNotify, user_data: *mut c_void
-        ) = event::set_callback(event, command_exec_callback_type, pfn_notify, user_data);
-        piEventSetStatus(event: PiEvent, execution_status: i32) = event::set_status(event, execution_status);
-        piEventRetain(event: PiEvent) = retain::<Event>(event);
-        piEventRelease(event: PiEvent) = event::release(event);
-        piextEventGetNativeHandle(event: PiEvent, native_handle: *mut PiNativeHandle)
+        piEventCreate(context: Handle<Context>, ret_event: Out<PiEvent>) = event::create(context, ret_event);
+        piEventGetInfo(event: Handle<Event>, param_name: PiEventInfo, answer: Answer)
+            = event::info(event, param_name, answer);
+        piEventGetProfilingInfo(event: Handle<Event>, param_name: PiProfilingInfo, answer: Answer)
+            = event::profiling(event, param_name, answer);
+        piEventsWait(events: Handles<Event>) = event::wait(events);
+        piEventSetCallback(event: Handle<Event>, command_exec_callback_type: i32, notify: Callback<event::Notify>)
+            = event::set_callback(event, command_exec_callback_type, notify);
+        piEventSetStatus(event: Handle<Event>, execution_status: i32) = event::set_status(event, execution_status);
+        piEventRetain(event: Handle<Event>) = event.retain();
+        piEventRelease(event: Reference<Event>) = event::release(event);
+        piextEventGetNativeHandle(event: Handle<Event>, native_handle: Out<PiNativeHandle>)
             = native::of_event(event, native_handle);
         piextEventCreateWithNativeHandle(
-            native_handle: PiNativeHandle, context: PiContext, own_native_handle: bool, event: *mut PiEvent
+            native_handle: Native<Event>, context: Handle<Context>, own_native_handle: bool, event: Out<PiEvent>
         ) = native::event(native_handle, context, own_native_handle, event);
-        piSamplerCreate(
-            context: PiContext, sampler_properties: *const PiSamplerProperty, result_sampler: *mut PiSampler
-        ) = sampler::create(context, sampler_properties, result_sampler);
-        piSamplerGetInfo(
-            sampler: PiSampler, param_name: PiSamplerInfo, param_value_size: usize, param_value: *mut c_void,
-            param_value_size_ret: *mut usize
-        ) = sampler::info(
-            sampler, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piSamplerRetain(sampler: PiSampler) = retain::<Sampler>(sampler);
-        piSamplerRelease(sampler: PiSampler) = release::<Sampler>(sampler).map(drop);
+        piSamplerCreate(context: Handle<Context>, sampler_properties: Properties, result_sampler: Out<PiSampler>)
+            = sampler::create(context, sampler_properties, result_sampler);
+        piSamplerGetInfo(sampler: Handle<Sampler>, param_name: PiSamplerInfo, answer: Answer)
+            = sampler::info(sampler, param_name, answer);
+        piSamplerRetain(sampler: Handle<Sampler>) = sampler.retain();
+        piSamplerRelease(sampler: Reference<Sampler>) = sampler.release().map(drop);
     }
 
     // Commands on buffers.
     entries! {
-        piEnqueueEventsWait(
-            queue: PiQueue, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = enqueue::wait_events(queue, false, Sync::new(num_events_in_wait_list, event_wait_list, event));
-        piEnqueueEventsWaitWithBarrier(
-            queue: PiQueue, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = enqueue::wait_events(queue, true, Sync::new(num_events_in_wait_list, event_wait_list, event));
+        piEnqueueEventsWait(queue: Handle<Queue>, sync: Sync) = enqueue::wait_events(queue, false, sync);
+        piEnqueueEventsWaitWithBarrier(queue: Handle<Queue>, sync: Sync) = enqueue::wait_events(queue, true, sync);
         piEnqueueMemBufferRead(
-            queue: PiQueue, buffer: PiMem, blocking_read: PiBool, offset: usize, size: usize, ptr: *mut c_void,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::linear(
-            Direction::Read, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_read, offset, size, ptr
-        );
+            queue: Handle<Queue>, buffer: Handle<Mem>, blocking_read: PiBool, offset: usize, size: usize,
+            ptr: mut Memory, sync: Sync
+        ) = transfer::linear(Direction::Read, OnQueue::new(queue, sync)?, buffer, blocking_read, offset, size, ptr);
         piEnqueueMemBufferWrite(
-            queue: PiQueue, buffer: PiMem, blocking_write: PiBool, offset: usize, size: usize,
-            ptr: *const c_void, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
-            event: *mut PiEvent
-        ) = transfer::linear(
-            Direction::Write, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_write, offset, size, ptr
-        );
+            queue: Handle<Queue>, buffer: Handle<Mem>, blocking_write: PiBool, offset: usize, size: usize, ptr: Memory,
+            sync: Sync
+        ) = transfer::linear(Direction::Write, OnQueue::new(queue, sync)?, buffer, blocking_write, offset, size, ptr);
         piEnqueueMemBufferReadRect(
-            queue: PiQueue, buffer: PiMem, blocking_read: PiBool, buffer_offset: *const PiBuffRectOffset,
-            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
-            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::rect(
-            Direction::Read, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_read, region,
-            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
-        );
+            queue: Handle<Queue>, buffer: Handle<Mem>, blocking_read: PiBool, sides: Rectangles, ptr: mut Memory,
+            sync: Sync
+        ) = transfer::rect(Direction::Read, OnQueue::new(queue, sync)?, buffer, blocking_read, sides, ptr);
         piEnqueueMemBufferWriteRect(
-            queue: PiQueue, buffer: PiMem, blocking_write: PiBool, buffer_offset: *const PiBuffRectOffset,
-            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
-            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::rect(
-            Direction::Write, OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_write, region,
-            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
-        );
+            queue: Handle<Queue>, buffer: Handle<Mem>, blocking_write: PiBool, sides: Rectangles, ptr: Memory,
+            sync: Sync
+        ) = transfer::rect(Direction::Write, OnQueue::new(queue, sync)?, buffer, blocking_write, sides, ptr);
         piEnqueueMemBufferCopy(
-            queue: PiQueue, src_buffer: PiMem, dst_buffer: PiMem, src_offset: usize, dst_offset: usize,
-            size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::copy(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, src_buffer, dst_buffer, src_offset, dst_offset, size
-        );
+            queue: Handle<Queue>, src_buffer: Handle<Mem>, dst_buffer: Handle<Mem>, src_offset: usize,
+            dst_offset: usize, size: usize, sync: Sync
+        ) = transfer::copy(OnQueue::new(queue, sync)?, src_buffer, dst_buffer, src_offset, dst_offset, size);
         piEnqueueMemBufferCopyRect(
-            queue: PiQueue, src_buffer: PiMem, dst_buffer: PiMem, src_origin: *const PiBuffRectOffset,
-            dst_origin: *const PiBuffRectOffset, region: *const PiBuffRectRegion, src_row_pitch: usize,
-            src_slice_pitch: usize, dst_row_pitch: usize, dst_slice_pitch: usize, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::copy_rect(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, src_buffer, dst_buffer, region,
-            Side { origin: src_origin, row_pitch: src_row_pitch, slice_pitch: src_slice_pitch },
-            Side { origin: dst_origin, row_pitch: dst_row_pitch, slice_pitch: dst_slice_pitch }
-        );
+            queue: Handle<Queue>, src_buffer: Handle<Mem>, dst_buffer: Handle<Mem>, sides: Rectangles, sync: Sync
+        ) = transfer::copy_rect(OnQueue::new(queue, sync)?, src_buffer, dst_buffer, sides);
         piEnqueueMemBufferFill(
-            queue: PiQueue, buffer: PiMem, pattern: *const c_void, pattern_size: usize, offset: usize,
-            size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::fill(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, pattern, pattern_size, offset, size
-        );
+            queue: Handle<Queue>, buffer: Handle<Mem>, pattern: Bytes size, offset: usize, size: usize, sync: Sync
+        ) = transfer::fill(OnQueue::new(queue, sync)?, buffer, pattern, offset, size);
         piEnqueueMemBufferMap(
-            queue: PiQueue, buffer: PiMem, blocking_map: PiBool, map_flags: PiMapFlags, offset: usize,
-            size: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent,
-            ret_map: *mut *mut c_void
-        ) = transfer::map(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, buffer, blocking_map, map_flags, offset, size, ret_map
-        );
-        piEnqueueMemUnmap(
-            queue: PiQueue, mem: PiMem, mapped_ptr: *mut c_void, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = transfer::unmap(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, mem, mapped_ptr);
+            queue: Handle<Queue>, buffer: Handle<Mem>, blocking_map: PiBool, map_flags: PiMapFlags, offset: usize,
+            size: usize, sync: Sync, ret_map: Out<*mut c_void>
+        ) = transfer::map(OnQueue::new(queue, sync)?, buffer, blocking_map, map_flags, offset, size, ret_map);
+        piEnqueueMemUnmap(queue: Handle<Queue>, mem: Handle<Mem>, mapped_ptr: mut Memory, sync: Sync)
+            = transfer::unmap(OnQueue::new(queue, sync)?, mem, mapped_ptr);
     }
 
     // Unified shared memory and device globals.
     entries! {
         piextUSMHostAlloc(
-            result_ptr: *mut *mut c_void, context: PiContext, properties: *mut PiUsmMemProperty, size: usize,
+            result_ptr: Out<*mut c_void>, context: Handle<Context>, properties: *mut PiUsmMemProperty, size: usize,
             alignment: u32
-        ) = usm::alloc(UsmKind::Host, result_ptr, context, PiDevice::NULL, size, alignment);
+        ) = usm::alloc(UsmKind::Host, result_ptr, context, None, size, alignment);
         piextUSMDeviceAlloc(
-            result_ptr: *mut *mut c_void, context: PiContext, device: PiDevice,
+            result_ptr: Out<*mut c_void>, context: Handle<Context>, device: Handle<Device>,
             properties: *mut PiUsmMemProperty, size: usize, alignment: u32
-        ) = usm::alloc(UsmKind::Device, result_ptr, context, device, size, alignment);
+        ) = usm::alloc(UsmKind::Device, result_ptr, context, Some(device), size, alignment);
         piextUSMSharedAlloc(
-            result_ptr: *mut *mut c_void, context: PiContext, device: PiDevice,
+            result_ptr: Out<*mut c_void>, context: Handle<Context>, device: Handle<Device>,
             properties: *mut PiUsmMemProperty, size: usize, alignment: u32
-        ) = usm::alloc(UsmKind::Shared, result_ptr, context, device, size, alignment);
+        ) = usm::alloc(UsmKind::Shared, result_ptr, context, Some(device), size, alignment);
         piextUSMPitchedAlloc(
-            result_ptr: *mut *mut c_void, result_pitch: *mut usize, context: PiContext, device: PiDevice,
+            result_ptr: Out<*mut c_void>, result_pitch: Out<usize>, context: Handle<Context>, device: Handle<Device>,
             properties: *mut PiUsmMemProperty, width_in_bytes: usize, height: usize, element_size_bytes: c_uint
         ) = usm::alloc_pitched(result_ptr, result_pitch, context, device, width_in_bytes, height);
-        piextUSMFree(context: PiContext, ptr: *mut c_void) = usm::free(context, ptr);
-        piextUSMGetMemAllocInfo(
-            context: PiContext, ptr: *const c_void, param_name: PiMemAllocInfo, param_value_size: usize,
-            param_value: *mut c_void, param_value_size_ret: *mut usize
-        ) = usm::info(
-            context, ptr, param_name, Answer::new(param_value_size, param_value, param_value_size_ret)
-        );
-        piextUSMEnqueueMemset(
-            queue: PiQueue, ptr: *mut c_void, value: i32, count: usize, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::set(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, value, count);
+        piextUSMFree(context: Handle<Context>, ptr: mut Memory) = usm::free(context, ptr);
+        piextUSMGetMemAllocInfo(context: Handle<Context>, ptr: Memory, param_name: PiMemAllocInfo, answer: Answer)
+            = usm::info(context, ptr, param_name, answer);
+        piextUSMEnqueueMemset(queue: Handle<Queue>, ptr: mut Memory, value: i32, count: usize, sync: Sync)
+            = usm::set(OnQueue::new(queue, sync)?, ptr, value, count);
         piextUSMEnqueueMemcpy(
-            queue: PiQueue, blocking: PiBool, dst_ptr: *mut c_void, src_ptr: *const c_void, size: usize,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::copy(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, blocking, dst_ptr, src_ptr, size
-        );
-        piextUSMEnqueuePrefetch(
-            queue: PiQueue, ptr: *const c_void, size: usize, flags: PiUsmMigrationFlags,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::prefetch(OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, size);
+            queue: Handle<Queue>, blocking: PiBool, dst_ptr: mut Memory, src_ptr: Memory, size: usize, sync: Sync
+        ) = usm::copy(OnQueue::new(queue, sync)?, blocking, dst_ptr, src_ptr, size);
+        piextUSMEnqueuePrefetch(queue: Handle<Queue>, ptr: Memory, size: usize, flags: PiUsmMigrationFlags, sync: Sync)
+            = usm::prefetch(OnQueue::new(queue, sync)?, ptr, size);
         piextUSMEnqueueMemAdvise(
-            queue: PiQueue, ptr: *const c_void, length: usize, advice: PiMemAdvice, event: *mut PiEvent
-        ) = usm::advise(OnQueue::new(queue, 0, std::ptr::null(), event)?, ptr, length, advice);
+            queue: Handle<Queue>, ptr: Memory, length: usize, advice: PiMemAdvice, event: Out<PiEvent>
+        ) = usm::advise(OnQueue::new(queue, Sync::only(event))?, ptr, length, advice);
         piextUSMEnqueueFill2D(
-            queue: PiQueue, ptr: *mut c_void, pitch: usize, pattern_size: usize, pattern: *const c_void,
-            width: usize, height: usize, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
-            event: *mut PiEvent
-        ) = usm::fill_2d(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, pitch, pattern_size, pattern, width, height
-        );
+            queue: Handle<Queue>, ptr: mut Memory, pitch: usize, pattern: size Bytes, width: usize, height: usize,
+            sync: Sync
+        ) = usm::fill_2d(OnQueue::new(queue, sync)?, ptr, pitch, pattern, width, height);
         piextUSMEnqueueMemset2D(
-            queue: PiQueue, ptr: *mut c_void, pitch: usize, value: c_int, width: usize, height: usize,
-            num_events_in_wait_list: u32, event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::fill_2d(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, ptr, pitch, 1, (&raw const value).cast(), width, height
-        );
+            queue: Handle<Queue>, ptr: mut Memory, pitch: usize, value: c_int, width: usize, height: usize, sync: Sync
+        ) = usm::fill_2d(OnQueue::new(queue, sync)?, ptr, pitch, Bytes::of(&[value as u8]), width, height);
         piextUSMEnqueueMemcpy2D(
-            queue: PiQueue, blocking: PiBool, dst_ptr: *mut c_void, dst_pitch: usize, src_ptr: *const c_void,
-            src_pitch: usize, width: usize, height: usize, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = usm::copy_2d(
-            OnQueue::new(queue, num_events_in_wait_list, event_wait_list, event)?, blocking, dst_ptr, dst_pitch, src_ptr, src_pitch, width, height
-        );
-        piextUSMImport(ptr: *const c_void, size: usize, context: PiContext) = usm::import(ptr, size, context);
-        piextUSMRelease(ptr: *const c_void, context: PiContext) = usm::release(ptr, context);
+            queue: Handle<Queue>, blocking: PiBool, dst_ptr: mut Memory, dst_pitch: usize, src_ptr: Memory,
+            src_pitch: usize, width: usize, height: usize, sync: Sync
+        ) = usm::copy_2d(OnQueue::new(queue, sync)?, blocking, dst_ptr, dst_pitch, src_ptr, src_pitch, width, height);
+        piextUSMImport(ptr: Memory, size: usize, context: Handle<Context>) = usm::import(ptr, size, context);
+        piextUSMRelease(ptr: Memory, context: Handle<Context>) = usm::release(ptr, context);
         piextEnqueueDeviceGlobalVariableWrite(
-            queue: PiQueue, program: PiProgram, name: *const c_char, blocking_write: PiBool, count: usize,
-            offset: usize, src: *const c_void, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
-            event: *mut PiEvent
+            queue: Handle<Queue>, program: Handle<Program>, name: Text, blocking_write: PiBool, count: usize,
+            offset: usize, src: Memory, sync: Sync
         ) = usm::device_global(
-            Direction::Write, queue, program, text(name, "the name")?, blocking_write, count, offset, src,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Direction::Write, queue, program, name.get("the name")?, blocking_write, count, offset, src, sync
         );
         piextEnqueueDeviceGlobalVariableRead(
-            queue: PiQueue, program: PiProgram, name: *const c_char, blocking_read: PiBool, count: usize,
-            offset: usize, dst: *mut c_void, num_events_in_wait_list: u32, event_wait_list: *const PiEvent,
-            event: *mut PiEvent
+            queue: Handle<Queue>, program: Handle<Program>, name: Text, blocking_read: PiBool, count: usize,
+            offset: usize, dst: mut Memory, sync: Sync
         ) = usm::device_global(
-            Direction::Read, queue, program, text(name, "the name")?, blocking_read, count, offset, dst,
-            Sync::new(num_events_in_wait_list, event_wait_list, event)
+            Direction::Read, queue, program, name.get("the name")?, blocking_read, count, offset, dst, sync
         );
     }
 
     // Command buffers.
     entries! {
         piextCommandBufferCreate(
-            context: PiContext, device: PiDevice, desc: *const PiExtCommandBufferDesc,
-            ret_command_buffer: *mut PiExtCommandBuffer
+            context: Handle<Context>, device: Handle<Device>, desc: *const PiExtCommandBufferDesc,
+            ret_command_buffer: Out<PiExtCommandBuffer>
         ) = command_buffer::create(context, device, ret_command_buffer);
-        piextCommandBufferRetain(command_buffer: PiExtCommandBuffer) = retain::<CommandBuffer>(command_buffer);
-        piextCommandBufferRelease(command_buffer: PiExtCommandBuffer)
-            = release::<CommandBuffer>(command_buffer).map(drop);
-        piextCommandBufferFinalize(command_buffer: PiExtCommandBuffer) = command_buffer::finalize(command_buffer);
+        piextCommandBufferRetain(command_buffer: Handle<CommandBuffer>) = command_buffer.retain();
+        piextCommandBufferRelease(command_buffer: Reference<CommandBuffer>) = command_buffer.release().map(drop);
+        piextCommandBufferFinalize(command_buffer: Handle<CommandBuffer>) = command_buffer::finalize(command_buffer);
         piextCommandBufferNDRangeKernel(
-            command_buffer: PiExtCommandBuffer, kernel: PiKernel, work_dim: u32, global_work_offset: *const usize,
-            global_work_size: *const usize, local_work_size: *const usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = launch::launch(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            kernel, work_dim, global_work_offset, global_work_size, local_work_size, false
-        );
+            command_buffer: Handle<CommandBuffer>, kernel: Handle<Kernel>, space: IndexSpace, points: SyncPoints
+        ) = launch::launch(InBuffer::new(command_buffer, points)?, kernel, space, false);
         piextCommandBufferMemcpyUSM(
-            command_buffer: PiExtCommandBuffer, dst_ptr: *mut c_void, src_ptr: *const c_void, size: usize,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = usm::copy(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            PI_FALSE, dst_ptr, src_ptr, size
-        );
+            command_buffer: Handle<CommandBuffer>, dst_ptr: mut Memory, src_ptr: Memory, size: usize, points: SyncPoints
+        ) = usm::copy(InBuffer::new(command_buffer, points)?, PI_FALSE, dst_ptr, src_ptr, size);
         piextCommandBufferFillUSM(
-            command_buffer: PiExtCommandBuffer, ptr: *mut c_void, pattern: *const c_void, pattern_size: usize,
-            size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = usm::fill(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            ptr, pattern, pattern_size, size
-        );
+            command_buffer: Handle<CommandBuffer>, ptr: mut Memory, pattern: Bytes size, size: usize, points: SyncPoints
+        ) = usm::fill(InBuffer::new(command_buffer, points)?, ptr, pattern, size);
         piextCommandBufferPrefetchUSM(
-            command_buffer: PiExtCommandBuffer, ptr: *const c_void, size: usize, flags: PiUsmMigrationFlags,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = usm::prefetch(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            ptr, size
-        );
+            command_buffer: Handle<CommandBuffer>, ptr: Memory, size: usize, flags: PiUsmMigrationFlags,
+            points: SyncPoints
+        ) = usm::prefetch(InBuffer::new(command_buffer, points)?, ptr, size);
         piextCommandBufferAdviseUSM(
-            command_buffer: PiExtCommandBuffer, ptr: *const c_void, length: usize, advice: PiMemAdvice,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = usm::advise(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            ptr, length, advice
-        );
+            command_buffer: Handle<CommandBuffer>, ptr: Memory, length: usize, advice: PiMemAdvice, points: SyncPoints
+        ) = usm::advise(InBuffer::new(command_buffer, points)?, ptr, length, advice);
         piextCommandBufferMemBufferCopy(
-            command_buffer: PiExtCommandBuffer, src_buffer: PiMem, dst_buffer: PiMem, src_offset: usize,
-            dst_offset: usize, size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+            command_buffer: Handle<CommandBuffer>, src_buffer: Handle<Mem>, dst_buffer: Handle<Mem>, src_offset: usize,
+            dst_offset: usize, size: usize, points: SyncPoints
         ) = transfer::copy(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            src_buffer, dst_buffer, src_offset, dst_offset, size
+            InBuffer::new(command_buffer, points)?, src_buffer, dst_buffer, src_offset, dst_offset, size
         );
         piextCommandBufferMemBufferCopyRect(
-            command_buffer: PiExtCommandBuffer, src_buffer: PiMem, dst_buffer: PiMem,
-            src_origin: *const PiBuffRectOffset, dst_origin: *const PiBuffRectOffset,
-            region: *const PiBuffRectRegion, src_row_pitch: usize, src_slice_pitch: usize, dst_row_pitch: usize,
-            dst_slice_pitch: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = transfer::copy_rect(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            src_buffer, dst_buffer, region,
-            Side { origin: src_origin, row_pitch: src_row_pitch, slice_pitch: src_slice_pitch },
-            Side { origin: dst_origin, row_pitch: dst_row_pitch, slice_pitch: dst_slice_pitch }
-        );
+            command_buffer: Handle<CommandBuffer>, src_buffer: Handle<Mem>, dst_buffer: Handle<Mem>, sides: Rectangles,
+            points: SyncPoints
+        ) = transfer::copy_rect(InBuffer::new(command_buffer, points)?, src_buffer, dst_buffer, sides);
         piextCommandBufferMemBufferWrite(
-            command_buffer: PiExtCommandBuffer, buffer: PiMem, offset: usize, size: usize, ptr: *const c_void,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+            command_buffer: Handle<CommandBuffer>, buffer: Handle<Mem>, offset: usize, size: usize, ptr: Memory,
+            points: SyncPoints
         ) = transfer::linear(
-            Direction::Write,
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            buffer, PI_FALSE, offset, size, ptr
+            Direction::Write, InBuffer::new(command_buffer, points)?, buffer, PI_FALSE, offset, size, ptr
         );
         piextCommandBufferMemBufferRead(
-            command_buffer: PiExtCommandBuffer, buffer: PiMem, offset: usize, size: usize, dst: *mut c_void,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
+            command_buffer: Handle<CommandBuffer>, buffer: Handle<Mem>, offset: usize, size: usize, dst: mut Memory,
+            points: SyncPoints
         ) = transfer::linear(
-            Direction::Read,
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            buffer, PI_FALSE, offset, size, dst
+            Direction::Read, InBuffer::new(command_buffer, points)?, buffer, PI_FALSE, offset, size, dst
         );
         piextCommandBufferMemBufferWriteRect(
-            command_buffer: PiExtCommandBuffer, buffer: PiMem, buffer_offset: *const PiBuffRectOffset,
-            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
-            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = transfer::rect(
-            Direction::Write,
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            buffer, PI_FALSE, region,
-            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
-        );
+            command_buffer: Handle<CommandBuffer>, buffer: Handle<Mem>, sides: Rectangles, ptr: Memory,
+            points: SyncPoints
+        ) = transfer::rect(Direction::Write, InBuffer::new(command_buffer, points)?, buffer, PI_FALSE, sides, ptr);
         piextCommandBufferMemBufferReadRect(
-            command_buffer: PiExtCommandBuffer, buffer: PiMem, buffer_offset: *const PiBuffRectOffset,
-            host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, buffer_row_pitch: usize,
-            buffer_slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void,
-            num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = transfer::rect(
-            Direction::Read,
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            buffer, PI_FALSE, region,
-            Side { origin: buffer_offset, row_pitch: buffer_row_pitch, slice_pitch: buffer_slice_pitch },
-            Side { origin: host_offset, row_pitch: host_row_pitch, slice_pitch: host_slice_pitch }, ptr
-        );
+            command_buffer: Handle<CommandBuffer>, buffer: Handle<Mem>, sides: Rectangles, ptr: mut Memory,
+            points: SyncPoints
+        ) = transfer::rect(Direction::Read, InBuffer::new(command_buffer, points)?, buffer, PI_FALSE, sides, ptr);
         piextCommandBufferMemBufferFill(
-            command_buffer: PiExtCommandBuffer, buffer: PiMem, pattern: *const c_void, pattern_size: usize,
-            offset: usize, size: usize, num_sync_points_in_wait_list: u32, sync_point_wait_list: *const PiExtSyncPoint, sync_point: *mut PiExtSyncPoint
-        ) = transfer::fill(
-            InBuffer::new(command_buffer, num_sync_points_in_wait_list, sync_point_wait_list, sync_point)?,
-            buffer, pattern, pattern_size, offset, size
-        );
-        piextEnqueueCommandBuffer(
-            command_buffer: PiExtCommandBuffer, queue: PiQueue, num_events_in_wait_list: u32,
-            event_wait_list: *const PiEvent, event: *mut PiEvent
-        ) = command_buffer::enqueue(
-            command_buffer, queue, Sync::new(num_events_in_wait_list, event_wait_list, event)
-        );
+            command_buffer: Handle<CommandBuffer>, buffer: Handle<Mem>, pattern: Bytes size, offset: usize, size: usize,
+            points: SyncPoints
+        ) = transfer::fill(InBuffer::new(command_buffer, points)?, buffer, pattern, offset, size);
+        piextEnqueueCommandBuffer(command_buffer: Handle<CommandBuffer>, queue: Handle<Queue>, sync: Sync)
+            = command_buffer::enqueue(command_buffer, queue, sync);
     }
 
     unsafe fn piTearDown(plugin_parameter: *mut c_void) -> Result<(), Failure> {
         S::state().tear_down();
         // DPC++ hands over the flag by which it ignores calls from now on.
         // SAFETY: null, or a place for a truth value.
-        unsafe { store(plugin_parameter.cast::<bool>(), true) };
+        unsafe { Out::<bool>::read(plugin_parameter.cast()) }.store(true);
         Ok(())
     }
 }

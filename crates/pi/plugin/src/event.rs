@@ -9,10 +9,12 @@ use tandem_device::{Event as Completion, EventStatus};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, list, required};
+use crate::answer::Answer;
 use crate::context::Context;
-use crate::failure::{code, from_driver};
-use crate::object::{Kind, Object, borrow, release as release_object, retain, share};
+use crate::failure::{code, ensure, failure, from_driver};
+use crate::handle::{Handle, Handles, Reference};
+use crate::object::{Kind, Object};
+use crate::parameters::{Callback, Out, Parameter};
 use crate::queue::Queue;
 
 thread_local! {
@@ -107,12 +109,8 @@ fn publish(state: State) -> PiEvent {
 }
 
 /// `piEventRelease`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn release(event: PiEvent) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let last = unsafe { release_object::<Event>(event)? };
+pub fn release(event: Reference<'_, Event>) -> Result<(), Failure> {
+    let last = event.release()?;
     if let Some(mut object) = last.and_then(Unique::of) {
         // What the event kept alive goes now, not when the object is used again.
         object.value_mut().state = None;
@@ -122,26 +120,17 @@ pub unsafe fn release(event: PiEvent) -> Result<(), Failure> {
 }
 
 /// `piEventCreate`: a complete event.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(context: PiContext, out: *mut PiEvent) -> Result<(), Failure> {
-    let out = required(out, "the place for the event")?;
-    // SAFETY: the caller's duty.
-    let context = unsafe { share::<Context>(context)? };
+pub fn create(context: Handle<'_, Context>, out: Out<'_, PiEvent>) -> Result<(), Failure> {
+    let out = out.required("the place for the event")?;
+    let context = context.shared()?;
     let handle = publish_foreign(Completion::completed(), context);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(handle) };
+    out.write(handle);
     Ok(())
 }
 
 /// `piEventGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(event: PiEvent, param: PiEventInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let event = unsafe { borrow::<Event>(event)? };
+pub fn info(event: Handle<'_, Event>, param: PiEventInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let event = event.object()?;
     match param {
         PI_EVENT_INFO_COMMAND_QUEUE => answer.value(event.queue().map_or(PiQueue::NULL, Object::handle)),
         PI_EVENT_INFO_CONTEXT => answer.value(event.context().handle()),
@@ -151,7 +140,7 @@ pub unsafe fn info(event: PiEvent, param: PiEventInfo, answer: Answer) -> Result
         PI_EXT_TANDEM_EVENT_INFO_END if answer.wants_value() => {
             let end = event.end();
             // SAFETY: a new event, whose only reference the caller does not get.
-            answer.value(end).inspect_err(|_| drop(unsafe { release(end) }))
+            answer.value(end).inspect_err(|_| drop(release(unsafe { Reference::read(end) })))
         }
         PI_EXT_TANDEM_EVENT_INFO_END => answer.value(PiEvent::NULL),
         other => answer.unknown(other),
@@ -159,12 +148,8 @@ pub unsafe fn info(event: PiEvent, param: PiEventInfo, answer: Answer) -> Result
 }
 
 /// `piEventGetProfilingInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn profiling(event: PiEvent, param: PiProfilingInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let event = unsafe { borrow::<Event>(event)? };
+pub fn profiling(event: Handle<'_, Event>, param: PiProfilingInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let event = event.object()?;
     ensure!(
         event.queue().is_some_and(|queue| queue.is_profiling()),
         PI_ERROR_PROFILING_INFO_NOT_AVAILABLE,
@@ -186,91 +171,70 @@ pub unsafe fn profiling(event: PiEvent, param: PiProfilingInfo, answer: Answer) 
 }
 
 /// `piEventsWait`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn wait(num_events: u32, events: *const PiEvent) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let handles = list(events, num_events as usize, "the list of events")?;
-        for &handle in handles {
-            borrow::<Event>(handle)?;
-        }
-        let mut first_error = None;
-        for &handle in handles {
-            if let Err(error) = borrow::<Event>(handle)?.completion().wait() {
-                first_error.get_or_insert(error);
-            }
-        }
-        first_error.map_or(Ok(()), |error| {
-            let code = PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-            Err(Failure { code, ..from_driver(error) })
-        })
+pub fn wait(events: Handles<'_, Event>) -> Result<(), Failure> {
+    let handles = events.get("the list of events")?;
+    for handle in handles {
+        handle.object()?;
     }
-}
-
-/// The caller's callback and what it gets.
-struct Callback {
-    call: unsafe extern "C" fn(event: PiEvent, status: i32, user_data: *mut c_void),
-    event: PiEvent,
-    user_data: *mut c_void,
-}
-
-// SAFETY: PI calls back from any thread.
-unsafe impl Send for Callback {}
-
-impl Callback {
-    fn run(self, status: i32) {
-        // SAFETY: the caller registered the function with its data, and the
-        // registration kept the event alive.
-        unsafe {
-            (self.call)(self.event, status, self.user_data);
-            // The reference of the registration; the object is certainly alive.
-            let _ = release(self.event);
+    let mut first_error = None;
+    for handle in handles {
+        if let Err(error) = handle.object()?.completion().wait() {
+            first_error.get_or_insert(error);
         }
+    }
+    first_error.map_or(Ok(()), |error| {
+        let code = PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+        Err(Failure { code, ..from_driver(error) })
+    })
+}
+
+/// What the caller is told of an event with.
+pub type Notify = unsafe extern "C" fn(event: PiEvent, status: i32, user_data: *mut c_void);
+
+/// A callback and its event, with a reference to that.
+struct Watched {
+    event: PiEvent,
+    notify: Callback<Notify>,
+}
+
+impl Watched {
+    fn end(self, status: i32) {
+        let Callback { function, user_data } = self.notify;
+        // SAFETY: the caller registered the function with its data, and the reference, which goes now,
+        // has kept the event alive.
+        let _ = unsafe {
+            function(self.event, status, user_data);
+            release(Reference::read(self.event))
+        };
     }
 }
 
 /// `piEventSetCallback`. Only completion can be watched, which happens after
 /// every other status.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_callback(
-    event: PiEvent,
-    status: i32,
-    callback: PiEventNotify,
-    user_data: *mut c_void,
-) -> Result<(), Failure> {
-    let call = callback.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the callback is null"))?;
+pub fn set_callback(event: Handle<'_, Event>, status: i32, notify: Option<Callback<Notify>>) -> Result<(), Failure> {
+    let notify = notify.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the callback is null"))?;
     ensure!(
         (PI_EVENT_COMPLETE.0..=PI_EVENT_SUBMITTED.0).contains(&status),
         PI_ERROR_INVALID_VALUE,
         "a callback cannot be called for the status {status}"
     );
-    // SAFETY: the caller's duty.
-    let object = unsafe { borrow::<Event>(event)? };
-    // SAFETY: as above; `Callback::run` gives the reference back.
-    unsafe { retain::<Event>(event)? };
-    let callback = Callback { call, event, user_data };
+    let object = event.object()?;
+    object.retain();
+    let watched = Watched { event: object.handle(), notify };
     let registered = object.completion().on_complete(move |result| {
-        callback.run(result.map_or_else(|error| code(&error).0, |()| status));
+        watched.end(result.map_or_else(|error| code(&error).0, |()| status));
     });
     registered.map_err(|error| {
         // SAFETY: the reference that the callback would have given back.
-        let _ = unsafe { release(event) };
+        let _ = release(unsafe { Reference::read(event.raw()) });
         from_driver(error)
     })
 }
 
 /// `piEventSetStatus`: events are created complete, so there is nothing to set
 /// but the same again.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_status(event: PiEvent, status: i32) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let event = unsafe { borrow::<Event>(event)? };
+pub fn set_status(event: Handle<'_, Event>, status: i32) -> Result<(), Failure> {
+    let event = event.object()?;
     ensure!(
         event.queue().is_none() && status == PI_EVENT_COMPLETE.0,
         PI_ERROR_INVALID_OPERATION,

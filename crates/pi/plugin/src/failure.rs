@@ -1,8 +1,26 @@
-//! How a driver's errors become PI's codes.
+//! The failures of entries, and how a driver's errors become PI's codes.
 
 use tandem_device::Error;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
+
+/// A failure with a formatted message.
+macro_rules! failure {
+    ($code:expr, $($format:tt)*) => {
+        ::tandem_pi_abi::export::Failure::new($code, format!($($format)*))
+    };
+}
+pub(crate) use failure;
+
+/// Returns a failure unless a condition holds.
+macro_rules! ensure {
+    ($condition:expr, $code:expr, $($format:tt)*) => {
+        if !$condition {
+            return Err($crate::failure::failure!($code, $($format)*));
+        }
+    };
+}
+pub(crate) use ensure;
 
 /// The code of a driver's error.
 pub fn code(error: &Error) -> PiResult {

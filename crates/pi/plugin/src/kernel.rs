@@ -1,6 +1,5 @@
 //! Kernels and their arguments.
 
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -11,11 +10,14 @@ use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, required};
+use crate::answer::Answer;
 use crate::device::{Device, SharedDevice, position};
+use crate::failure::{ensure, failure};
+use crate::handle::{Argument, Handle, HandleAt};
 use crate::kernel_args::{LaunchArgs, SetArgs};
 use crate::mem::Mem;
-use crate::object::{Kind, Object, borrow, share};
+use crate::object::{Kind, Object};
+use crate::parameters::Out;
 use crate::program::{Program, not_executable};
 use crate::sampler::Sampler;
 
@@ -178,13 +180,9 @@ impl Kernel {
 }
 
 /// `piKernelCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Result<(), Failure> {
-    let out = required(out, "the place for the kernel")?;
-    // SAFETY: the caller's duty.
-    let program = unsafe { share::<Program>(program)? };
+pub fn create(program: Handle<'_, Program>, name: &str, out: Out<'_, PiKernel>) -> Result<(), Failure> {
+    let out = out.required("the place for the kernel")?;
+    let program = program.shared()?;
     let executables = program.executables();
     ensure!(!executables.is_empty(), PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "{}", not_executable().message);
     let variants: SmallVec<[Variant; 1]> = executables
@@ -202,8 +200,7 @@ pub unsafe fn create(program: PiProgram, name: &str, out: *mut PiKernel) -> Resu
         demangle::kernel(name)
     );
     let kernel = Kernel::new(program, variants);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(kernel.publish()) };
+    out.write(kernel.publish());
     Ok(())
 }
 
@@ -214,15 +211,11 @@ fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
 }
 
 /// `piKernelSetArg`: bytes for a value, a size alone for local memory.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const c_void) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let kernel = unsafe { borrow::<Kernel>(kernel)? };
-    let arg = kernel.parameter(index)?;
+pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
+    let (arg, bytes) = (kernel.parameter(index)?, value.bytes().len());
     if arg.kind == ParameterKind::Local {
-        if !value.is_null() {
+        if !value.bytes().is_null() {
             let reason = "is local memory, which takes a size and no value".to_owned();
             return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
         }
@@ -238,34 +231,22 @@ pub unsafe fn set_arg(kernel: PiKernel, index: u32, bytes: usize, value: *const 
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
     }
     if arg.kind.is_pointer() {
-        // As in OpenCL, the bytes are the handle of a memory object.
-        // SAFETY: null or eight bytes, by the caller's duty.
-        return unsafe { bind_mem(kernel, index, value.cast()) };
+        return bind_mem(kernel, index, value.handle());
     }
-    if value.is_null() {
+    if value.bytes().is_null() {
         return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
     }
-    // SAFETY: not null, and the caller's duty.
-    let value = unsafe { std::slice::from_raw_parts(value.cast::<u8>(), bytes) };
+    let value = value.bytes().get("the value")?;
     kernel.set(index, |block, layout, parameter| block.set_value(layout, parameter, value));
     Ok(())
 }
 
 /// `piextKernelSetArgPointer`: `value` points to the USM pointer.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_arg_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+pub fn set_arg_pointer(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
     check_pointer(kernel, index)?;
-    let address = if value.is_null() {
-        0
-    } else {
-        // SAFETY: not null, and the caller's duty.
-        unsafe { value.cast::<u64>().read_unaligned() }
-    };
-    kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(address)));
+    let address = value.device_ptr();
+    kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, address));
     Ok(())
 }
 
@@ -282,37 +263,19 @@ fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
 
 /// `piextKernelSetArgMemObj`. How the kernel accesses the object makes no
 /// difference: memory objects stay where they are.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_arg_mem(
-    kernel: PiKernel,
-    index: u32,
-    _properties: *const PiMemObjProperty,
-    value: *const PiMem,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let kernel = borrow::<Kernel>(kernel)?;
-        check_pointer(kernel, index)?;
-        bind_mem(kernel, index, value)
-    }
+pub fn set_arg_mem(kernel: Handle<'_, Kernel>, index: u32, value: HandleAt<'_, Mem>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
+    check_pointer(kernel, index)?;
+    bind_mem(kernel, index, value.get())
 }
 
-/// Sets an argument to the memory object that `value` leads to. No object at
-/// all, as after an accessor of no elements, is a null pointer.
-///
-/// # Safety
-/// `value` is null or valid, and what it leads to is null or alive.
-unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let handle = if value.is_null() { PiMem::NULL } else { unsafe { value.read_unaligned() } };
-    if handle.is_null() {
+/// Sets an argument to a memory object. No object at all, as after an accessor of
+/// no elements, is a null pointer.
+fn bind_mem(kernel: &Kernel, index: u32, mem: Handle<'_, Mem>) -> Result<(), Failure> {
+    let Some(mem) = mem.if_any()? else {
         kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(0)));
         return Ok(());
-    }
-    // SAFETY: the caller's duty.
-    let mem = unsafe { borrow::<Mem>(handle)? };
+    };
     ensure!(
         std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
         PI_ERROR_INVALID_CONTEXT,
@@ -323,27 +286,17 @@ unsafe fn bind_mem(kernel: &Kernel, index: u32, value: *const PiMem) -> Result<(
 }
 
 /// `piextKernelSetArgSampler`: no driver has parameters that are samplers.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_arg_sampler(kernel: PiKernel, index: u32, value: *const PiSampler) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let kernel = borrow::<Kernel>(kernel)?;
-        kernel.parameter(index)?;
-        borrow::<Sampler>(value.as_ref().copied().unwrap_or_default())?;
-        Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "is not a sampler".to_owned()))
-    }
+pub fn set_arg_sampler(kernel: Handle<'_, Kernel>, index: u32, value: HandleAt<'_, Sampler>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
+    kernel.parameter(index)?;
+    value.get().object()?;
+    Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "is not a sampler".to_owned()))
 }
 
 /// `piKernelSetExecInfo`: hints that change nothing here, as every kernel may
 /// use any USM.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_exec_info(kernel: PiKernel, param: PiKernelExecInfo) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe { borrow::<Kernel>(kernel)? };
+pub fn set_exec_info(kernel: Handle<'_, Kernel>, param: PiKernelExecInfo) -> Result<(), Failure> {
+    kernel.object()?;
     match param {
         PI_USM_INDIRECT_ACCESS | PI_USM_PTRS | PI_EXT_KERNEL_EXEC_INFO_CACHE_CONFIG => Ok(()),
         other => Err(failure!(PI_ERROR_INVALID_VALUE, "the execution property {other} is not known")),
@@ -351,12 +304,8 @@ pub unsafe fn set_exec_info(kernel: PiKernel, param: PiKernelExecInfo) -> Result
 }
 
 /// `piKernelGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+pub fn info(kernel: Handle<'_, Kernel>, param: PiKernelInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
     match param {
         PI_KERNEL_INFO_FUNCTION_NAME => answer.text(&kernel.info().name),
         PI_KERNEL_INFO_NUM_ARGS => answer.value(kernel.info().parameters.len() as u32),
@@ -379,17 +328,13 @@ fn attributes(info: &KernelInfo) -> String {
 }
 
 /// `piKernelGetGroupInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn group_info(
-    kernel: PiKernel,
-    device: PiDevice,
+pub fn group_info(
+    kernel: Handle<'_, Kernel>,
+    device: Handle<'_, Device>,
     param: PiKernelGroupInfo,
-    answer: Answer,
+    answer: Answer<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let (kernel, device) = (kernel.object()?, device.object()?);
     let variant = kernel.on_device(device)?;
     let (info, limits) = (variant.info(), variant.limits());
     match param {
@@ -407,17 +352,13 @@ pub unsafe fn group_info(
 }
 
 /// `piKernelGetSubGroupInfo`. The answers are 32-bit, unlike OpenCL's.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn sub_group_info(
-    kernel: PiKernel,
-    device: PiDevice,
+pub fn sub_group_info(
+    kernel: Handle<'_, Kernel>,
+    device: Handle<'_, Device>,
     param: PiKernelSubGroupInfo,
-    answer: Answer,
+    answer: Answer<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (kernel, device) = unsafe { (borrow::<Kernel>(kernel)?, borrow::<Device>(device)?) };
+    let (kernel, device) = (kernel.object()?, device.object()?);
     let driver = kernel.on_device(device)?;
     let (limits, info) = (driver.limits(), driver.info());
     let size = limits.max_sub_group_size.max(1);

@@ -2,6 +2,7 @@
 //! against the limits of device and kernel, then a snapshot of the arguments into a command. Nothing
 //! here allocates unless something is wrong.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tandem_device::{Command, Device, DeviceInfo, Kernel as Driver, KernelLaunch, LocalArg, NdRange, Work};
@@ -9,122 +10,109 @@ use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{ensure, failure, required};
 use crate::destination::Destination;
 use crate::device::SharedDevice;
-use crate::failure::from_driver;
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
 use crate::kernel::Kernel;
-use crate::object::borrow;
+use crate::parameters::{Out, Parameter};
 
-/// `piEnqueueKernelLaunch`, `piextEnqueueCooperativeKernelLaunch` and `piextCommandBufferNDRangeKernel`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-#[inline]
-pub unsafe fn launch(
-    to: impl Destination,
-    kernel: PiKernel,
+/// The index space that the caller describes: the number of dimensions, and as many values where a
+/// pointer is not null.
+pub struct IndexSpace<'a> {
     dims: u32,
     offset: *const usize,
     global: *const usize,
     local: *const usize,
-    is_cooperative: bool,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let command = command(&to, kernel, dims, offset, global, local, is_cooperative)?;
-        to.accept(command, PI_COMMAND_TYPE_NDRANGE_KERNEL, false)
+    values: PhantomData<&'a usize>,
+}
+
+impl Parameter for IndexSpace<'_> {
+    type Raw = (u32, *const usize, *const usize, *const usize);
+
+    #[inline]
+    unsafe fn read((dims, offset, global, local): Self::Raw) -> Self {
+        Self { dims, offset, global, local, values: PhantomData }
     }
 }
 
-/// The launch of a kernel with the arguments that it has now; a marker for no work-items.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-#[inline]
-pub unsafe fn command(
-    to: &impl Destination,
-    kernel: PiKernel,
-    dims: u32,
-    offset: *const usize,
-    global: *const usize,
-    local: *const usize,
-    is_cooperative: bool,
-) -> Result<Command, Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let kernel = borrow::<Kernel>(kernel)?;
-        ensure!(
-            std::ptr::eq(to.context(), &raw const **kernel.program().context()),
-            PI_ERROR_INVALID_CONTEXT,
-            "{} and kernel belong to different contexts",
-            to.what()
-        );
-        let mut range = range(dims, offset, global, local)?;
-        let (variant, args) = kernel.for_launch(to.device())?;
-        let device = to.device().driver().info();
-        check_groups(&mut range, variant.as_ref(), device)?;
-        variant.check_memory(&range).map_err(from_driver)?;
-        let local_bytes = check_local_memory(variant.as_ref(), args.locals(), device)?;
-        if is_cooperative {
-            check_cooperation(&range, variant.as_ref(), to.driver_device(), local_bytes)?;
-            range.is_cooperative = true;
-        }
-        Ok(if range.global.contains(&0) {
-            Command::Marker
-        } else {
-            let launch = KernelLaunch { kernel: variant.clone(), range, args: args.without_memory().clone() };
-            let mut command = launch.into();
-            // In place: arguments are large.
-            if let Command::Work(Work::Kernel(launch)) = &mut command {
-                args.add_memory(&mut launch.args).map_err(|index| kernel.argument_released(index))?;
-            }
-            command
-        })
-    }
-}
-
-/// The index space that the caller describes.
-///
-/// # Safety
-/// Pointers are null or valid for `dims` values.
-unsafe fn range(
-    dims: u32,
-    offset: *const usize,
-    global: *const usize,
-    local: *const usize,
-) -> Result<NdRange, Failure> {
-    ensure!((1..=3).contains(&dims), PI_ERROR_INVALID_WORK_DIMENSION, "the index space has {dims} dimensions");
-    ensure!(!global.is_null(), PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "the global size is null");
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let range = NdRange {
-            dims,
-            global: spread(global, dims, 1),
-            local: if local.is_null() { None } else { Some(spread(local, dims, 1)) },
-            offset: if offset.is_null() { [0; 3] } else { spread(offset, dims, 0) },
-            is_cooperative: false,
-        };
-        for (begin, size) in range.offset.iter().zip(&range.global) {
+impl IndexSpace<'_> {
+    #[inline]
+    fn range(&self) -> Result<NdRange, Failure> {
+        let dims = self.dims;
+        ensure!((1..=3).contains(&dims), PI_ERROR_INVALID_WORK_DIMENSION, "the index space has {dims} dimensions");
+        let global = self.spread(self.global, 1);
+        let global = global.ok_or_else(|| failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "the global size is null"))?;
+        let (local, offset) = (self.spread(self.local, 1), self.spread(self.offset, 0).unwrap_or_default());
+        for (begin, size) in offset.iter().zip(&global) {
             ensure!(
                 begin.checked_add(*size).is_some(),
                 PI_ERROR_INVALID_GLOBAL_OFFSET,
                 "the offset {begin} and the size {size} exceed the address space"
             );
         }
-        Ok(range)
+        Ok(NdRange { dims, global, local, offset, is_cooperative: false })
+    }
+
+    /// The values at one of the pointers, and `rest` for the other dimensions; `None` of null.
+    #[inline]
+    fn spread(&self, values: *const usize, rest: u64) -> Option<[u64; 3]> {
+        let value = |dimension| match dimension < self.dims as usize {
+            // SAFETY: each pointer of the space leads to as many values as it has dimensions.
+            true => unsafe { *values.add(dimension) as u64 },
+            false => rest,
+        };
+        (!values.is_null()).then(|| [0, 1, 2].map(value))
     }
 }
 
-/// `dims` values, and `rest` for the other dimensions.
-///
-/// # Safety
-/// `values` is valid for `dims` values.
-unsafe fn spread(values: *const usize, dims: u32, rest: u64) -> [u64; 3] {
-    [0, 1, 2].map(|dimension| match dimension < dims as usize {
-        // SAFETY: the caller's duty.
-        true => unsafe { *values.add(dimension) as u64 },
-        false => rest,
+/// `piEnqueueKernelLaunch`, `piextEnqueueCooperativeKernelLaunch` and `piextCommandBufferNDRangeKernel`
+#[inline]
+pub fn launch(
+    to: impl Destination,
+    kernel: Handle<'_, Kernel>,
+    space: IndexSpace<'_>,
+    is_cooperative: bool,
+) -> Result<(), Failure> {
+    let command = command(&to, kernel, space, is_cooperative)?;
+    to.accept(command, PI_COMMAND_TYPE_NDRANGE_KERNEL, false)
+}
+
+/// The launch of a kernel with the arguments that it has now; a marker for no work-items.
+#[inline]
+pub fn command(
+    to: &impl Destination,
+    kernel: Handle<'_, Kernel>,
+    space: IndexSpace<'_>,
+    is_cooperative: bool,
+) -> Result<Command, Failure> {
+    let kernel = kernel.object()?;
+    ensure!(
+        std::ptr::eq(to.context(), &raw const **kernel.program().context()),
+        PI_ERROR_INVALID_CONTEXT,
+        "{} and kernel belong to different contexts",
+        to.what()
+    );
+    let mut range = space.range()?;
+    let (variant, args) = kernel.for_launch(to.device())?;
+    let device = to.device().driver().info();
+    check_groups(&mut range, variant.as_ref(), device)?;
+    variant.check_memory(&range).map_err(from_driver)?;
+    let local_bytes = check_local_memory(variant.as_ref(), args.locals(), device)?;
+    if is_cooperative {
+        check_cooperation(&range, variant.as_ref(), to.driver_device(), local_bytes)?;
+        range.is_cooperative = true;
+    }
+    Ok(if range.global.contains(&0) {
+        Command::Marker
+    } else {
+        let launch = KernelLaunch { kernel: variant.clone(), range, args: args.without_memory().clone() };
+        let mut command = launch.into();
+        // In place: arguments are large.
+        if let Command::Work(Work::Kernel(launch)) = &mut command {
+            args.add_memory(&mut launch.args).map_err(|index| kernel.argument_released(index))?;
+        }
+        command
     })
 }
 
@@ -200,17 +188,13 @@ fn check_cooperation(
 
 /// `piextKernelSuggestMaxCooperativeGroupCount`: the number that suits all devices of the program; 0 if a launch with
 /// such groups would fail on one of them.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn max_cooperative_groups(
-    kernel: PiKernel,
+pub fn max_cooperative_groups(
+    kernel: Handle<'_, Kernel>,
     items: usize,
     local_bytes: usize,
-    count: *mut u32,
+    count: Out<'_, u32>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let kernel = unsafe { borrow::<Kernel>(kernel)? };
+    let kernel = kernel.object()?;
     let of_device = |(device, kernel): (&SharedDevice, &Arc<dyn Driver>)| {
         let device = device.driver();
         let local_bytes = kernel.info().local_bytes.saturating_add(local_bytes as u64);
@@ -219,9 +203,8 @@ pub unsafe fn max_cooperative_groups(
         if fits { device.max_cooperative_groups(kernel.as_ref(), items as u64, local_bytes) } else { 0 }
     };
     let most = kernel.variants().map(of_device).min().unwrap_or(0);
-    let count = required(count, "the place for the number")?;
-    // SAFETY: not null, and the caller's duty.
-    unsafe { count.write(u32::try_from(most).unwrap_or(u32::MAX)) };
+    let count = count.required("the place for the number")?;
+    count.write(u32::try_from(most).unwrap_or(u32::MAX));
     Ok(())
 }
 

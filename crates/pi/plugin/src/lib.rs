@@ -8,7 +8,7 @@
 //! A plugin library is made by [`export_drivers!`].
 
 mod adapter;
-mod args;
+mod answer;
 mod bits;
 mod built_in;
 mod command_buffer;
@@ -18,8 +18,10 @@ mod device;
 mod device_info;
 mod enqueue;
 mod entries;
+mod entry;
 mod event;
 mod failure;
+mod handle;
 mod image;
 mod kernel;
 mod kernel_args;
@@ -27,6 +29,7 @@ mod launch;
 mod mem;
 mod native;
 mod object;
+mod parameters;
 mod partition;
 mod platform;
 mod program;

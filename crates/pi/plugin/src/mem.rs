@@ -1,6 +1,5 @@
 //! Memory objects: buffers and sub-buffers. Images are not supported so far.
 
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -8,10 +7,12 @@ use tandem_device::{HostPtr, InitialContents, Location, Mapping, MemoryObject};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, required};
+use crate::answer::Answer;
 use crate::context::Context;
-use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow, share};
+use crate::failure::{ensure, from_driver};
+use crate::handle::Handle;
+use crate::object::{Kind, Object};
+use crate::parameters::{Bytes, In, Memory, Out, Parameter};
 
 /// A buffer or sub-buffer.
 pub struct Mem {
@@ -86,20 +87,15 @@ impl Mem {
 }
 
 /// `piMemBufferCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(
-    context: PiContext,
+pub fn create(
+    context: Handle<'_, Context>,
     flags: PiMemFlags,
-    bytes: usize,
-    host_ptr: *mut c_void,
-    out: *mut PiMem,
+    host: Bytes<'_>,
+    out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the buffer")?;
-    // SAFETY: the caller's duty.
-    let context = unsafe { share::<Context>(context)? };
-    let limit = context.max_alloc_bytes();
+    let out = out.required("the place for the buffer")?;
+    let context = context.shared()?;
+    let (limit, bytes) = (context.max_alloc_bytes(), host.len());
     ensure!(bytes != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the buffer has no bytes");
     ensure!(
         bytes as u64 <= limit,
@@ -107,46 +103,41 @@ pub unsafe fn create(
         "a buffer of {bytes} bytes exceeds the limit of {limit}"
     );
     let takes_ptr = flags.intersects(PI_MEM_FLAGS_HOST_PTR_USE | PI_MEM_FLAGS_HOST_PTR_COPY);
+    // SAFETY: the flags say for how long the memory is there.
+    let ptr = unsafe { Memory::read(host.as_ptr().cast()) }.host();
     ensure!(
-        takes_ptr != host_ptr.is_null(),
+        takes_ptr != host.is_null(),
         PI_ERROR_INVALID_HOST_PTR,
-        "the flags {:#x} and the host pointer {host_ptr:p} do not go together",
-        flags.0
+        "the flags {:#x} and the host pointer {:p} do not go together",
+        flags.0,
+        ptr.0
     );
-    let ptr = HostPtr(host_ptr.cast());
     let object = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {
         match context.is_in_host_memory() {
             true => Ok(MemoryObject::in_place(ptr, bytes)),
             false => MemoryObject::new(bytes, InitialContents::Use(ptr)),
         }
     } else if takes_ptr {
-        // SAFETY: the flag says that `bytes` bytes are there.
-        let contents = unsafe { std::slice::from_raw_parts(ptr.0, bytes) };
-        MemoryObject::new(bytes, InitialContents::Copy(contents))
+        MemoryObject::new(bytes, InitialContents::Copy(host.get("the host pointer")?))
     } else {
         MemoryObject::new(bytes, InitialContents::Undefined)
     };
     let object = object.map_err(from_driver)?;
     let mem = Object::new(Mem { context, object, flags, mappings: Mutex::new(Vec::new()) });
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(mem.publish()) };
+    out.write(mem.publish());
     Ok(())
 }
 
 /// `piMemBufferPartition`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn partition(
-    buffer: PiMem,
+pub fn partition(
+    buffer: Handle<'_, Mem>,
     flags: PiMemFlags,
     create_type: PiBufferCreateType,
-    create_info: *const c_void,
-    out: *mut PiMem,
+    create_info: Memory,
+    out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the sub-buffer")?;
-    // SAFETY: the caller's duty.
-    let parent = unsafe { share::<Mem>(buffer)? };
+    let out = out.required("the place for the sub-buffer")?;
+    let parent = buffer.shared()?;
     ensure!(parent.object.parent().is_none(), PI_ERROR_INVALID_MEM_OBJECT, "a sub-buffer cannot be partitioned");
     ensure!(
         create_type == PI_BUFFER_CREATE_TYPE_REGION,
@@ -154,8 +145,7 @@ pub unsafe fn partition(
         "the partition type {create_type} is not known"
     );
     // SAFETY: the type says that there is a region.
-    let region = unsafe { create_info.cast::<PiBufferRegion>().as_ref() }
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the region is null"))?;
+    let region = unsafe { In::<PiBufferRegion>::read(create_info.as_ptr().cast_const().cast()) }.get("the region")?;
     ensure!(region.size != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the sub-buffer has no bytes");
     parent.check_range(region.origin, region.size)?;
     check_alignment(&parent.context, region.origin)?;
@@ -165,8 +155,7 @@ pub unsafe fn partition(
         flags: if flags.0 == 0 { parent.flags } else { flags },
         mappings: Mutex::new(Vec::new()),
     });
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(mem.publish()) };
+    out.write(mem.publish());
     Ok(())
 }
 
@@ -182,12 +171,8 @@ fn check_alignment(context: &Context, origin: usize) -> Result<(), Failure> {
 }
 
 /// `piMemGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(mem: PiMem, param: PiMemInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let mem = unsafe { borrow::<Mem>(mem)? };
+pub fn info(mem: Handle<'_, Mem>, param: PiMemInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let mem = mem.object()?;
     match param {
         PI_MEM_SIZE => answer.value(mem.object.bytes()),
         PI_MEM_CONTEXT => answer.value(mem.context.handle()),

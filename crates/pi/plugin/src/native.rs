@@ -4,35 +4,34 @@
 //! there, the native handle of a PI object is its PI handle, and an object around it is
 //! one more reference to it. What any other driver lacks is an error.
 
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use tandem_device::{Device as Driver, Error, NativeHandle, NativeObjects};
 use tandem_pi_abi::export::Failure;
-use tandem_pi_abi::*;
+use tandem_pi_abi::{Handle as _, *};
 
-use crate::args::{ensure, failure, list, required, store};
 use crate::context::Context;
 use crate::device::{Device, SharedDevice};
 use crate::event::{self, Event};
-use crate::failure::from_driver;
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::{Handle, Handles, Native};
 use crate::kernel::Kernel;
 use crate::mem::Mem;
-use crate::object::{Kind, Object, borrow, retain, share, share_all};
+use crate::object::{Kind, Object};
+use crate::parameters::{Out, Properties};
 use crate::platform::{Platform, State};
 use crate::program::Program;
 use crate::queue::{self, Queue};
 
 /// The handle of an object, for the caller.
-///
-/// # Safety
-/// `out` is null or valid for a write.
-unsafe fn answer<T: Kind>(
+fn answer<T: Kind>(
     object: &Object<T>,
     driver: &dyn Driver,
     native: Option<NativeHandle>,
-    out: *mut PiNativeHandle,
+    out: Out<'_, PiNativeHandle>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the native handle")?;
+    let out = out.required("the place for the native handle")?;
     let handle = match native {
         Some(NativeHandle(handle)) => handle,
         None if driver.native().is_none() => object.handle().address() as usize,
@@ -41,186 +40,123 @@ unsafe fn answer<T: Kind>(
             return Err(failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{device} has no native handle of this {}", T::NAME));
         }
     };
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(handle) };
+    out.write(handle);
     Ok(())
 }
 
 /// `piextPlatformGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_platform(platform: PiPlatform, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let platform = borrow::<Platform>(platform)?;
-        // Platforms have devices.
-        answer(platform, platform.devices()[0].driver(), Some(NativeHandle(platform.handle().as_ptr() as usize)), out)
-    }
+pub fn of_platform(platform: Handle<'_, Platform>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let platform = platform.object()?;
+    // Platforms have devices.
+    answer(platform, platform.devices()[0].driver(), Some(NativeHandle(platform.handle().as_ptr() as usize)), out)
 }
 
 /// `piextDeviceGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_device(device: PiDevice, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let device = borrow::<Device>(device)?;
-        answer(device, device.driver(), device.driver().native_handle(), out)
-    }
+pub fn of_device(device: Handle<'_, Device>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let device = device.object()?;
+    answer(device, device.driver(), device.driver().native_handle(), out)
 }
 
 /// `piextContextGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_context(context: PiContext, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = borrow::<Context>(context)?;
-        answer(context, context.devices()[0].driver(), context.native_handle(), out)
-    }
+pub fn of_context(context: Handle<'_, Context>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let context = context.object()?;
+    answer(context, context.devices()[0].driver(), context.native_handle(), out)
 }
 
 /// `piextQueueGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_queue(queue: PiQueue, out: *mut PiNativeHandle, description: *mut i32) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let queue = borrow::<Queue>(queue)?;
-        answer(queue, queue.driver_device(), queue.native_handle(), out)?;
-        store(description, 0);
-    }
+pub fn of_queue(
+    queue: Handle<'_, Queue>,
+    out: Out<'_, PiNativeHandle>,
+    description: Out<'_, i32>,
+) -> Result<(), Failure> {
+    let queue = queue.object()?;
+    answer(queue, queue.driver_device(), queue.native_handle(), out)?;
+    description.store(0);
     Ok(())
 }
 
 /// `piextEventGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_event(event: PiEvent, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let event = borrow::<Event>(event)?;
-        answer(event, event.context().devices()[0].driver(), event.completion().native_handle(), out)
-    }
+pub fn of_event(event: Handle<'_, Event>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let event = event.object()?;
+    answer(event, event.context().devices()[0].driver(), event.completion().native_handle(), out)
 }
 
 /// `piextMemGetNativeHandle`: the memory on a device, or on the first of the context.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_memory(mem: PiMem, device: PiDevice, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let mem = borrow::<Mem>(mem)?;
-        let device = if device.is_null() { &mem.context().devices()[0] } else { borrow::<Device>(device)? };
-        let driver = mem.context().driver(device)?;
-        let native = if driver.native().is_some() { mem.object().native_handle(&*driver) } else { Ok(None) };
-        answer(mem, &*driver, native.map_err(from_driver)?, out)
-    }
+pub fn of_memory(
+    mem: Handle<'_, Mem>,
+    device: Handle<'_, Device>,
+    out: Out<'_, PiNativeHandle>,
+) -> Result<(), Failure> {
+    let mem = mem.object()?;
+    let device = device.if_any()?.unwrap_or(&mem.context().devices()[0]);
+    let driver = mem.context().driver(device)?;
+    let native = if driver.native().is_some() { mem.object().native_handle(&*driver) } else { Ok(None) };
+    answer(mem, &*driver, native.map_err(from_driver)?, out)
 }
 
 /// `piextProgramGetNativeHandle`: the executable for the first device that has one.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_program(program: PiProgram, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let program = borrow::<Program>(program)?;
-        let native = program.executables().iter().find_map(|(_, executable)| executable.native_handle());
-        answer(program, program.context().devices()[0].driver(), native, out)
-    }
+pub fn of_program(program: Handle<'_, Program>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let program = program.object()?;
+    let native = program.executables().iter().find_map(|(_, executable)| executable.native_handle());
+    answer(program, program.context().devices()[0].driver(), native, out)
 }
 
 /// `piextKernelGetNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn of_kernel(kernel: PiKernel, out: *mut PiNativeHandle) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let kernel = borrow::<Kernel>(kernel)?;
-        let native = kernel.variants().find_map(|(_, kernel)| kernel.native_handle());
-        answer(kernel, kernel.program().context().devices()[0].driver(), native, out)
-    }
+pub fn of_kernel(kernel: Handle<'_, Kernel>, out: Out<'_, PiNativeHandle>) -> Result<(), Failure> {
+    let kernel = kernel.object()?;
+    let native = kernel.variants().find_map(|(_, kernel)| kernel.native_handle());
+    answer(kernel, kernel.program().context().devices()[0].driver(), native, out)
 }
 
 /// `piextPlatformCreateWithNativeHandle`: platforms are not reference counted.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn platform(native: PiNativeHandle, out: *mut PiPlatform) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    let handle = PiPlatform::from_address(native as *mut std::ffi::c_void);
-    // SAFETY: the caller's duty.
-    unsafe {
-        borrow::<Platform>(handle)?;
-        out.write(handle);
-    }
+pub fn platform(native: Native<'_, Platform>, out: Out<'_, PiPlatform>) -> Result<(), Failure> {
+    let out = out.required("the place for the object")?;
+    out.write(native.handle().object()?.handle());
     Ok(())
 }
 
 /// `piextDeviceCreateWithNativeHandle`: the root device with this handle, of a platform
 /// or of any.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn device(
+pub fn device(
     state: &State,
-    native: PiNativeHandle,
-    platform: PiPlatform,
-    out: *mut PiDevice,
+    native: Native<'_, Device>,
+    platform: Handle<'_, Platform>,
+    out: Out<'_, PiDevice>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
+    let out = out.required("the place for the object")?;
     let platforms = state.found();
-    let of_platform = |known: &&Arc<Object<Platform>>| platform.is_null() || known.handle() == platform;
+    let of_platform = |known: &&Arc<Object<Platform>>| platform.raw().is_null() || known.handle() == platform.raw();
     let mut devices = platforms.iter().filter(of_platform).flat_map(|platform| platform.devices());
     let has_handle = |device: &&SharedDevice| match device.driver().native() {
-        Some(_) => device.driver().native_handle() == Some(NativeHandle(native)),
-        None => device.handle().address() as usize == native,
+        Some(_) => device.driver().native_handle() == Some(native.get()),
+        None => device.handle().address() as usize == native.get().0,
     };
     let found = devices.find(has_handle);
-    let found = found.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "no device has the native handle {native:#x}"))?;
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(found.handle()) };
+    let found = found
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "no device has the native handle {:#x}", native.get().0))?;
+    out.write(found.handle());
     Ok(())
 }
 
 /// One more reference to the object whose PI handle this is.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-unsafe fn same<T: Kind>(native: PiNativeHandle, out: *mut T::Raw) -> Result<(), Failure> {
-    let handle = T::Raw::from_address(native as *mut std::ffi::c_void);
-    // SAFETY: the caller's duty.
-    unsafe {
-        retain::<T>(handle)?;
-        out.write(handle);
-    }
+fn same<T: Kind>(native: Native<'_, T>, out: &mut MaybeUninit<T::Raw>) -> Result<(), Failure> {
+    let handle = native.handle();
+    handle.retain()?;
+    out.write(handle.raw());
     Ok(())
 }
 
 /// `piextContextCreateWithNativeHandle`: a context of those of the devices, or of all
 /// devices of a platform, that the back end's has.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn context(
+pub fn context(
     state: &State,
-    native: PiNativeHandle,
-    num_devices: u32,
-    devices: *const PiDevice,
+    native: Native<'_, Context>,
+    devices: Handles<'_, Device>,
     owned: bool,
-    out: *mut PiContext,
+    out: Out<'_, PiContext>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty.
-    let asked = unsafe { share_all::<Device>(list(devices, num_devices as usize, "the list of devices")?)? };
+    let out = out.required("the place for the object")?;
+    let asked = devices.shared("the list of devices")?;
     let mut refused = None;
     for platform in state.found().iter() {
         let devices = if asked.is_empty() { platform.devices() } else { &asked };
@@ -229,14 +165,13 @@ pub unsafe fn context(
             continue;
         }
         let drivers: Vec<Arc<dyn Driver>> = devices.iter().map(|device| Arc::clone(device.shared_driver())).collect();
-        match platform.driver().native_context(NativeHandle(native), owned, &drivers) {
+        match platform.driver().native_context(native.get(), owned, &drivers) {
             Ok(driver) => {
                 let has = |device: &&SharedDevice| driver.device(device.shared_driver()).is_ok();
                 let members: Vec<SharedDevice> = devices.iter().filter(has).cloned().collect();
                 ensure!(!members.is_empty(), PI_ERROR_INVALID_DEVICE, "the native context has none of the devices");
                 let context = Object::new(Context::new(driver, members)?);
-                // SAFETY: not null, and the caller's duty.
-                unsafe { out.write(context.publish()) };
+                out.write(context.publish());
                 return Ok(());
             }
             Err(error) => refused = Some(from_driver(error)),
@@ -244,8 +179,7 @@ pub unsafe fn context(
     }
     match refused {
         Some(failure) => Err(failure),
-        // SAFETY: the caller's duty.
-        None => unsafe { same::<Context>(native, out) },
+        None => same(native, out),
     }
 }
 
@@ -267,122 +201,106 @@ fn with_devices<T>(
 }
 
 /// `piextQueueCreateWithNativeHandle`, for a device, or the first of the context.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn queue(
-    native: PiNativeHandle,
-    context: PiContext,
-    device: PiDevice,
+pub fn queue(
+    native: Native<'_, Queue>,
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
     owned: bool,
-    properties: *const PiQueueProperty,
-    out: *mut PiQueue,
+    properties: Properties<'_>,
+    out: Out<'_, PiQueue>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        let device = if device.is_null() { Arc::clone(&context.devices()[0]) } else { share::<Device>(device)? };
-        ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
-        let on = context.driver(&device)?;
-        let Some(objects) = on.native() else { return same::<Queue>(native, out) };
-        let flags = queue::flags_of(properties)?;
-        let properties = queue::check_flags(flags, &device)?;
-        let driver = objects.queue(NativeHandle(native), owned, properties).map_err(from_driver)?;
-        let flags = queue::flags_like(flags, driver.properties());
-        let queue = Queue::new(context, device, Arc::clone(&on), flags, driver);
-        out.write(queue.publish());
-    }
+    let out = out.required("the place for the object")?;
+    let context = context.shared()?;
+    let device = device.if_any()?.unwrap_or(&context.devices()[0]).shared();
+    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    let on = context.driver(&device)?;
+    let Some(objects) = on.native() else { return same(native, out) };
+    let flags = queue::flags_of(properties)?;
+    let properties = queue::check_flags(flags, &device)?;
+    let driver = objects.queue(native.get(), owned, properties).map_err(from_driver)?;
+    let flags = queue::flags_like(flags, driver.properties());
+    let queue = Queue::new(context, device, Arc::clone(&on), flags, driver);
+    out.write(queue.publish());
     Ok(())
 }
 
 /// `piextEventCreateWithNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn event(native: PiNativeHandle, context: PiContext, owned: bool, out: *mut PiEvent) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        match with_devices(&context, |_, objects| objects.event(NativeHandle(native), owned))? {
-            Some(completion) => out.write(event::publish_foreign(completion, context)),
-            None => same::<Event>(native, out)?,
+pub fn event(
+    native: Native<'_, Event>,
+    context: Handle<'_, Context>,
+    owned: bool,
+    out: Out<'_, PiEvent>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the object")?;
+    let context = context.shared()?;
+    match with_devices(&context, |_, objects| objects.event(native.get(), owned))? {
+        Some(completion) => {
+            out.write(event::publish_foreign(completion, context));
         }
+        None => same(native, out)?,
     }
     Ok(())
 }
 
 /// `piextMemCreateWithNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn memory(native: PiNativeHandle, context: PiContext, owned: bool, out: *mut PiMem) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        match with_devices(&context, |_, objects| objects.memory(NativeHandle(native), owned))? {
-            Some(object) => out.write(Mem::around(context, object).publish()),
-            None => same::<Mem>(native, out)?,
+pub fn memory(
+    native: Native<'_, Mem>,
+    context: Handle<'_, Context>,
+    owned: bool,
+    out: Out<'_, PiMem>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the object")?;
+    let context = context.shared()?;
+    match with_devices(&context, |_, objects| objects.memory(native.get(), owned))? {
+        Some(object) => {
+            out.write(Mem::around(context, object).publish());
         }
+        None => same(native, out)?,
     }
     Ok(())
 }
 
 /// `piextProgramCreateWithNativeHandle`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn program(
-    native: PiNativeHandle,
-    context: PiContext,
+pub fn program(
+    native: Native<'_, Program>,
+    context: Handle<'_, Context>,
     owned: bool,
-    out: *mut PiProgram,
+    out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        let make = |device: &SharedDevice, objects: &dyn NativeObjects| {
-            Ok((Arc::clone(device), objects.program(NativeHandle(native), owned)?))
-        };
-        match with_devices(&context, make)? {
-            Some((device, executable)) => {
-                out.write(Object::new(Program::around(context, &device, executable)).publish());
-            }
-            None => same::<Program>(native, out)?,
+    let out = out.required("the place for the object")?;
+    let context = context.shared()?;
+    let make = |device: &SharedDevice, objects: &dyn NativeObjects| {
+        Ok((Arc::clone(device), objects.program(native.get(), owned)?))
+    };
+    match with_devices(&context, make)? {
+        Some((device, executable)) => {
+            out.write(Object::new(Program::around(context, &device, executable)).publish());
         }
+        None => same(native, out)?,
     }
     Ok(())
 }
 
 /// `piextKernelCreateWithNativeHandle`, of a program that is built.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn kernel(
-    native: PiNativeHandle,
-    context: PiContext,
-    program: PiProgram,
+pub fn kernel(
+    native: Native<'_, Kernel>,
+    context: Handle<'_, Context>,
+    program: Handle<'_, Program>,
     owned: bool,
-    out: *mut PiKernel,
+    out: Out<'_, PiKernel>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the object")?;
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        if context.members().all(|(_, driver)| driver.native().is_none()) {
-            return same::<Kernel>(native, out);
-        }
-        let program = share::<Program>(program)?;
-        let (device, executable) = program.executables().into_iter().next().ok_or_else(|| {
-            failure!(PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "the program of the native kernel is not built")
-        })?;
-        let driver = context.driver(&device)?;
-        let objects = driver.native().ok_or(PI_ERROR_UNSUPPORTED_FEATURE)?;
-        let kernel = objects.kernel(&executable, NativeHandle(native), owned).map_err(from_driver)?;
-        out.write(Kernel::around(program, device, kernel).publish());
+    let out = out.required("the place for the object")?;
+    let context = context.shared()?;
+    if context.members().all(|(_, driver)| driver.native().is_none()) {
+        return same(native, out);
     }
+    let program = program.shared()?;
+    let (device, executable) = program.executables().into_iter().next().ok_or_else(|| {
+        failure!(PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "the program of the native kernel is not built")
+    })?;
+    let driver = context.driver(&device)?;
+    let objects = driver.native().ok_or(PI_ERROR_UNSUPPORTED_FEATURE)?;
+    let kernel = objects.kernel(&executable, native.get(), owned).map_err(from_driver)?;
+    out.write(Kernel::around(program, device, kernel).publish());
     Ok(())
 }

@@ -7,6 +7,7 @@
 //! count. So an object that others keep alive (the context of a queue) survives
 //! the caller's last release, and may be retained anew when a query returned it.
 
+use std::ffi::c_void;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -86,6 +87,51 @@ impl<T: Kind> Object<T> {
         }
         T::Raw::from_address(Arc::into_raw(self).cast_mut().cast())
     }
+
+    /// The object at the address that is a handle.
+    ///
+    /// # Safety
+    /// An object that is there, of whatever kind, stays there while the result is in use.
+    #[inline]
+    pub unsafe fn at<'a>(address: *mut c_void) -> Result<&'a Self, Failure> {
+        let ptr = address.cast::<Self>();
+        if ptr.is_null() || !ptr.is_aligned() {
+            return Err(invalid::<T>(if ptr.is_null() { "null" } else { "not an object" }));
+        }
+        // SAFETY: aligned and not null; every kind of object begins with a tag.
+        let tag = unsafe { &(*ptr).tag }.load(Ordering::Relaxed);
+        if tag != T::TAG {
+            return Err(invalid::<T>(if tag == DEAD { "destroyed" } else { "of another kind" }));
+        }
+        // SAFETY: the tag says that the object has this type.
+        Ok(unsafe { &*ptr })
+    }
+
+    /// One more owner of the object.
+    pub fn shared(&self) -> Arc<Self> {
+        // SAFETY: objects only exist in an `Arc`, which something keeps alive.
+        unsafe {
+            Arc::increment_strong_count(self);
+            Arc::from_raw(self)
+        }
+    }
+
+    /// Adds a reference of the caller.
+    pub fn retain(&self) {
+        if self.references.fetch_add(1, Ordering::Relaxed) == 0 {
+            // The caller's references own one count.
+            std::mem::forget(self.shared());
+        }
+    }
+
+    /// Takes a reference of the caller back. Returns how many there are still, or `None` if there were
+    /// none. The last leaves the strong count to whoever takes it back.
+    pub fn release(&self) -> Option<u32> {
+        let decrement = |count: u32| count.checked_sub(1);
+        #[allow(deprecated, reason = "its new name is newer than the least version of Rust")]
+        let before = self.references.fetch_update(Ordering::AcqRel, Ordering::Relaxed, decrement);
+        before.ok().map(|count| count - 1)
+    }
 }
 
 impl<T> Drop for Object<T> {
@@ -96,141 +142,8 @@ impl<T> Drop for Object<T> {
     }
 }
 
-/// The object of a handle.
-///
-/// # Safety
-/// A handle that is neither null nor of another kind is alive, and stays so
-/// while the result is in use.
-#[inline]
-pub unsafe fn borrow<'a, T: Kind>(handle: T::Raw) -> Result<&'a Object<T>, Failure> {
-    let ptr = handle.address().cast::<Object<T>>();
-    if ptr.is_null() || !ptr.is_aligned() {
-        return Err(invalid::<T>(if ptr.is_null() { "null" } else { "not an object" }));
-    }
-    // SAFETY: aligned and not null; every kind of object begins with a tag.
-    let tag = unsafe { &(*ptr).tag }.load(Ordering::Relaxed);
-    if tag != T::TAG {
-        return Err(invalid::<T>(if tag == DEAD { "destroyed" } else { "of another kind" }));
-    }
-    // SAFETY: the tag says that the object has this type.
-    Ok(unsafe { &*ptr })
-}
-
-/// A shared owner of the object of a handle.
-///
-/// # Safety
-/// As for [`borrow`].
-pub unsafe fn share<T: Kind>(handle: T::Raw) -> Result<Arc<Object<T>>, Failure> {
-    // SAFETY: the caller's duty is the same.
-    let object: *const Object<T> = unsafe { borrow::<T>(handle)? };
-    // SAFETY: objects only exist in an `Arc`, which something keeps alive.
-    unsafe {
-        Arc::increment_strong_count(object);
-        Ok(Arc::from_raw(object))
-    }
-}
-
-/// Shared owners of the objects of several handles.
-///
-/// # Safety
-/// As for [`borrow`], for each handle.
-pub unsafe fn share_all<T: Kind>(handles: &[T::Raw]) -> Result<Vec<Arc<Object<T>>>, Failure> {
-    handles
-        .iter()
-        // SAFETY: the caller's duty is the same.
-        .map(|&handle| unsafe { share::<T>(handle) })
-        .collect()
-}
-
-/// Adds a reference of the caller.
-///
-/// # Safety
-/// As for [`borrow`].
-pub unsafe fn retain<T: Kind>(handle: T::Raw) -> Result<(), Failure> {
-    // SAFETY: the caller's duty is the same.
-    let object = unsafe { borrow::<T>(handle)? };
-    if object.references.fetch_add(1, Ordering::Relaxed) == 0 {
-        // SAFETY: the object is alive; the caller's references own one count.
-        unsafe { Arc::increment_strong_count(std::ptr::from_ref(object)) };
-    }
-    Ok(())
-}
-
-/// Takes a reference of the caller back. Returns the strong count that the
-/// caller's references had, if this was the last of them.
-///
-/// # Safety
-/// As for [`borrow`]; the caller gives its reference up.
-pub unsafe fn release<T: Kind>(handle: T::Raw) -> Result<Option<Arc<Object<T>>>, Failure> {
-    // SAFETY: the caller's duty is the same.
-    let object = unsafe { borrow::<T>(handle)? };
-    let decrement = |count: u32| count.checked_sub(1);
-    #[allow(deprecated, reason = "its new name is newer than the least version of Rust")]
-    match object.references.fetch_update(Ordering::AcqRel, Ordering::Relaxed, decrement) {
-        // SAFETY: the last reference gives back the strong count that all of
-        // them shared.
-        Ok(1) => Ok(Some(unsafe { Arc::from_raw(std::ptr::from_ref(object)) })),
-        Ok(_) => Ok(None),
-        Err(_) => Err(invalid::<T>("released more often than retained")),
-    }
-}
-
+/// The failure for a handle of which no object of this kind can be had.
 #[cold]
-fn invalid<T: Kind>(reason: &str) -> Failure {
+pub fn invalid<T: Kind>(reason: &str) -> Failure {
     Failure::new(T::INVALID, format!("the {} handle is {reason}", T::NAME))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ffi::c_void;
-
-    use super::*;
-
-    struct Thing(#[allow(dead_code, reason = "gives the object a size")] u8);
-    impl Kind for Thing {
-        type Raw = PiMem;
-        const TAG: u64 = 1;
-        const INVALID: PiResult = PI_ERROR_INVALID_MEM_OBJECT;
-        const NAME: &'static str = "thing";
-    }
-
-    struct Other;
-    impl Kind for Other {
-        type Raw = PiMem;
-        const TAG: u64 = 2;
-        const INVALID: PiResult = PI_ERROR_INVALID_VALUE;
-        const NAME: &'static str = "other";
-    }
-
-    #[test]
-    fn handles_of_another_kind_are_refused() {
-        let handle = Object::new(Thing(0)).publish();
-        // SAFETY: the handle is alive.
-        unsafe {
-            assert!(borrow::<Thing>(handle).is_ok());
-            assert_eq!(borrow::<Other>(handle).err().unwrap().code, PI_ERROR_INVALID_VALUE);
-            assert_eq!(borrow::<Thing>(PiMem::NULL).err().unwrap().code, PI_ERROR_INVALID_MEM_OBJECT);
-            assert!(borrow::<Thing>(PiMem::from_ptr(3 as *mut c_void)).is_err());
-            release::<Thing>(handle).unwrap();
-        }
-    }
-
-    #[test]
-    fn an_object_that_others_hold_survives_and_can_be_retained_anew() {
-        let object = Object::new(Thing(0));
-        let handle = Arc::clone(&object).publish();
-        // SAFETY: `object` keeps the handle alive.
-        unsafe {
-            retain::<Thing>(handle).unwrap();
-            assert_eq!(object.references(), 2);
-            assert!(release::<Thing>(handle).unwrap().is_none());
-            assert!(release::<Thing>(handle).unwrap().is_some());
-            assert!(release::<Thing>(handle).is_err());
-            assert_eq!(Arc::strong_count(&object), 1);
-            retain::<Thing>(handle).unwrap();
-            assert_eq!(Arc::strong_count(&object), 2);
-            release::<Thing>(handle).unwrap();
-        }
-        assert_eq!(Arc::strong_count(&object), 1);
-    }
 }

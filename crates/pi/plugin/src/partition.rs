@@ -1,35 +1,31 @@
 //! Sub-devices: `piDevicePartition`, and the queries about partitions.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tandem_device::{AffinityDomain, Partition, PartitionKind, Partitioning};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, required, store_list};
+use crate::answer::{Answer, Places};
 use crate::device::{Device, Division};
-use crate::failure::from_driver;
-use crate::object::{Object, share};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::object::Object;
+use crate::parameters::Parameter;
 
 /// `piDevicePartition`. Each sub-device comes with one reference of the caller.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn partition(
-    device: PiDevice,
-    properties: *const PiDevicePartitionProperty,
-    capacity: u32,
-    out: *mut PiDevice,
-    count: *mut u32,
+pub fn partition(
+    device: Handle<'_, Device>,
+    properties: Terminated<'_>,
+    out: Places<'_, PiDevice>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let device = unsafe { share::<Device>(device)? };
-    let properties = required(properties.cast_mut(), "the list of properties")?;
+    let device = device.shared()?;
+    let properties = properties.required("the list of properties")?;
     let name = &device.driver().info().name;
     let partitioning = device.driver().partitioning();
     let partitioning = partitioning.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{name} cannot be partitioned"))?;
-    // SAFETY: not null, and the caller's duty.
-    let partition = parse(unsafe { Terminated::new(properties) }, partitioning)?;
+    let partition = parse(properties, partitioning)?;
     check(&device, &partition, partitioning)?;
     let drivers = partitioning.sub_devices(&partition).map_err(from_driver)?;
     ensure!(!drivers.is_empty(), PI_ERROR_DEVICE_PARTITION_FAILED, "{name} has no parts of this kind");
@@ -39,18 +35,15 @@ pub unsafe fn partition(
         parts.push(Object::new(Device::part(driver, division)));
     }
     let handles: Vec<PiDevice> = parts.iter().map(|part| part.handle()).collect();
-    // SAFETY: the caller's duty.
-    unsafe { store_list(&handles, capacity, out, count)? };
-    if !out.is_null() {
-        for part in parts.into_iter().take(capacity as usize) {
-            part.publish();
-        }
+    let stored = out.store(&handles)?;
+    for part in parts.into_iter().take(stored) {
+        part.publish();
     }
     Ok(())
 }
 
 /// The queries about partitions; `None` for another parameter.
-pub fn info(device: &Device, param: PiDeviceInfo, answer: Answer) -> Option<Result<(), Failure>> {
+pub fn info(device: &Device, param: PiDeviceInfo, answer: Answer<'_>) -> Option<Result<(), Failure>> {
     let partitioning = device.driver().partitioning();
     Some(match param {
         PI_DEVICE_INFO_PARENT_DEVICE => {
@@ -76,30 +69,37 @@ pub fn info(device: &Device, param: PiDeviceInfo, answer: Answer) -> Option<Resu
     })
 }
 
-/// A list that ends with 0.
-struct Terminated(*const PiDevicePartitionProperty);
+/// A list that ends with 0, or null.
+pub struct Terminated<'a>(*const PiDevicePartitionProperty, PhantomData<&'a PiDevicePartitionProperty>);
 
-impl Terminated {
-    /// # Safety
-    /// The pointer leads to such a list, which lives as long as the result.
-    unsafe fn new(start: *const PiDevicePartitionProperty) -> Self {
-        Self(start)
+impl Parameter for Terminated<'_> {
+    type Raw = *const PiDevicePartitionProperty;
+
+    unsafe fn read(raw: Self::Raw) -> Self {
+        Self(raw, PhantomData)
     }
 }
 
-impl Iterator for Terminated {
+impl Terminated<'_> {
+    fn required(self, what: &str) -> Result<Self, Failure> {
+        ensure!(!self.0.is_null(), PI_ERROR_INVALID_VALUE, "{what} is null");
+        Ok(self)
+    }
+}
+
+impl Iterator for Terminated<'_> {
     type Item = PiDevicePartitionProperty;
 
     fn next(&mut self) -> Option<PiDevicePartitionProperty> {
-        // SAFETY: the end has not been passed.
-        let item = unsafe { *self.0 };
+        // SAFETY: null, or an element: the end has not been passed.
+        let item = *unsafe { self.0.as_ref() }?;
         // SAFETY: there is an element behind each that is not 0.
         (item != 0).then(|| self.0 = unsafe { self.0.add(1) })?;
         Some(item)
     }
 }
 
-fn parse(mut list: Terminated, partitioning: &dyn Partitioning) -> Result<Partition, Failure> {
+fn parse(mut list: Terminated<'_>, partitioning: &dyn Partitioning) -> Result<Partition, Failure> {
     let key = list.next();
     let kind = match key {
         Some(PI_DEVICE_PARTITION_EQUALLY) => PartitionKind::Equally,

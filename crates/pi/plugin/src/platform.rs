@@ -1,6 +1,7 @@
 //! Platforms: one for each driver of the library, with its devices, found at the
 //! first call.
 
+use std::ffi::c_char;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -8,10 +9,12 @@ use tandem_device::{Driver, PlatformInfo};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, store_list};
+use crate::answer::{Answer, Places};
 use crate::device::{Device, SharedDevice};
-use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::object::{Kind, Object};
+use crate::parameters::Out;
 
 /// The platform of a driver.
 pub struct Platform {
@@ -101,31 +104,20 @@ impl Default for State {
 }
 
 /// `piPlatformsGet`. A driver without devices has no platform.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn get(
+pub fn get(
     state: &State,
     drivers: impl FnOnce() -> tandem_device::Result<Vec<Arc<dyn Driver>>>,
-    capacity: u32,
-    out: *mut PiPlatform,
-    count: *mut u32,
+    out: Places<'_, PiPlatform>,
 ) -> Result<(), Failure> {
     let platforms = state.platforms(drivers)?;
     let handles: Vec<PiPlatform> = platforms.iter().map(|platform| platform.handle()).collect();
     // DPC++ passes a capacity of zero with a list when there are no platforms.
-    let out = if capacity == 0 { std::ptr::null_mut() } else { out };
-    // SAFETY: the caller's duty.
-    unsafe { store_list(&handles, capacity, out, count) }
+    out.if_room().store(&handles).map(drop)
 }
 
 /// `piPlatformGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(platform: PiPlatform, param: PiPlatformInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let platform = unsafe { borrow::<Platform>(platform)? };
+pub fn info(platform: Handle<'_, Platform>, param: PiPlatformInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let platform = platform.object()?;
     let info = &platform.info;
     match param {
         PI_PLATFORM_INFO_NAME => answer.text(&info.name),
@@ -139,18 +131,12 @@ pub unsafe fn info(platform: PiPlatform, param: PiPlatformInfo, answer: Answer) 
 }
 
 /// `piDevicesGet`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn devices(
-    platform: PiPlatform,
+pub fn devices(
+    platform: Handle<'_, Platform>,
     device_type: PiDeviceType,
-    capacity: u32,
-    out: *mut PiDevice,
-    count: *mut u32,
+    out: Places<'_, PiDevice>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let platform = unsafe { borrow::<Platform>(platform)? };
+    let platform = platform.object()?;
     let default_only = device_type == PI_DEVICE_TYPE_DEFAULT;
     let handles: Vec<PiDevice> = platform
         .devices
@@ -160,32 +146,26 @@ pub unsafe fn devices(
         .map(|device| device.handle())
         .collect();
     ensure!(!handles.is_empty(), PI_ERROR_DEVICE_NOT_FOUND, "no device has a type of {:#x}", device_type.0);
-    // SAFETY: the caller's duty.
-    unsafe { store_list(&handles, capacity, out, count) }
+    out.store(&handles).map(drop)
 }
 
 /// `piPluginGetBackendOption`: which option of the back-end means the same as
 /// one of the compiler driver. Optimization levels are passed on as they are.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn backend_option(
-    platform: PiPlatform,
+pub fn backend_option(
+    platform: Handle<'_, Platform>,
     frontend: &str,
-    out: *mut *const std::ffi::c_char,
+    out: Out<'_, *const c_char>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe { borrow::<Platform>(platform)? };
-    let out = crate::args::required(out, "the place for the option")?;
+    platform.object()?;
+    let out = out.required("the place for the option")?;
     let option = match frontend {
         "-O0" => c"-O0",
         "-O1" => c"-O1",
         "-O2" => c"-O2",
         "-O3" => c"-O3",
         "" | "-ftarget-compile-fast" => c"",
-        other => return Err(crate::args::failure!(PI_ERROR_INVALID_VALUE, "the option `{other}` is not known")),
+        other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the option `{other}` is not known")),
     };
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(option.as_ptr()) };
+    out.write(option.as_ptr());
     Ok(())
 }

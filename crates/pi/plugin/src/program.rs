@@ -16,12 +16,13 @@ use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{ensure, failure, list, required};
 use crate::built_in;
 use crate::context::Context;
 use crate::device::{Device, SharedDevice, format_of, position, select};
-use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow, share, share_all};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::{Handle, Handles};
+use crate::object::{Kind, Object};
+use crate::parameters::{Bytes, Callback, List, Out, Parameter};
 
 pub use info::{build_info, info};
 
@@ -287,13 +288,10 @@ fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceCode<'a> {
 }
 
 /// `piProgramCreate`: a program from SPIR-V, for every device of the context.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(context: PiContext, il: *const c_void, length: usize, out: *mut PiProgram) -> Result<(), Failure> {
-    let out = required(out, "the place for the program")?;
-    // SAFETY: the caller's duty.
-    let (context, bytes) = unsafe { (share::<Context>(context)?, list(il.cast::<u8>(), length, "the module")?) };
+pub fn create(context: Handle<'_, Context>, il: Bytes<'_>, out: Out<'_, PiProgram>) -> Result<(), Failure> {
+    let out = out.required("the place for the program")?;
+    let (context, bytes) = (context.shared()?, il.get("the module")?);
+    let length = bytes.len();
     ensure!(
         format_of(bytes) == CodeFormat::SpirV && length >= SPIRV_HEADER && length.is_multiple_of(4),
         PI_ERROR_INVALID_BINARY,
@@ -303,163 +301,147 @@ pub unsafe fn create(context: PiContext, il: *const c_void, length: usize, out: 
     let image = |device: &SharedDevice| Image { device: Arc::clone(device), bytes: Arc::clone(&bytes) };
     let images = context.devices().iter().map(image).collect();
     let program = Program::new(Arc::clone(&context), context.devices(), images);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(Object::new(program).publish()) };
+    out.write(Object::new(program).publish());
     Ok(())
+}
+
+/// One native binary for each device.
+pub struct Binaries<'a> {
+    devices: Handles<'a, Device>,
+    lengths: List<'a, usize>,
+    starts: List<'a, *const u8>,
+    /// Where the caller may want to know which of them are good.
+    status: *mut i32,
+}
+
+impl Parameter for Binaries<'_> {
+    type Raw = (usize, *const PiDevice, *const usize, *const *const u8, *mut i32);
+
+    unsafe fn read((len, devices, lengths, starts, status): Self::Raw) -> Self {
+        // SAFETY: what PI says of all parameters; a `Handle` is what C has.
+        let (devices, lengths, starts) =
+            unsafe { (List::read((len, devices.cast())), List::read((len, lengths)), List::read((len, starts))) };
+        Self { devices, lengths, starts, status }
+    }
+}
+
+impl<'a> Binaries<'a> {
+    /// The binaries, in the order of the devices.
+    fn bytes(&self) -> Result<impl Iterator<Item = Bytes<'a>>, Failure> {
+        let lengths = self.lengths.get("the list of lengths")?;
+        let starts = self.starts.get("the list of binaries")?;
+        // SAFETY: PI says that each length is that of the binary at the same index.
+        Ok(lengths.iter().zip(starts).map(|(&len, &start)| unsafe { Bytes::read((len, start)) }))
+    }
+
+    /// Tells the caller whether a binary is good.
+    fn set_status(&self, index: usize, status: PiResult) {
+        if !self.status.is_null() {
+            // SAFETY: the invariant of the type: there is a place for each binary.
+            unsafe { self.status.add(index).write(status.0) };
+        }
+    }
 }
 
 /// `piProgramCreateWithBinary`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn create_with_binary(
-    context: PiContext,
-    num_devices: u32,
-    devices: *const PiDevice,
-    lengths: *const usize,
-    binaries: *const *const u8,
-    binary_status: *mut i32,
-    out: *mut PiProgram,
+pub fn create_with_binary(
+    context: Handle<'_, Context>,
+    binaries: Binaries<'_>,
+    out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the program")?;
-    let count = num_devices as usize;
-    ensure!(count != 0, PI_ERROR_INVALID_VALUE, "the list of devices is empty");
-    // SAFETY: the caller's duty, for all of the block.
-    let (context, devices, images) = unsafe {
-        let context = share::<Context>(context)?;
-        let devices = select(list(devices, count, "the list of devices")?, context.devices())?;
-        let lengths = list(lengths, count, "the list of lengths")?;
-        let binaries = list(binaries, count, "the list of binaries")?;
-        let mut images = Vec::with_capacity(count);
-        for (index, device) in devices.iter().enumerate() {
-            let bytes = list(binaries[index], lengths[index], "a binary")?;
-            let accepted = built_in::accepts(device.driver(), &device_image(device, bytes));
-            if !binary_status.is_null() {
-                let status = if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY };
-                binary_status.add(index).write(status.0);
-            }
-            accepted.map_err(|error| {
-                let (name, len) = (&device.driver().info().name, bytes.len());
-                failure!(PI_ERROR_INVALID_BINARY, "{name} does not take the binary of {len} bytes: {error}")
-            })?;
-            images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
-        }
-        (context, devices, images)
-    };
+    let out = out.required("the place for the program")?;
+    ensure!(binaries.devices.len() != 0, PI_ERROR_INVALID_VALUE, "the list of devices is empty");
+    let context = context.shared()?;
+    let devices = select(binaries.devices, context.devices())?;
+    let mut images = Vec::with_capacity(devices.len());
+    for (index, (device, bytes)) in devices.iter().zip(binaries.bytes()?).enumerate() {
+        let bytes = bytes.get("a binary")?;
+        let accepted = built_in::accepts(device.driver(), &device_image(device, bytes));
+        binaries.set_status(index, if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY });
+        accepted.map_err(|error| {
+            let (name, len) = (&device.driver().info().name, bytes.len());
+            failure!(PI_ERROR_INVALID_BINARY, "{name} does not take the binary of {len} bytes: {error}")
+        })?;
+        images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
+    }
     let program = Program::new(context, &devices, images);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(Object::new(program).publish()) };
+    out.write(Object::new(program).publish());
     Ok(())
 }
 
-/// The callback of a build, with the program that it is for.
-pub type Notify = (PiProgramNotify, *mut c_void);
+/// What the caller is told of the end of a build with.
+pub type Notify = unsafe extern "C" fn(program: PiProgram, user_data: *mut c_void);
 
 /// Calls the callback of a build that is over.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-unsafe fn notify((callback, user_data): Notify, program: PiProgram) {
-    if let Some(callback) = callback {
-        // SAFETY: the caller's duty.
-        unsafe { callback(program, user_data) };
+fn notify(callback: Option<Callback<Notify>>, program: &Object<Program>) {
+    if let Some(Callback { function, user_data }) = callback {
+        // SAFETY: the function, with its data, is for a program that is alive.
+        unsafe { function(program.handle(), user_data) };
     }
 }
 
 /// `piProgramBuild`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn build(
-    program: PiProgram,
-    num_devices: u32,
-    devices: *const PiDevice,
+pub fn build(
+    program: Handle<'_, Program>,
+    devices: Handles<'_, Device>,
     options: &str,
-    on_done: Notify,
+    on_done: Option<Callback<Notify>>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let object = share::<Program>(program)?;
-        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
-        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
-        let result = devices.iter().try_for_each(|device| object.build_for(device, options));
-        notify(on_done, program);
-        result
-    }
+    let object = program.shared()?;
+    let devices = select(devices, &object.devices())?;
+    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+    let result = devices.iter().try_for_each(|device| object.build_for(device, options));
+    notify(on_done, &object);
+    result
 }
 
 /// `piProgramCompile`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn compile(
-    program: PiProgram,
-    num_devices: u32,
-    devices: *const PiDevice,
+pub fn compile(
+    program: Handle<'_, Program>,
+    devices: Handles<'_, Device>,
     options: &str,
-    on_done: Notify,
+    on_done: Option<Callback<Notify>>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let object = borrow::<Program>(program)?;
-        let devices = select(list(devices, num_devices as usize, "the list of devices")?, &object.devices())?;
-        ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
-        let result = devices.iter().try_for_each(|device| object.compile_for(device, options));
-        notify(on_done, program);
-        result
-    }
+    let object = program.object()?;
+    let devices = select(devices, &object.devices())?;
+    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+    let result = devices.iter().try_for_each(|device| object.compile_for(device, options));
+    notify(on_done, object);
+    result
 }
 
 /// `piProgramLink`. A program that does not link is returned all the same: it
 /// has the log.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn link(
-    context: PiContext,
-    num_devices: u32,
-    devices: *const PiDevice,
+pub fn link(
+    context: Handle<'_, Context>,
+    devices: Handles<'_, Device>,
     options: &str,
-    num_inputs: u32,
-    inputs: *const PiProgram,
-    on_done: Notify,
-    out: *mut PiProgram,
+    inputs: Handles<'_, Program>,
+    on_done: Option<Callback<Notify>>,
+    out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the program")?;
-    ensure!(num_inputs != 0, PI_ERROR_INVALID_VALUE, "there is no program to link");
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let context = share::<Context>(context)?;
-        let devices = select(list(devices, num_devices as usize, "the list of devices")?, context.devices())?;
-        let inputs = share_all::<Program>(list(inputs, num_inputs as usize, "the list of programs")?)?;
-        ensure!(
-            inputs.iter().all(|input| Arc::ptr_eq(&input.context, &context)),
-            PI_ERROR_INVALID_CONTEXT,
-            "a program to link belongs to another context"
-        );
-        let program = Object::new(Program::new(context, &devices, Vec::new()));
-        let result = devices.iter().try_for_each(|device| program.link_for(device, &inputs, options));
-        let handle = program.publish();
-        out.write(handle);
-        notify(on_done, handle);
-        result
-    }
+    let out = out.required("the place for the program")?;
+    ensure!(inputs.len() != 0, PI_ERROR_INVALID_VALUE, "there is no program to link");
+    let context = context.shared()?;
+    let devices = select(devices, context.devices())?;
+    let inputs = inputs.shared("the list of programs")?;
+    ensure!(
+        inputs.iter().all(|input| Arc::ptr_eq(&input.context, &context)),
+        PI_ERROR_INVALID_CONTEXT,
+        "a program to link belongs to another context"
+    );
+    let program = Object::new(Program::new(context, &devices, Vec::new()));
+    let result = devices.iter().try_for_each(|device| program.link_for(device, &inputs, options));
+    out.write(Arc::clone(&program).publish());
+    notify(on_done, &program);
+    result
 }
 
 /// `piextProgramSetSpecializationConstant`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set_spec_constant(
-    program: PiProgram,
-    id: u32,
-    bytes: usize,
-    value: *const c_void,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (program, value) = unsafe { (borrow::<Program>(program)?, list(value.cast::<u8>(), bytes, "the value")?) };
+pub fn set_spec_constant(program: Handle<'_, Program>, id: u32, value: Bytes<'_>) -> Result<(), Failure> {
+    let (program, value) = (program.object()?, value.get("the value")?);
+    let bytes = value.len();
     ensure!(
         matches!(bytes, 1 | 2 | 4 | 8),
         PI_ERROR_INVALID_VALUE,
@@ -487,30 +469,19 @@ pub fn not_executable() -> Failure {
 }
 
 /// The address of a global variable or function of a built program.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn symbol(device: &Object<Device>, program: PiProgram, name: &str) -> Result<DevicePtr, Failure> {
-    // SAFETY: the caller's duty is the same.
-    let executable = unsafe { executable(device, program)? };
+pub fn symbol(device: &Object<Device>, program: Handle<'_, Program>, name: &str) -> Result<DevicePtr, Failure> {
+    let executable = executable(device, program)?;
     executable.symbol(name).ok_or_else(|| no_symbol(name))
 }
 
 /// The addresses of all global variables of this name in a built program.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn variables(device: &Object<Device>, program: PiProgram, name: &str) -> Result<Vec<DevicePtr>, Failure> {
-    // SAFETY: the caller's duty is the same.
-    let addresses = unsafe { executable(device, program)? }.variables(name);
+pub fn variables(device: &Object<Device>, program: Handle<'_, Program>, name: &str) -> Result<Vec<DevicePtr>, Failure> {
+    let addresses = executable(device, program)?.variables(name);
     if addresses.is_empty() { Err(no_symbol(name)) } else { Ok(addresses) }
 }
 
-/// # Safety
-/// As for [`symbol`].
-unsafe fn executable(device: &Object<Device>, program: PiProgram) -> Result<Arc<dyn Driver>, Failure> {
-    // SAFETY: the caller's duty.
-    let program = unsafe { borrow::<Program>(program)? };
+fn executable(device: &Object<Device>, program: Handle<'_, Program>) -> Result<Arc<dyn Driver>, Failure> {
+    let program = program.object()?;
     program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)
 }
 

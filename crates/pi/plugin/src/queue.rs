@@ -7,11 +7,13 @@ use tandem_device::{Device as DriverDevice, NativeHandle, Queue as Driver, Queue
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, properties, required};
+use crate::answer::Answer;
 use crate::context::Context;
 use crate::device::{Device, SharedDevice};
-use crate::failure::from_driver;
-use crate::object::{Kind, Object, borrow, share};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::object::{Kind, Object};
+use crate::parameters::{Out, Properties};
 
 /// A command queue of one device.
 pub struct Queue {
@@ -71,7 +73,7 @@ impl Queue {
     }
 
     /// Answers with the oldest failure, which the caller has then read.
-    fn failure(&self, answer: Answer) -> Result<(), Failure> {
+    fn failure(&self, answer: Answer<'_>) -> Result<(), Failure> {
         let mut failure = self.failure.lock();
         if failure.is_none() {
             *failure = self.driver.take_failure().map(|error| {
@@ -94,25 +96,20 @@ impl Queue {
 }
 
 /// `piQueueCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(
-    context: PiContext,
-    device: PiDevice,
+pub fn create(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
     flags: PiQueueFlags,
-    out: *mut PiQueue,
+    out: Out<'_, PiQueue>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the queue")?;
-    // SAFETY: the caller's duty.
-    let (context, device) = unsafe { (share::<Context>(context)?, share::<Device>(device)?) };
+    let out = out.required("the place for the queue")?;
+    let (context, device) = (context.shared()?, device.shared()?);
     ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
     let properties = check_flags(flags, &device)?;
     let on = context.driver(&device)?;
     let driver = on.create_queue(properties).map_err(from_driver)?;
     let queue = Queue::new(context, device, on, flags, driver);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(queue.publish()) };
+    out.write(queue.publish());
     Ok(())
 }
 
@@ -142,27 +139,19 @@ pub fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<QueueProperti
 }
 
 /// `piextQueueCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create_with_properties(
-    context: PiContext,
-    device: PiDevice,
-    list: *const PiQueueProperty,
-    out: *mut PiQueue,
+pub fn create_with_properties(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    list: Properties<'_>,
+    out: Out<'_, PiQueue>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    unsafe { create(context, device, flags_of(list)?, out) }
+    create(context, device, flags_of(list)?, out)
 }
 
 /// The flags in a list of properties.
-///
-/// # Safety
-/// As for [`properties`].
-pub unsafe fn flags_of(list: *const PiQueueProperty) -> Result<PiQueueFlags, Failure> {
+pub fn flags_of(list: Properties<'_>) -> Result<PiQueueFlags, Failure> {
     let mut flags = PiQueueFlags::default();
-    // SAFETY: the caller's duty.
-    for (key, value) in unsafe { properties(list) } {
+    for (key, value) in list {
         match key {
             PI_QUEUE_FLAGS => flags = PiQueueFlags(value),
             PI_QUEUE_COMPUTE_INDEX => {
@@ -175,12 +164,8 @@ pub unsafe fn flags_of(list: *const PiQueueProperty) -> Result<PiQueueFlags, Fai
 }
 
 /// `piQueueGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
+pub fn info(queue: Handle<'_, Queue>, param: PiQueueInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let queue = queue.object()?;
     match param {
         PI_QUEUE_INFO_CONTEXT => answer.value(queue.context.handle()),
         PI_QUEUE_INFO_DEVICE => answer.value(queue.device.handle()),
@@ -194,22 +179,14 @@ pub unsafe fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result
 }
 
 /// `piQueueFinish`. It tells nothing of commands that failed.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn finish(queue: PiQueue) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
+pub fn finish(queue: Handle<'_, Queue>) -> Result<(), Failure> {
+    let queue = queue.object()?;
     queue.driver.finish().map_err(from_driver)
 }
 
 /// `piQueueFlush`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn flush(queue: PiQueue) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
+pub fn flush(queue: Handle<'_, Queue>) -> Result<(), Failure> {
+    let queue = queue.object()?;
     queue.driver.flush().map_err(from_driver)
 }
 

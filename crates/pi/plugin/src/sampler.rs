@@ -5,9 +5,12 @@ use std::sync::Arc;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, failure, properties, required};
+use crate::answer::Answer;
 use crate::context::Context;
-use crate::object::{Kind, Object, borrow, share};
+use crate::failure::failure;
+use crate::handle::Handle;
+use crate::object::{Kind, Object};
+use crate::parameters::{Out, Properties};
 
 /// How images are read.
 pub struct Sampler {
@@ -25,21 +28,16 @@ impl Kind for Sampler {
 }
 
 /// `piSamplerCreate`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn create(context: PiContext, list: *const PiSamplerProperty, out: *mut PiSampler) -> Result<(), Failure> {
-    let out = required(out, "the place for the sampler")?;
-    // SAFETY: the caller's duty.
-    let context = unsafe { share::<Context>(context)? };
+pub fn create(context: Handle<'_, Context>, list: Properties<'_>, out: Out<'_, PiSampler>) -> Result<(), Failure> {
+    let out = out.required("the place for the sampler")?;
+    let context = context.shared()?;
     let mut sampler = Sampler {
         context,
         normalized: true,
         addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
         filter: PI_SAMPLER_FILTER_MODE_NEAREST,
     };
-    // SAFETY: the caller's duty.
-    for (key, value) in unsafe { properties(list) } {
+    for (key, value) in list {
         let word = value as u32;
         match PiSamplerInfo(key as u32) {
             PI_SAMPLER_INFO_NORMALIZED_COORDS => sampler.normalized = value != 0,
@@ -54,18 +52,13 @@ pub unsafe fn create(context: PiContext, list: *const PiSamplerProperty, out: *m
             }
         }
     }
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(Object::new(sampler).publish()) };
+    out.write(Object::new(sampler).publish());
     Ok(())
 }
 
 /// `piSamplerGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(sampler: PiSampler, param: PiSamplerInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let sampler = unsafe { borrow::<Sampler>(sampler)? };
+pub fn info(sampler: Handle<'_, Sampler>, param: PiSamplerInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let sampler = sampler.object()?;
     match param {
         PI_SAMPLER_INFO_REFERENCE_COUNT => answer.value(sampler.references()),
         PI_SAMPLER_INFO_CONTEXT => answer.value(sampler.context.handle()),

@@ -20,7 +20,7 @@ pub extern "C" fn of_thread() -> *mut *const PiExtTandemSourceLocation {
 pub fn origin(queue: usize) -> Option<Origin> {
     // SAFETY: null, or such a place, which stays.
     let PiExtTandemSourceLocation { file, file_bytes, line } = *unsafe { CURRENT.get().as_ref() }?;
-    // SAFETY: as above.
+    // SAFETY: the name is a text in UTF-8, which stays too.
     let file = unsafe { std::str::from_utf8_unchecked(std::slice::from_raw_parts(file.cast(), file_bytes)) };
     Some(Origin { file, line, queue })
 }

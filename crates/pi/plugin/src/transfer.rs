@@ -4,23 +4,20 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use tandem_device::{Command, FillPattern, HostPtr, Location, MapAccess, Mapping, Rect, RectSide, Work};
+use tandem_device::{Command, FillPattern, Location, MapAccess, Mapping, Rect, RectSide, Work};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{ensure, failure, list, required};
 use crate::destination::{Destination, OnQueue};
-use crate::failure::from_driver;
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
 use crate::mem::Mem;
-use crate::object::{Object, borrow};
+use crate::object::Object;
+use crate::parameters::{Bytes, In, Memory, Out, Parameter};
 
 /// A buffer of the context in which a command is to run.
-///
-/// # Safety
-/// As for [`crate::object::borrow`].
-unsafe fn operand<'a>(to: &impl Destination, mem: PiMem) -> Result<&'a Object<Mem>, Failure> {
-    // SAFETY: the caller's duty.
-    let mem = unsafe { borrow::<Mem>(mem)? };
+fn operand<'a>(to: &impl Destination, mem: Handle<'a, Mem>) -> Result<&'a Object<Mem>, Failure> {
+    let mem = mem.object()?;
     ensure!(
         std::ptr::eq(to.context(), mem.context()),
         PI_ERROR_INVALID_CONTEXT,
@@ -30,8 +27,8 @@ unsafe fn operand<'a>(to: &impl Destination, mem: PiMem) -> Result<&'a Object<Me
     Ok(mem)
 }
 
-fn host(ptr: *const c_void) -> Result<Location, Failure> {
-    Ok(Location::Host(HostPtr(required(ptr.cast_mut(), "the host pointer")?.cast())))
+fn host(ptr: Memory) -> Result<Location, Failure> {
+    ptr.required("the host pointer").map(Location::Host)
 }
 
 /// A copy of bytes; none at all is a marker.
@@ -49,63 +46,76 @@ pub enum Direction {
 }
 
 /// `piEnqueueMemBufferRead`, `piEnqueueMemBufferWrite`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn linear(
+pub fn linear(
     direction: Direction,
     to: impl Destination,
-    buffer: PiMem,
+    buffer: Handle<'_, Mem>,
     blocking: PiBool,
     offset: usize,
     bytes: usize,
-    ptr: *const c_void,
+    ptr: Memory,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let mem = unsafe { operand(&to, buffer)? };
+    let mem = operand(&to, buffer)?;
     mem.check_range(offset, bytes)?;
     let (host, buffer) = (host(ptr)?, mem.location(offset));
     let (command, command_type) = match direction {
         Direction::Read => (copy_command(buffer, host, bytes), PI_COMMAND_TYPE_MEM_BUFFER_READ),
         Direction::Write => (copy_command(host, buffer, bytes), PI_COMMAND_TYPE_MEM_BUFFER_WRITE),
     };
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, command_type, blocking != PI_FALSE) }
+    to.accept(command, command_type, blocking != PI_FALSE)
 }
 
 /// One side of a rectangle as PI passes it.
-#[derive(Clone, Copy)]
-pub struct Side {
-    /// Origin.
-    pub origin: *const PiBuffRectOffset,
+pub struct Side<'a> {
+    origin: In<'a, PiBuffRectOffset>,
     /// Bytes between rows, 0 for packed.
-    pub row_pitch: usize,
+    row_pitch: usize,
     /// Bytes between slices, 0 for packed.
-    pub slice_pitch: usize,
+    slice_pitch: usize,
 }
 
-/// The region of a rectangle, in bytes, rows and slices.
-///
-/// # Safety
-/// `region` is null or valid.
-unsafe fn region(region: *const PiBuffRectRegion) -> Result<[usize; 3], Failure> {
-    // SAFETY: the caller's duty.
-    let region = unsafe { region.as_ref() }.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the region is null"))?;
-    let region = [region.width_bytes, region.height_scalar, region.depth_scalar];
-    ensure!(!region.contains(&0), PI_ERROR_INVALID_VALUE, "the region {region:?} is empty");
-    Ok(region)
+impl Parameter for Side<'_> {
+    type Raw = (*const PiBuffRectOffset, usize, usize);
+
+    unsafe fn read((origin, row_pitch, slice_pitch): Self::Raw) -> Self {
+        // SAFETY: what PI says of all parameters.
+        Self { origin: unsafe { In::read(origin) }, row_pitch, slice_pitch }
+    }
 }
 
-impl Side {
+/// Two rectangles of one size: that in the buffer and that in the host's memory, or source and destination.
+pub struct Rectangles<'a> {
+    region: In<'a, PiBuffRectRegion>,
+    first: Side<'a>,
+    second: Side<'a>,
+}
+
+impl<'a> Parameter for Rectangles<'a> {
+    type Raw = (*const PiBuffRectRegion, <Side<'a> as Parameter>::Raw, <Side<'a> as Parameter>::Raw);
+
+    unsafe fn read((region, first, second): Self::Raw) -> Self {
+        // SAFETY: what PI says of all parameters.
+        unsafe { Self { region: In::read(region), first: Side::read(first), second: Side::read(second) } }
+    }
+}
+
+impl Rectangles<'_> {
+    /// The region in bytes, rows and slices; the sides, each with the bytes that it needs from its base
+    /// address.
+    #[allow(clippy::type_complexity, reason = "two of the same")]
+    fn resolve(self) -> Result<([usize; 3], [(RectSide, usize); 2]), Failure> {
+        let region = self.region.get("the region")?;
+        let region = [region.width_bytes, region.height_scalar, region.depth_scalar];
+        ensure!(!region.contains(&0), PI_ERROR_INVALID_VALUE, "the region {region:?} is empty");
+        Ok((region, [self.first.resolve(region)?, self.second.resolve(region)?]))
+    }
+}
+
+impl Side<'_> {
     /// The side with its default pitches filled in, and the bytes that it needs
     /// from its base address.
-    ///
-    /// # Safety
-    /// `origin` is null or valid.
-    unsafe fn resolve(self, region: [usize; 3]) -> Result<(RectSide, usize), Failure> {
-        // SAFETY: the caller's duty.
-        let origin =
-            unsafe { self.origin.as_ref() }.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the origin is null"))?;
+    fn resolve(self, region: [usize; 3]) -> Result<(RectSide, usize), Failure> {
+        let origin = self.origin.get("the origin")?;
         let origin = [origin.x_bytes, origin.y_scalar, origin.z_scalar];
         let row_pitch = if self.row_pitch == 0 { region[0] } else { self.row_pitch };
         ensure!(
@@ -136,56 +146,41 @@ fn end_of(origin: [usize; 3], region: [usize; 3], row_pitch: usize, slice_pitch:
 }
 
 /// `piEnqueueMemBufferReadRect`, `piEnqueueMemBufferWriteRect`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn rect(
+pub fn rect(
     direction: Direction,
     to: impl Destination,
-    buffer: PiMem,
+    buffer: Handle<'_, Mem>,
     blocking: PiBool,
-    region_ptr: *const PiBuffRectRegion,
-    buffer_side: Side,
-    host_side: Side,
-    ptr: *const c_void,
+    sides: Rectangles<'_>,
+    ptr: Memory,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let mem = operand(&to, buffer)?;
-        let region = region(region_ptr)?;
-        let (buffer_side, end) = buffer_side.resolve(region)?;
-        let (host_side, _) = host_side.resolve(region)?;
-        mem.check_range(0, end)?;
-        let (host, buffer) = (host(ptr)?, mem.location(0));
-        let (command, command_type) = match direction {
-            Direction::Read => {
-                let rect = Box::new(Rect { region, src: buffer_side, dst: host_side });
-                (Command::Work(Work::CopyRect { src: buffer, dst: host, rect }), PI_COMMAND_TYPE_MEM_BUFFER_READ_RECT)
-            }
-            Direction::Write => {
-                let rect = Box::new(Rect { region, src: host_side, dst: buffer_side });
-                (Command::Work(Work::CopyRect { src: host, dst: buffer, rect }), PI_COMMAND_TYPE_MEM_BUFFER_WRITE_RECT)
-            }
-        };
-        to.accept(command, command_type, blocking != PI_FALSE)
-    }
+    let mem = operand(&to, buffer)?;
+    let (region, [(buffer_side, end), (host_side, _)]) = sides.resolve()?;
+    mem.check_range(0, end)?;
+    let (host, buffer) = (host(ptr)?, mem.location(0));
+    let (command, command_type) = match direction {
+        Direction::Read => {
+            let rect = Box::new(Rect { region, src: buffer_side, dst: host_side });
+            (Command::Work(Work::CopyRect { src: buffer, dst: host, rect }), PI_COMMAND_TYPE_MEM_BUFFER_READ_RECT)
+        }
+        Direction::Write => {
+            let rect = Box::new(Rect { region, src: host_side, dst: buffer_side });
+            (Command::Work(Work::CopyRect { src: host, dst: buffer, rect }), PI_COMMAND_TYPE_MEM_BUFFER_WRITE_RECT)
+        }
+    };
+    to.accept(command, command_type, blocking != PI_FALSE)
 }
 
 /// `piEnqueueMemBufferCopy`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn copy(
+pub fn copy(
     to: impl Destination,
-    src: PiMem,
-    dst: PiMem,
+    src: Handle<'_, Mem>,
+    dst: Handle<'_, Mem>,
     src_offset: usize,
     dst_offset: usize,
     bytes: usize,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (src, dst) = unsafe { (operand(&to, src)?, operand(&to, dst)?) };
+    let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
     src.check_range(src_offset, bytes)?;
     dst.check_range(dst_offset, bytes)?;
     let ((src_root, src_begin), (dst_root, dst_begin)) = (src.root(), dst.root());
@@ -196,37 +191,26 @@ pub unsafe fn copy(
         "source and destination of the copy of {bytes} bytes overlap"
     );
     let command = copy_command(src.location(src_offset), dst.location(dst_offset), bytes);
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY, false) }
+    to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY, false)
 }
 
 /// `piEnqueueMemBufferCopyRect`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn copy_rect(
+pub fn copy_rect(
     to: impl Destination,
-    src: PiMem,
-    dst: PiMem,
-    region_ptr: *const PiBuffRectRegion,
-    src_side: Side,
-    dst_side: Side,
+    src: Handle<'_, Mem>,
+    dst: Handle<'_, Mem>,
+    sides: Rectangles<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
-        let region = region(region_ptr)?;
-        let (src_side, src_end) = src_side.resolve(region)?;
-        let (dst_side, dst_end) = dst_side.resolve(region)?;
-        src.check_range(0, src_end)?;
-        dst.check_range(0, dst_end)?;
-        let overlap =
-            src.root().0 == dst.root().0 && rows_overlap(region, (src.root().1, &src_side), (dst.root().1, &dst_side));
-        ensure!(!overlap, PI_ERROR_MEM_COPY_OVERLAP, "source and destination of the copy overlap");
-        let rect = Box::new(Rect { region, src: src_side, dst: dst_side });
-        let command = Command::Work(Work::CopyRect { src: src.location(0), dst: dst.location(0), rect });
-        to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, false)
-    }
+    let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
+    let (region, [(src_side, src_end), (dst_side, dst_end)]) = sides.resolve()?;
+    src.check_range(0, src_end)?;
+    dst.check_range(0, dst_end)?;
+    let overlap =
+        src.root().0 == dst.root().0 && rows_overlap(region, (src.root().1, &src_side), (dst.root().1, &dst_side));
+    ensure!(!overlap, PI_ERROR_MEM_COPY_OVERLAP, "source and destination of the copy overlap");
+    let rect = Box::new(Rect { region, src: src_side, dst: dst_side });
+    let command = Command::Work(Work::CopyRect { src: src.location(0), dst: dst.location(0), rect });
+    to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, false)
 }
 
 /// Whether some row of one rectangle shares a byte with some row of another one
@@ -247,66 +231,53 @@ fn rows_overlap(region: [usize; 3], src: (usize, &RectSide), dst: (usize, &RectS
 }
 
 /// The pattern of a fill of `bytes` bytes.
-///
-/// # Safety
-/// `pattern` is null or valid for `pattern_bytes` bytes.
-pub unsafe fn pattern(pattern: *const c_void, pattern_bytes: usize, bytes: usize) -> Result<FillPattern, Failure> {
+pub fn pattern(pattern: Bytes<'_>, bytes: usize) -> Result<FillPattern, Failure> {
+    let pattern_bytes = pattern.len();
     ensure!(
         pattern_bytes != 0 && bytes.is_multiple_of(pattern_bytes),
         PI_ERROR_INVALID_VALUE,
         "{bytes} bytes are no multiple of a pattern of {pattern_bytes}"
     );
-    // SAFETY: the caller's duty.
-    unsafe { list(pattern.cast::<u8>(), pattern_bytes, "the pattern") }.map(FillPattern::from_slice)
+    pattern.get("the pattern").map(FillPattern::from_slice)
 }
 
 /// `piEnqueueMemBufferFill`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn fill(
+pub fn fill(
     to: impl Destination,
-    buffer: PiMem,
-    pattern_ptr: *const c_void,
-    pattern_bytes: usize,
+    buffer: Handle<'_, Mem>,
+    pattern: Bytes<'_>,
     offset: usize,
     bytes: usize,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let mem = operand(&to, buffer)?;
-        mem.check_range(offset, bytes)?;
-        let pattern = pattern(pattern_ptr, pattern_bytes, bytes)?;
-        ensure!(
-            offset.is_multiple_of(pattern_bytes),
-            PI_ERROR_INVALID_VALUE,
-            "the offset {offset} is no multiple of a pattern of {pattern_bytes} bytes"
-        );
-        let command = match bytes {
-            0 => Command::Marker,
-            bytes => Command::Work(Work::Fill { dst: mem.location(offset), pattern, bytes }),
-        };
-        to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_FILL, false)
-    }
+    let mem = operand(&to, buffer)?;
+    mem.check_range(offset, bytes)?;
+    let pattern_bytes = pattern.len();
+    let pattern = self::pattern(pattern, bytes)?;
+    ensure!(
+        offset.is_multiple_of(pattern_bytes),
+        PI_ERROR_INVALID_VALUE,
+        "the offset {offset} is no multiple of a pattern of {pattern_bytes} bytes"
+    );
+    let command = match bytes {
+        0 => Command::Marker,
+        bytes => Command::Work(Work::Fill { dst: mem.location(offset), pattern, bytes }),
+    };
+    to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_FILL, false)
 }
 
 /// `piEnqueueMemBufferMap`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn map(
+pub fn map(
     to: OnQueue<'_>,
-    buffer: PiMem,
+    buffer: Handle<'_, Mem>,
     blocking: PiBool,
     flags: PiMapFlags,
     offset: usize,
     bytes: usize,
-    out: *mut *mut c_void,
+    out: Out<'_, *mut c_void>,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the address")?;
-    // SAFETY: the caller's duty.
-    let mem = unsafe { operand(&to, buffer)? };
+    let out = out.required("the place for the address")?;
+    let mem = operand(&to, buffer)?;
     ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the mapping has no bytes");
     mem.check_range(offset, bytes)?;
     let access = if flags.contains(PI_MAP_WRITE_INVALIDATE_REGION) {
@@ -319,26 +290,19 @@ pub unsafe fn map(
     let mapping = Mapping::new(mem.object(), to.driver_device(), offset, bytes, access).map_err(from_driver)?;
     let address = mapping.address();
     let command = Command::Work(Work::Map(Arc::clone(&mapping)));
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, blocking != PI_FALSE)? };
+    to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_MAP, blocking != PI_FALSE)?;
     mem.add_mapping(mapping);
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(address.0.cast()) };
+    out.write(address.0.cast());
     Ok(())
 }
 
 /// `piEnqueueMemUnmap`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn unmap(to: OnQueue<'_>, mem: PiMem, ptr: *mut c_void) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let mem = unsafe { operand(&to, mem)? };
+pub fn unmap(to: OnQueue<'_>, mem: Handle<'_, Mem>, ptr: Memory) -> Result<(), Failure> {
+    let mem = operand(&to, mem)?;
     let mapping = mem
-        .take_mapping(HostPtr(ptr.cast()))
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {ptr:p}"))?;
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(Command::Work(Work::Unmap(mapping)), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, false) }
+        .take_mapping(ptr.host())
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {:p}", ptr.as_ptr()))?;
+    to.accept(Command::Work(Work::Unmap(mapping)), PI_COMMAND_TYPE_MEM_BUFFER_UNMAP, false)
 }
 
 #[cfg(test)]

@@ -4,20 +4,23 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, Device as Driver, DevicePtr, HostPtr, Location, Rect, RectSide, UsmInfo, UsmKind, Work, allocate_or_trim,
+    Command, Device as Driver, DevicePtr, Location, Rect, RectSide, UsmInfo, UsmKind, Work, allocate_or_trim,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
-use crate::args::{Answer, ensure, failure, required, store};
+use crate::answer::Answer;
 use crate::context::Context;
 use crate::destination::{Destination, OnQueue};
 use crate::device::{Device, SharedDevice};
 use crate::enqueue::{Sync, submit};
-use crate::failure::from_driver;
-use crate::object::{Object, borrow};
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::object::Object;
+use crate::parameters::{Bytes, Memory, Out};
+use crate::program::{self, Program};
 use crate::queue::Queue;
-use crate::transfer::{copy_command, pattern};
+use crate::transfer::{self, Direction, copy_command};
 
 /// Bytes that rows of pitched allocations are multiples of: a cache line of
 /// every device so far.
@@ -25,33 +28,25 @@ const PITCH_ALIGN: usize = 128;
 
 /// `piextUSMHostAlloc`, `piextUSMDeviceAlloc`, `piextUSMSharedAlloc`. Host memory
 /// belongs to the first device of the context.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[inline(always)]
-pub unsafe fn alloc(
+pub fn alloc(
     kind: UsmKind,
-    out: *mut *mut c_void,
-    context: PiContext,
-    device: PiDevice,
+    out: Out<'_, *mut c_void>,
+    context: Handle<'_, Context>,
+    device: Option<Handle<'_, Device>>,
     bytes: usize,
     alignment: u32,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the address")?;
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
-    let ptr = if kind == UsmKind::Host {
-        alloc_on(&*context.drivers()[0], kind, bytes, alignment)?
-    } else {
-        // SAFETY: the caller's duty.
-        let device = unsafe { borrow::<Device>(device)? };
-        match context.member(device) {
+    let out = out.required("the place for the address")?;
+    let context = context.object()?;
+    let ptr = match device.map(Handle::object).transpose()? {
+        None => alloc_on(&*context.drivers()[0], kind, bytes, alignment)?,
+        Some(device) => match context.member(device) {
             Some(driver) => alloc_on(&**driver, kind, bytes, alignment)?,
             None => alloc_on_part(context, device, kind, bytes, alignment)?,
-        }
+        },
     };
-    // SAFETY: not null, and the caller's duty.
-    unsafe { out.write(ptr.as_host().0.cast()) };
+    out.write(ptr.as_host().0.cast());
     Ok(())
 }
 
@@ -100,26 +95,20 @@ fn refusal(driver: &dyn Driver, bytes: usize, alignment: u32) -> Failure {
 }
 
 /// `piextUSMPitchedAlloc`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn alloc_pitched(
-    out: *mut *mut c_void,
-    pitch_out: *mut usize,
-    context: PiContext,
-    device: PiDevice,
+pub fn alloc_pitched(
+    out: Out<'_, *mut c_void>,
+    pitch_out: Out<'_, usize>,
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
     width: usize,
     height: usize,
 ) -> Result<(), Failure> {
-    let pitch_out = required(pitch_out, "the place for the pitch")?;
+    let pitch_out = pitch_out.required("the place for the pitch")?;
     let size = width.checked_next_multiple_of(PITCH_ALIGN).and_then(|pitch| Some((pitch, pitch.checked_mul(height)?)));
     let (pitch, bytes) =
         size.ok_or_else(|| failure!(PI_ERROR_INVALID_BUFFER_SIZE, "{height} rows of {width} bytes are too large"))?;
-    // SAFETY: the caller's duty.
-    unsafe {
-        alloc(UsmKind::Device, out, context, device, bytes, PITCH_ALIGN as u32)?;
-        pitch_out.write(pitch);
-    }
+    alloc(UsmKind::Device, out, context, Some(device), bytes, PITCH_ALIGN as u32)?;
+    pitch_out.write(pitch);
     Ok(())
 }
 
@@ -131,8 +120,8 @@ struct Found<'a> {
 }
 
 /// The allocation that an address belongs to.
-fn find(context: &Context, ptr: *const c_void) -> Option<Found<'_>> {
-    let ptr = DevicePtr(ptr as usize as u64);
+fn find(context: &Context, ptr: Memory) -> Option<Found<'_>> {
+    let ptr = ptr.device();
     context.members().find_map(|(device, driver)| Some(Found { info: driver.usm()?.query(ptr)?, device, driver }))
 }
 
@@ -140,18 +129,14 @@ fn find(context: &Context, ptr: *const c_void) -> Option<Found<'_>> {
 /// them or is only pointed to, so this waits for all queues of the context, as
 /// `clMemBlockingFreeINTEL` does. In a callback of an event it returns at once,
 /// and the memory is freed when they are idle.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[inline(always)]
-pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
+pub fn free(context: Handle<'_, Context>, ptr: Memory) -> Result<(), Failure> {
+    let context = context.object()?;
     // The usual case, without a search for the device.
     if let [driver] = context.drivers()
         && context.is_idle()
         && let Some(usm) = driver.usm()
-        && usm.free(DevicePtr(ptr as usize as u64)).is_ok()
+        && usm.free(ptr.device()).is_ok()
     {
         return Ok(());
     }
@@ -160,13 +145,14 @@ pub unsafe fn free(context: PiContext, ptr: *mut c_void) -> Result<(), Failure> 
 
 /// The same when commands may use the memory, or when it may be that of several devices.
 #[cold]
-fn free_when_idle(context: &Context, ptr: *mut c_void) -> Result<(), Failure> {
+fn free_when_idle(context: &Context, ptr: Memory) -> Result<(), Failure> {
+    let address = ptr.as_ptr();
     let Found { info, driver, .. } = find(context, ptr)
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{ptr:p} was not allocated in this context"))?;
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{address:p} was not allocated in this context"))?;
     ensure!(
-        info.base.as_host().0.cast() == ptr,
+        info.base.as_host().0.cast() == address,
         PI_ERROR_INVALID_VALUE,
-        "{ptr:p} is inside of an allocation, not its beginning"
+        "{address:p} is inside of an allocation, not its beginning"
     );
     let driver = Arc::clone(driver);
     let free = move || driver.usm().map_or(Ok(()), |usm| usm.free(info.base));
@@ -174,17 +160,13 @@ fn free_when_idle(context: &Context, ptr: *mut c_void) -> Result<(), Failure> {
 }
 
 /// `piextUSMGetMemAllocInfo`. An address that is no USM has an unknown type.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(
-    context: PiContext,
-    ptr: *const c_void,
+pub fn info(
+    context: Handle<'_, Context>,
+    ptr: Memory,
     param: PiMemAllocInfo,
-    answer: Answer,
+    answer: Answer<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
+    let context = context.object()?;
     let found = find(context, ptr);
     match param {
         PI_MEM_ALLOC_TYPE => answer.value(match found {
@@ -211,42 +193,29 @@ fn usm_type(kind: UsmKind) -> PiUsmType {
 }
 
 /// Where an address is: USM, or host memory for a device that tells them apart.
-fn location(to: &impl Destination, ptr: *const c_void) -> Result<Location, Failure> {
-    let ptr = required(ptr.cast_mut(), "the address")?;
+fn location(to: &impl Destination, ptr: Memory) -> Result<Location, Failure> {
+    let host = ptr.required("the address")?;
     let is_usm = to.device().shares_host_memory() || find(to.context(), ptr).is_some();
-    Ok(if is_usm { Location::Usm(DevicePtr(ptr as usize as u64)) } else { Location::Host(HostPtr(ptr.cast())) })
+    Ok(if is_usm { Location::Usm(ptr.device()) } else { Location::Host(host) })
 }
 
 /// `piextUSMEnqueueMemcpy`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn copy(
-    to: impl Destination,
-    blocking: PiBool,
-    dst: *mut c_void,
-    src: *const c_void,
-    bytes: usize,
-) -> Result<(), Failure> {
+pub fn copy(to: impl Destination, blocking: PiBool, dst: Memory, src: Memory, bytes: usize) -> Result<(), Failure> {
     let command = match bytes {
         0 => Command::Marker,
         bytes => copy_command(location(&to, src)?, location(&to, dst)?, bytes),
     };
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE) }
+    to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE)
 }
 
 /// `piextUSMEnqueueMemcpy2D`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn copy_2d(
+pub fn copy_2d(
     to: OnQueue<'_>,
     blocking: PiBool,
-    dst: *mut c_void,
+    dst: Memory,
     dst_pitch: usize,
-    src: *const c_void,
+    src: Memory,
     src_pitch: usize,
     width: usize,
     height: usize,
@@ -260,8 +229,7 @@ pub unsafe fn copy_2d(
         let rect = Box::new(Rect { region: [width, height, 1], src: side(src_pitch), dst: side(dst_pitch) });
         Command::Work(Work::CopyRect { src: location(&to, src)?, dst: location(&to, dst)?, rect })
     };
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE) }
+    to.accept(command, PI_COMMAND_TYPE_SVM_MEMCPY, blocking != PI_FALSE)
 }
 
 fn check_pitch(pitch: usize, width: usize) -> Result<(), Failure> {
@@ -270,141 +238,94 @@ fn check_pitch(pitch: usize, width: usize) -> Result<(), Failure> {
 }
 
 /// `piextUSMEnqueueMemset`: the low byte of `value`, repeated.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn set(to: OnQueue<'_>, ptr: *mut c_void, value: i32, bytes: usize) -> Result<(), Failure> {
-    // SAFETY: a pattern of one byte; the caller's duty.
-    unsafe { fill(to, ptr, (&raw const value).cast(), 1, bytes) }
+pub fn set(to: OnQueue<'_>, ptr: Memory, value: i32, bytes: usize) -> Result<(), Failure> {
+    fill(to, ptr, Bytes::of(&[value as u8]), bytes)
 }
 
 /// `piextCommandBufferFillUSM`: a pattern, repeated.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn fill(
-    to: impl Destination,
-    ptr: *mut c_void,
-    pattern_ptr: *const c_void,
-    pattern_bytes: usize,
-    bytes: usize,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        let pattern = pattern(pattern_ptr, pattern_bytes, bytes)?;
-        let command = match bytes {
-            0 => Command::Marker,
-            bytes => Command::Work(Work::Fill { dst: location(&to, ptr)?, pattern, bytes }),
-        };
-        to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
-    }
+pub fn fill(to: impl Destination, ptr: Memory, pattern: Bytes<'_>, bytes: usize) -> Result<(), Failure> {
+    let pattern = transfer::pattern(pattern, bytes)?;
+    let command = match bytes {
+        0 => Command::Marker,
+        bytes => Command::Work(Work::Fill { dst: location(&to, ptr)?, pattern, bytes }),
+    };
+    to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
 }
 
 /// `piextUSMEnqueueFill2D` and `piextUSMEnqueueMemset2D`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn fill_2d(
+pub fn fill_2d(
     to: OnQueue<'_>,
-    ptr: *mut c_void,
+    ptr: Memory,
     pitch: usize,
-    pattern_bytes: usize,
-    pattern_ptr: *const c_void,
+    pattern: Bytes<'_>,
     width: usize,
     height: usize,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty, for all of the block.
-    unsafe {
-        check_pitch(pitch, width)?;
-        let pattern = pattern(pattern_ptr, pattern_bytes, width)?;
-        let command = if width == 0 || height == 0 {
-            Command::Marker
-        } else {
-            let dst = location(&to, ptr)?;
-            match height {
-                1 => Command::Work(Work::Fill { dst, pattern, bytes: width }),
-                rows => Command::Work(Work::FillRect { dst, pattern, row_bytes: width, rows, pitch }),
-            }
-        };
-        to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
-    }
+    check_pitch(pitch, width)?;
+    let pattern = transfer::pattern(pattern, width)?;
+    let command = if width == 0 || height == 0 {
+        Command::Marker
+    } else {
+        let dst = location(&to, ptr)?;
+        match height {
+            1 => Command::Work(Work::Fill { dst, pattern, bytes: width }),
+            rows => Command::Work(Work::FillRect { dst, pattern, row_bytes: width, rows, pitch }),
+        }
+    };
+    to.accept(command, PI_COMMAND_TYPE_SVM_MEMFILL, false)
 }
 
 /// `piextUSMEnqueuePrefetch`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn prefetch(to: impl Destination, ptr: *const c_void, bytes: usize) -> Result<(), Failure> {
-    let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(Command::Work(Work::Prefetch { ptr, bytes }), PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
+pub fn prefetch(to: impl Destination, ptr: Memory, bytes: usize) -> Result<(), Failure> {
+    ptr.required("the address")?;
+    let ptr = ptr.device();
+    to.accept(Command::Work(Work::Prefetch { ptr, bytes }), PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false)
 }
 
 /// `piextUSMEnqueueMemAdvise`, and the same in a command buffer
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn advise(
-    to: impl Destination,
-    ptr: *const c_void,
-    bytes: usize,
-    advice: PiMemAdvice,
-) -> Result<(), Failure> {
-    let ptr = DevicePtr(required(ptr.cast_mut(), "the address")? as usize as u64);
+pub fn advise(to: impl Destination, ptr: Memory, bytes: usize, advice: PiMemAdvice) -> Result<(), Failure> {
+    ptr.required("the address")?;
+    let ptr = ptr.device();
     let command = Command::Work(Work::Advise { ptr, bytes, advice: advice.0 });
-    // SAFETY: the caller's duty.
-    unsafe { to.accept(command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false) }
+    to.accept(command, PI_COMMAND_TYPE_MIGRATE_MEM_OBJECTS, false)
 }
 
 /// `piextUSMImport`: copies from and to this host memory should be fast on all devices of the
 /// context.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn import(ptr: *const c_void, bytes: usize, context: PiContext) -> Result<(), Failure> {
-    let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
+pub fn import(ptr: Memory, bytes: usize, context: Handle<'_, Context>) -> Result<(), Failure> {
+    let host = ptr.required("the address")?;
+    let context = context.object()?;
     let mut devices = context.drivers().iter().filter_map(|driver| driver.usm());
     devices.try_for_each(|usm| usm.import(host, bytes)).map_err(from_driver)
 }
 
 /// `piextUSMRelease`: ends what an import began.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn release(ptr: *const c_void, context: PiContext) -> Result<(), Failure> {
-    let host = HostPtr(required(ptr.cast_mut(), "the address")?.cast());
-    // SAFETY: the caller's duty.
-    let context = unsafe { borrow::<Context>(context)? };
+pub fn release(ptr: Memory, context: Handle<'_, Context>) -> Result<(), Failure> {
+    let host = ptr.required("the address")?;
+    let context = context.object()?;
     let mut devices = context.drivers().iter().filter_map(|driver| driver.usm());
     devices.try_for_each(|usm| usm.release(host)).map_err(from_driver)
 }
 
 /// The address of a device global, and the command on it:
 /// `piextEnqueueDeviceGlobalVariableRead` and `…Write`.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
 #[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
-pub unsafe fn device_global(
-    direction: crate::transfer::Direction,
-    queue: PiQueue,
-    program: PiProgram,
+pub fn device_global(
+    direction: Direction,
+    queue: Handle<'_, Queue>,
+    program: Handle<'_, Program>,
     name: &str,
     blocking: PiBool,
     bytes: usize,
     offset: usize,
-    host: *const c_void,
-    sync: Sync,
+    host: Memory,
+    sync: Sync<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let queue = unsafe { borrow::<Queue>(queue)? };
-    // SAFETY: the caller's duty.
-    let addresses = unsafe { crate::program::variables(queue.device(), program, name)? };
-    let host = HostPtr(required(host.cast_mut(), "the host pointer")?.cast());
-    let is_read = direction == crate::transfer::Direction::Read;
+    let queue = queue.object()?;
+    let addresses = program::variables(queue.device(), program, name)?;
+    let host = host.required("the host pointer")?;
+    let is_read = direction == Direction::Read;
     let command = |address: DevicePtr| {
         let (host, global) = (Location::Host(host), Location::Usm(address.offset(offset)));
         if is_read { copy_command(global, host, bytes) } else { copy_command(host, global, bytes) }
@@ -415,33 +336,24 @@ pub unsafe fn device_global(
         PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE
     };
     let (first, others) = addresses.split_first().expect("there is a variable");
-    // SAFETY: the caller's duty.
-    unsafe {
-        // The caller's event is for one command: the others are complete before.
-        for address in others.iter().filter(|_| !is_read) {
-            submit(queue, command(*address), command_type, sync.without_event(), true)?;
-        }
-        submit(queue, command(*first), command_type, sync, blocking != PI_FALSE)
+    // The caller's event is for one command: the others are complete before.
+    for address in others.iter().filter(|_| !is_read) {
+        submit(queue, command(*address), command_type, sync.without_event(), true)?;
     }
+    submit(queue, command(*first), command_type, sync, blocking != PI_FALSE)
 }
 
 /// Stores the address of a symbol: `piextGetGlobalVariablePointer` and
 /// `piextGetDeviceFunctionPointer`.
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn symbol_address<T>(
-    device: PiDevice,
-    program: PiProgram,
+pub fn symbol_address<T>(
+    device: Handle<'_, Device>,
+    program: Handle<'_, Program>,
     name: &str,
-    out: *mut T,
+    out: Out<'_, T>,
     convert: impl FnOnce(DevicePtr) -> T,
 ) -> Result<(), Failure> {
-    let out = required(out, "the place for the address")?;
-    // SAFETY: the caller's duty.
-    unsafe {
-        let address = crate::program::symbol(borrow::<Device>(device)?, program, name)?;
-        store(out, convert(address));
-    }
+    let out = out.required("the place for the address")?;
+    let address = program::symbol(device.object()?, program, name)?;
+    out.write(convert(address));
     Ok(())
 }

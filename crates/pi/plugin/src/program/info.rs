@@ -5,18 +5,14 @@ use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
 use super::{Program, not_executable};
-use crate::args::{Answer, ensure, list};
+use crate::answer::Answer;
 use crate::device::Device;
 use crate::failure::from_driver;
-use crate::object::borrow;
+use crate::handle::Handle;
 
 /// `piProgramGetInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let program = unsafe { borrow::<Program>(program)? };
+pub fn info(program: Handle<'_, Program>, param: PiProgramInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let program = program.object()?;
     match param {
         PI_PROGRAM_INFO_REFERENCE_COUNT => answer.value(program.references()),
         PI_PROGRAM_INFO_CONTEXT => answer.value(program.context.handle()),
@@ -30,8 +26,7 @@ pub unsafe fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> 
             let sizes: Vec<usize> = binaries(program)?.iter().map(Vec::len).collect();
             answer.list(&sizes)
         }
-        // SAFETY: the caller's duty.
-        PI_PROGRAM_INFO_BINARIES => unsafe { store_binaries(&binaries(program)?, answer) },
+        PI_PROGRAM_INFO_BINARIES => answer.binaries(&binaries(program)?),
         PI_PROGRAM_INFO_NUM_KERNELS => answer.value(kernel_names(program)?.len()),
         PI_PROGRAM_INFO_KERNEL_NAMES => answer.text(&kernel_names(program)?.join(";")),
         other => answer.unknown(other),
@@ -53,32 +48,6 @@ fn binaries(program: &Program) -> Result<Vec<Vec<u8>>, Failure> {
     binaries.collect::<Result<_, _>>().map_err(from_driver)
 }
 
-/// Copies the binaries to the places that the answer's list of pointers names.
-///
-/// # Safety
-/// Each pointer is null or valid for the bytes that the size query reported.
-unsafe fn store_binaries(binaries: &[Vec<u8>], answer: Answer) -> Result<(), Failure> {
-    let (size, places) = answer.place();
-    if !places.is_null() {
-        ensure!(
-            size >= size_of::<*mut u8>() * binaries.len(),
-            PI_ERROR_INVALID_VALUE,
-            "there are places for less than {} binaries",
-            binaries.len()
-        );
-        // SAFETY: the size was compared; the rest is the caller's duty.
-        let places = unsafe { list(places.cast::<*mut u8>(), binaries.len(), "the list of places")? };
-        for (binary, &place) in binaries.iter().zip(places) {
-            if !place.is_null() {
-                // SAFETY: the caller's duty.
-                unsafe { place.copy_from_nonoverlapping(binary.as_ptr(), binary.len()) };
-            }
-        }
-    }
-    answer.size_only(size_of::<*mut u8>() * binaries.len());
-    Ok(())
-}
-
 fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
     let executables = program.executables();
     let (_, executable) = executables.first().ok_or_else(not_executable)?;
@@ -86,17 +55,13 @@ fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
 }
 
 /// `piProgramGetBuildInfo`
-///
-/// # Safety
-/// As for [`tandem_pi_abi::export::Pi`].
-pub unsafe fn build_info(
-    program: PiProgram,
-    device: PiDevice,
+pub fn build_info(
+    program: Handle<'_, Program>,
+    device: Handle<'_, Device>,
     param: PiProgramBuildInfo,
-    answer: Answer,
+    answer: Answer<'_>,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    let (program, device) = unsafe { (borrow::<Program>(program)?, borrow::<Device>(device)?) };
+    let (program, device) = (program.object()?, device.object()?);
     program.build_of(device, |build| match param {
         PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status),
         PI_PROGRAM_BUILD_INFO_OPTIONS => answer.text(&build.options),
