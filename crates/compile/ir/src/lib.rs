@@ -13,8 +13,10 @@
 //! that guarantees, and what it does not, is said at [`Module`]; nodes of debug
 //! information are checked where they are made ([`DebugInfoBuilder`]).
 //!
-//! What differs between versions of LLVM is in module `version`; what LLVM can be
-//! told for the whole process only, in module `options`.
+//! * `base`: contexts and errors; what differs between versions of LLVM (`version`), and what LLVM can
+//!   be told for the whole process only (`options`).
+//! * `values`: modules and handles. `build`: the builder, and changes of instructions.
+//! * `debug`: debug information. `passes`: passes and code generation.
 //!
 //! *Architecture invariant:* no other crate depends on `llvm-sys`, and this
 //! crate knows nothing of SYCL, SPIR-V or kernels.
@@ -22,78 +24,37 @@
 //! *Thread safety*: an LLVM context belongs to one thread; nothing here is
 //! `Send`. Threads exchange bitcode.
 
-mod attributes;
-mod block;
-mod builder;
-mod builder_aggregates;
-mod builder_control;
-mod builder_masked;
-mod builder_memory;
-mod context;
-mod debug_builder;
-mod debug_info;
-mod debug_node;
-mod debug_structures;
-mod debug_text;
-mod debug_tracked;
-mod debug_types;
-mod enumerations;
-mod erased;
-mod error;
-mod expand;
-mod fatal;
-mod frame_report;
-mod frames;
-mod function;
-mod global;
-mod handles;
-mod idle_machines;
-mod inst;
-mod intrinsics;
-mod metadata;
-mod module;
-mod optimize;
-mod options;
+mod base;
+mod build;
+mod debug;
 mod passes;
-mod refusal;
-mod retype;
-mod static_objects;
-mod strings;
-mod target;
-mod types;
-mod typing;
-mod usable;
-mod value;
-mod variables;
-mod vector_accesses;
-mod vector_casts;
-mod version;
+mod values;
 
-pub use attributes::AttributePlace;
-pub use builder::Builder;
-pub use context::Context;
-pub use debug_builder::{DebugInfoBuilder, DebugLevel, Declared};
-pub use debug_info::{DebugLoc, Frame, Scope};
-pub use debug_node::{DebugKind, DebugNode};
-pub use debug_structures::{DebugMember, IncompleteStructure, Structure};
-pub use debug_tracked::DebugType;
-pub use debug_types::{Indirection, Qualifier};
-pub use enumerations::{FloatPredicate, IntPredicate, Linkage, Opcode, Ordering, RmwOp};
-pub use error::{Error, Result};
-pub use expand::{Replacement, replace_operands};
-pub use fatal::catch_fatal;
-pub use frame_report::Frames;
-pub use function::{CallConv, PTX_KERNEL, SPIR_FUNC, SPIR_KERNEL};
-pub use handles::{Block, Function, Global, Inst, Value};
-pub use intrinsics::Intrinsic;
-pub use metadata::{MdNode, MdOperand};
-pub use module::{Annotation, Module};
-pub use optimize::Optimize;
-pub use options::allocate_registers_fast;
-pub use passes::PassOptions;
-pub use static_objects::keep_static_objects;
-pub use target::TargetMachine;
-pub use types::{Type, TypeKind};
-pub use value::ValueKind;
-pub use variables::{Declaration, PinnedVariables, Variable};
-pub use version::X86_64_PROCESSORS;
+pub use base::context::Context;
+pub use base::enumerations::{FloatPredicate, IntPredicate, Linkage, Opcode, Ordering, RmwOp};
+pub use base::error::{Error, Result};
+pub use base::fatal::catch_fatal;
+pub use base::frame_report::Frames;
+pub use base::optimize::Optimize;
+pub use base::options::allocate_registers_fast;
+pub use base::static_objects::keep_static_objects;
+pub use base::version::X86_64_PROCESSORS;
+pub use build::builder::Builder;
+pub use build::expand::{Replacement, replace_operands};
+pub use build::variables::{Declaration, PinnedVariables, Variable};
+pub use debug::builder::{DebugInfoBuilder, DebugLevel, Declared};
+pub use debug::node::{DebugKind, DebugNode};
+pub use debug::structures::{DebugMember, IncompleteStructure, Structure};
+pub use debug::tracked::DebugType;
+pub use debug::types::{Indirection, Qualifier};
+pub use passes::pass_options::PassOptions;
+pub use passes::target::TargetMachine;
+pub use values::attributes::AttributePlace;
+pub use values::debug_info::{DebugLoc, Frame, Scope};
+pub use values::function::{CallConv, PTX_KERNEL, SPIR_FUNC, SPIR_KERNEL};
+pub use values::handles::{Block, Function, Global, Inst, Value};
+pub use values::intrinsics::Intrinsic;
+pub use values::metadata::{MdNode, MdOperand};
+pub use values::module::{Annotation, Module};
+pub use values::types::{Type, TypeKind};
+pub use values::value::ValueKind;

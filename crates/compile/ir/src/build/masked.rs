@@ -1,0 +1,66 @@
+//! Building accesses of vectors under masks: lanes whose bit is false access nothing.
+
+use crate::base::version;
+use crate::build::builder::Builder;
+use crate::values::handles::{Inst, Value};
+use crate::values::intrinsics::Intrinsic;
+use crate::values::module::Module;
+use crate::values::types::Type;
+
+impl<'m> Builder<'m> {
+    /// `llvm.masked.load`: a vector of type `ty` from `ptr` on, which is aligned to so many bytes, where `mask` is
+    /// true; poison elsewhere.
+    pub fn masked_load(
+        &self,
+        module: &'m Module,
+        ty: Type<'m>,
+        ptr: Value<'m>,
+        align: u32,
+        mask: Value<'m>,
+    ) -> Inst<'m> {
+        let args = self.masked_args(module, &[ptr], align, &[mask, ty.poison()]);
+        self.intrinsic(module, Intrinsic::MaskedLoad, &[ty, ptr.ty()], &args)
+    }
+
+    /// `llvm.masked.store`: the elements of `value` from `ptr` on, which is aligned to so many bytes, where `mask` is
+    /// true.
+    pub fn masked_store(&self, module: &'m Module, value: Value<'m>, ptr: Value<'m>, align: u32, mask: Value<'m>) {
+        let args = self.masked_args(module, &[value, ptr], align, &[mask]);
+        self.intrinsic(module, Intrinsic::MaskedStore, &[value.ty(), ptr.ty()], &args);
+    }
+
+    /// `llvm.masked.gather`: the elements of a vector of type `ty` at `addresses`, which are aligned to so
+    /// many bytes, where `mask` is true; poison elsewhere.
+    pub fn masked_gather(
+        &self,
+        module: &'m Module,
+        ty: Type<'m>,
+        addresses: Value<'m>,
+        align: u32,
+        mask: Value<'m>,
+    ) -> Inst<'m> {
+        let args = self.masked_args(module, &[addresses], align, &[mask, ty.poison()]);
+        self.intrinsic(module, Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
+    }
+
+    /// `llvm.masked.scatter`: the elements of `value` to `addresses`, which are aligned to so many bytes, where `mask`
+    /// is true, the first lane first.
+    pub fn masked_scatter(
+        &self,
+        module: &'m Module,
+        value: Value<'m>,
+        addresses: Value<'m>,
+        align: u32,
+        mask: Value<'m>,
+    ) {
+        let args = self.masked_args(module, &[value, addresses], align, &[mask]);
+        self.intrinsic(module, Intrinsic::MaskedScatter, &[value.ty(), addresses.ty()], &args);
+    }
+
+    /// The operands of an access under a mask: what comes before the alignment, and what comes after it.
+    fn masked_args(&self, module: &'m Module, before: &[Value<'m>], align: u32, after: &[Value<'m>]) -> Vec<Value<'m>> {
+        let takes = version::MASKED_ACCESSES_TAKE_ALIGNMENTS;
+        let alignment = takes.then(|| module.int(32).int(align.into(), false));
+        before.iter().copied().chain(alignment).chain(after.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,124 @@
+//! Functions, variables and calls that take the place of ones of another type.
+
+use llvm_sys::comdat::{LLVMGetComdat, LLVMSetComdat};
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+
+use crate::base::refusal::check;
+use crate::values::attributes::AttributePlace;
+use crate::values::handles::{Function, Global, Inst, Value};
+
+impl<'m> Function<'m> {
+    /// Takes the place of `old`, another function of the module: its name, body and users, and its attributes at
+    /// the places that `keep` accepts. Where the body uses parameters of `old`, the caller replaces them. `old` is
+    /// deleted.
+    pub fn take_place_of(self, old: Function<'m>, keep: impl Fn(AttributePlace) -> bool) {
+        if !is_alike(self.value(), old.value()) {
+            return;
+        }
+        self.set_call_conv(old.call_conv());
+        let (from, to) = (old.value().0, self.value().0);
+        for place in places(old.params().len()).filter(|place| keep(*place)) {
+            // SAFETY: two functions of one context; LLVM fills as many entries as it counts.
+            unsafe {
+                let count = LLVMGetAttributeCountAtIndex(from, place.index());
+                let list = attributes(count, |list| LLVMGetAttributesAtIndex(from, place.index(), list));
+                list.into_iter().for_each(|attribute| LLVMAddAttributeAtIndex(to, place.index(), attribute));
+            }
+        }
+        for block in old.blocks() {
+            // SAFETY: a block of a function becomes the last one of another function of its module.
+            unsafe {
+                LLVMRemoveBasicBlockFromParent(block.0);
+                LLVMAppendExistingBasicBlock(to, block.0);
+            }
+        }
+        let name = old.name();
+        replace(old.global(), self.global());
+        old.delete();
+        self.value().set_name(&name);
+    }
+}
+
+impl<'m> Global<'m> {
+    /// Takes the place of `old`, another variable of the module in the same address space, whose initial value it
+    /// has in another form: its name, users and properties. `old` is deleted.
+    pub fn take_place_of(self, old: Global<'m>) {
+        if !is_alike(self.value(), old.value()) {
+            return;
+        }
+        let name = old.name();
+        self.set_constant(old.is_constant());
+        self.set_externally_initialized(old.is_externally_initialized());
+        replace(old, self);
+        old.delete();
+        self.value().set_name(&name);
+    }
+}
+
+impl<'m> Inst<'m> {
+    /// Gives a call what `old`, another call, has besides callee and arguments: its calling convention, and its
+    /// attributes at the places that `keep` accepts.
+    pub fn call_like(self, old: Inst<'m>, keep: impl Fn(AttributePlace) -> bool) {
+        let fits = self.is_call() && old.is_call() && self.context() == old.context();
+        if !check(self.context(), fits, || format!("call `{self}` like `{old}`")) {
+            return;
+        }
+        let (from, to) = (old.value().0, self.value().0);
+        self.note_change();
+        // SAFETY: two calls of one context; LLVM fills as many entries as it counts.
+        unsafe {
+            LLVMSetInstructionCallConv(to, LLVMGetInstructionCallConv(from));
+            for place in places(old.args().len()).filter(|place| keep(*place)) {
+                let count = LLVMGetCallSiteAttributeCount(from, place.index());
+                let list = attributes(count, |list| LLVMGetCallSiteAttributes(from, place.index(), list));
+                list.into_iter().for_each(|attribute| LLVMAddCallSiteAttribute(to, place.index(), attribute));
+            }
+        }
+    }
+}
+
+/// What attributes of a function with so many parameters are attached to.
+fn places(params: usize) -> impl Iterator<Item = AttributePlace> {
+    let params = (0..params as u32).map(AttributePlace::Param);
+    [AttributePlace::Function, AttributePlace::Return].into_iter().chain(params)
+}
+
+/// Attributes, of which there are so many, from a function that lists them.
+fn attributes(count: u32, fill: impl FnOnce(*mut LLVMAttributeRef)) -> Vec<LLVMAttributeRef> {
+    let mut list = vec![std::ptr::null_mut(); count as usize];
+    fill(list.as_mut_ptr());
+    list
+}
+
+/// Whether one object may take the place of another one; notes a refusal if not.
+fn is_alike(new: Value<'_>, old: Value<'_>) -> bool {
+    // SAFETY: two functions or two variables.
+    let is_in_one_module = unsafe { LLVMGetGlobalParent(new.0) == LLVMGetGlobalParent(old.0) };
+    let fits = new != old && new.ty() == old.ty() && is_in_one_module;
+    check(crate::base::refusal::context_of(new.0), fits, || {
+        format!("`{}` in the place of `{}`", new.name(), old.name())
+    })
+}
+
+/// Gives `new` the users of `old`, and what any global object has.
+fn replace<'m>(old: Global<'m>, new: Global<'m>) {
+    let (from, to) = (old.value().0, new.value().0);
+    new.set_linkage(old.linkage());
+    // SAFETY: two objects of one kind and module; the list of metadata is freed.
+    unsafe {
+        LLVMSetVisibility(to, LLVMGetVisibility(from));
+        LLVMSetUnnamedAddress(to, LLVMGetUnnamedAddress(from));
+        LLVMSetSection(to, LLVMGetSection(from));
+        LLVMSetAlignment(to, LLVMGetAlignment(from));
+        LLVMSetComdat(to, LLVMGetComdat(from));
+        let mut count = 0;
+        let entries = LLVMGlobalCopyAllMetadata(from, &mut count);
+        for entry in 0..count as u32 {
+            let kind = LLVMValueMetadataEntriesGetKind(entries, entry);
+            LLVMGlobalSetMetadata(to, kind, LLVMValueMetadataEntriesGetMetadata(entries, entry));
+        }
+        LLVMDisposeValueMetadataEntries(entries);
+    }
+    old.value().replace_all_uses_with(new.value());
+}
