@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::link::{Input, read_and_link};
 use crate::options::Options;
 use crate::order::facts::NAMED_AS_IN_SOURCE;
+use crate::pass_times::PassTimes;
 use crate::passes::HasLibrary;
 use crate::pipeline::{Compilation, Pipeline};
 use crate::unit;
@@ -89,6 +90,10 @@ fn run_passes<B: Backend>(
         Some(last) => whole.until(last)?,
         None => whole,
     };
-    pipeline.run(&mut compilation, dump)?;
+    let mut times = PassTimes::new(options.times_passes);
+    pipeline.run(&mut compilation, dump, &mut times)?;
+    if let Some(report) = times.report(device::<B>().name) {
+        eprint!("{report}");
+    }
     Ok(compilation)
 }

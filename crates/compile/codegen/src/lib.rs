@@ -33,6 +33,7 @@ pub mod matrix;
 pub mod names;
 mod options;
 pub mod order;
+mod pass_times;
 pub mod passes;
 pub mod pipeline;
 pub mod query;
@@ -43,6 +44,7 @@ pub use backend::Backend;
 pub use dump::Dump;
 pub use error::{Error, Result, Undefined};
 pub use options::{Options, TargetOptions};
+pub use pass_times::PassTimes;
 
 #[cfg(test)]
 mod tests {

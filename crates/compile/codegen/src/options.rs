@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tandem_codegen_abi::DUMP_VARIABLE;
+use tandem_codegen_abi::{DUMP_VARIABLE, TIME_PASSES_VARIABLE};
 
 use crate::error::{Error, Result};
 
@@ -13,6 +13,8 @@ pub struct Options<T> {
     pub opt_level: u32,
     /// Where intermediate code goes, if anywhere.
     pub dump: Option<PathBuf>,
+    /// Whether standard error shows how long passes take.
+    pub times_passes: bool,
     /// Values of specialization constants: (id, little-endian bytes).
     pub spec_constants: Vec<(u32, Vec<u8>)>,
     /// Whether the code is to be linked with others, if that is possible on the target: functions that
@@ -44,7 +46,14 @@ pub trait TargetOptions: Clone + Default + Send {
 
 impl<T: TargetOptions> Default for Options<T> {
     fn default() -> Self {
-        Self { opt_level: 2, dump: None, spec_constants: Vec::new(), linkable: false, target: T::default() }
+        Self {
+            opt_level: 2,
+            dump: None,
+            times_passes: false,
+            spec_constants: Vec::new(),
+            linkable: false,
+            target: T::default(),
+        }
     }
 }
 
@@ -52,7 +61,8 @@ impl<T: TargetOptions> Options<T> {
     /// The defaults, with the dump directory and the target's options of the environment.
     pub fn from_env() -> Self {
         let dump = tandem_environment::variable_os(DUMP_VARIABLE).filter(|dir| !dir.is_empty()).map(PathBuf::from);
-        Self { dump, target: T::from_env(), ..Self::default() }
+        let times_passes = tandem_environment::variable(TIME_PASSES_VARIABLE).is_some_and(|value| value == "1");
+        Self { dump, times_passes, target: T::from_env(), ..Self::default() }
     }
 
     /// Those of code that is generated when a program is linked, of units that were compiled with an

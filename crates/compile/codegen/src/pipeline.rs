@@ -6,6 +6,7 @@ use tandem_ir::{Function, Module, PassOptions, TargetMachine};
 use crate::dump::Dump;
 use crate::error::Result;
 use crate::order::{self, Fact, OrderError, Step};
+use crate::pass_times::PassTimes;
 
 /// A module on its way through a pipeline, with what the passes of its target keep beside it.
 pub trait Compilation {
@@ -108,8 +109,8 @@ impl<C> Pass<C> {
 }
 
 impl<C: Compilation> Pass<C> {
-    fn run(&self, compilation: &mut C, dump: &mut Dump) -> Result<()> {
-        self.work.run(compilation)?;
+    /// Dumps and verifies what it has made.
+    fn look_at(&self, compilation: &C, dump: &mut Dump) -> Result<()> {
         if let Some(stage) = self.stage {
             dump.ir(stage, compilation.module())?;
         }
@@ -170,12 +171,16 @@ impl<C> Pipeline<C> {
 
 impl<C: Compilation> Pipeline<C> {
     /// Runs the passes. Dumps the stages that end with them; verifies the module behind those that ask
-    /// for it, and behind each one where debug assertions are on.
+    /// for it, and behind each one where debug assertions are on. Measures them, if that is wanted.
     ///
     /// # Errors
     /// Those of the passes, and a module that is not valid.
-    pub fn run(&self, compilation: &mut C, dump: &mut Dump) -> Result<()> {
-        self.passes.iter().try_for_each(|pass| pass.run(compilation, dump))
+    pub fn run(&self, compilation: &mut C, dump: &mut Dump, times: &mut PassTimes) -> Result<()> {
+        let mut run = |pass: &Pass<C>| {
+            times.measure(pass.step.name, || pass.work.run(compilation))?;
+            pass.look_at(compilation, dump)
+        };
+        self.passes.iter().try_for_each(&mut run)
     }
 }
 
@@ -228,7 +233,7 @@ mod tests {
 
     fn run(pipeline: &Pipeline<Log>, dump: &mut Dump) -> Result<Vec<&'static str>> {
         let mut log = Log::new();
-        pipeline.run(&mut log, dump)?;
+        pipeline.run(&mut log, dump, &mut PassTimes::new(false))?;
         Ok(log.ran)
     }
 
@@ -262,7 +267,10 @@ mod tests {
         let text = "define void @f() { ret void } declare void @g()";
         let module = Module::parse(&Context::new(), text.as_bytes(), "two").expect("valid");
         let mut log = Log { module, ran: Vec::new() };
-        Pipeline::new(&[], vec![add]).expect("in order").run(&mut log, &mut Dump::new(None)).expect("runs");
+        Pipeline::new(&[], vec![add])
+            .expect("in order")
+            .run(&mut log, &mut Dump::new(None), &mut PassTimes::new(false))
+            .expect("runs");
         let names: Vec<_> = log.module.functions().into_iter().map(|function| function.name()).collect();
         assert_eq!(names, ["f", "g", "f.more"]);
     }

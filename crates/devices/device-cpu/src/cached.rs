@@ -1,6 +1,8 @@
 //! What the code generator makes, by way of the persistent cache.
 
-use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, Module, VECTORIZE_REPORT_VARIABLE};
+use tandem_codegen_abi::{
+    CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, Module, TIME_PASSES_VARIABLE, VECTORIZE_REPORT_VARIABLE,
+};
 use tandem_device::Result;
 use tandem_device_code::cache::Key;
 use tandem_device_code::{CodeCache, Generated, Lookup};
@@ -10,7 +12,7 @@ use crate::codegen::{self, Job, Output};
 use crate::probe;
 
 /// Who wants to see the stages of each kernel has all of them compiled.
-static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE, VECTORIZE_REPORT_VARIABLE]);
+static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE, TIME_PASSES_VARIABLE, VECTORIZE_REPORT_VARIABLE]);
 
 /// The unit that a part is compiled to.
 pub fn unit(part: &Part) -> Result<Generated> {

@@ -1,6 +1,6 @@
 //! What the driver has `libtandem_codegen_nvptx.so` compile, and the cache of what came out.
 
-use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module};
+use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module, TIME_PASSES_VARIABLE};
 use tandem_device::Result;
 use tandem_device_code::CodeCache;
 use tandem_device_code::cache::Key;
@@ -13,7 +13,7 @@ static LIBRARY: CodegenLibrary = CodegenLibrary::new("nvptx", "TANDEM_CODEGEN_NV
 
 /// Machine code that was made before. Not used while the stages of kernels are dumped, for which all
 /// are compiled.
-pub static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE]);
+pub static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE, TIME_PASSES_VARIABLE]);
 
 /// Compiles a module to a unit, which is a module of later jobs.
 pub fn unit(source: &UnitSource, processor: Processor) -> Result<GeneratedCode> {

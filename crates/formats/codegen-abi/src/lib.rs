@@ -30,6 +30,9 @@ pub use serve::{Answer, Module, Refusal, Request, free, serve};
 /// Environment variable that names the directory for the stages of each compilation.
 pub const DUMP_VARIABLE: &str = "TANDEM_DUMP";
 
+/// Environment variable that makes code generators report how long their passes take.
+pub const TIME_PASSES_VARIABLE: &str = "TANDEM_TIME_PASSES";
+
 /// Environment variable that sets how many work-items vector code for the CPU runs at once.
 pub const CPU_VECTOR_WIDTH_VARIABLE: &str = "TANDEM_CPU_VECTOR_WIDTH";
 

@@ -5,12 +5,12 @@ use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
 use crate::base::enumerations::{Ordering, RmwOp};
 use crate::base::strings::c_string;
+use crate::base::version;
 use crate::build::builder::Builder;
 use crate::values::handles::{Inst, Value};
 use crate::values::intrinsics::Intrinsic;
 use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
-use crate::base::version;
 use crate::values::typing;
 
 impl<'m> Builder<'m> {
