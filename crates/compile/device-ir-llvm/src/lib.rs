@@ -24,5 +24,7 @@ pub use callees::Callees;
 pub use effects::{declare_builtin, declare_effects};
 pub use types::value_type;
 pub use uses::{first_use, kernel_of};
-pub use validate::{Expectations, Invalid, LayoutOf, Validated, Violation, validate};
+pub use validate::{
+    ArgumentProblem, Expectations, Invalid, LayoutOf, Subject, Validated, Violation, ViolationKind, validate,
+};
 pub use wide_integers::{HighProduct, MAX_INTEGER_BITS, Unsplit, split_wide_integers, widest_arithmetic};

@@ -15,7 +15,7 @@ pub fn validate(module: Module) -> Result<Validated, Diagnostics> {
         let mut diagnostics = Diagnostics::default();
         for violation in invalid.violations {
             let function = violation.function.map(|function| format!(", in {function}")).unwrap_or_default();
-            diagnostics.error(violation.place, format!("{}{function}", violation.message));
+            diagnostics.error(violation.place, format!("{}{function}", violation.kind));
         }
         diagnostics
     })

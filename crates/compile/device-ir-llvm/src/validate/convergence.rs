@@ -4,6 +4,7 @@
 use tandem_ir::{AttributePlace, Function, Module};
 
 use super::Report;
+use super::violation::ViolationKind;
 use crate::callees::Callees;
 use crate::effects::{convergent_builtins, reaching};
 
@@ -12,17 +13,16 @@ pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut 
     let builtins = convergent_builtins(module, callees);
     for (function, builtin) in &builtins {
         let Some(call) = function.calls().first().copied() else { continue };
-        let name = builtin.base_name();
         if has(*function, "speculatable") {
-            report.at(call, format!("`{name}` is declared speculatable, but works with other work-items"));
+            report.at(call, ViolationKind::Speculatable(*builtin));
         }
         if !has(*function, "convergent") {
-            report.at(call, format!("`{name}` is not declared convergent, but works with other work-items"));
+            report.at(call, ViolationKind::NotConvergent(*builtin));
         }
     }
     for (function, builtin) in reaching(builtins) {
         if !has(function, "convergent") {
-            report.in_function(function, format!("is not convergent, but reaches `{}`", builtin.base_name()));
+            report.in_function(function, ViolationKind::ReachesConvergent(builtin));
         }
     }
 }

@@ -5,7 +5,7 @@ use tandem_device_ir::AddressSpace;
 use tandem_image::layout::{Record, RecordKind};
 use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL};
 
-use super::code::unknown_space;
+use super::violation::{Subject, ViolationKind};
 use super::{Expectations, Report};
 
 pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &mut Report) {
@@ -14,9 +14,10 @@ pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &m
         let params: Vec<_> = (0..kernel.params().len() as u32).map(|index| param(kernel, index)).collect();
         for (index, param) in params.iter().enumerate() {
             match param {
-                Param::WorkItem => report.in_function(kernel, format!("parameter {} {OWN_MEMORY}", index + 1)),
+                Param::WorkItem => report.in_function(kernel, ViolationKind::OwnMemory(index + 1)),
                 Param::Unknown(space) => {
-                    report.in_function(kernel, format!("parameter {} {}", index + 1, unknown_space(*space)));
+                    let subject = Subject::Parameter(index + 1);
+                    report.in_function(kernel, ViolationKind::AddressSpace { subject, space: *space });
                 }
                 Param::Global | Param::Local | Param::Value => {}
             }
@@ -26,14 +27,12 @@ pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &m
                 && layout.records.iter().zip(&params).all(|(record, param)| fits(record, *param));
             if !fits {
                 let records: Vec<_> = layout.records.iter().map(|record| record.kind).collect();
-                report.in_function(kernel, format!("its parameters are {params:?}, its description says {records:?}"));
+                let parameters = format!("{params:?}");
+                report.in_function(kernel, ViolationKind::Description { parameters, records });
             }
         }
     }
 }
-
-const OWN_MEMORY: &str = "is a pointer to a work-item's own memory; kernels take pointers to global, constant or local \
-                       memory, and values";
 
 /// How a kernel takes an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

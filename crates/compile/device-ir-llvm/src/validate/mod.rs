@@ -15,17 +15,19 @@ mod kernels;
 mod recursion;
 mod uniformity;
 mod validated;
+mod violation;
 
 use std::fmt;
 
 use tandem_device_ir::Device;
 use tandem_image::demangle;
 use tandem_image::layout::KernelLayout;
-use tandem_ir::{Frame, Function, Global, Inst, Module, SPIR_KERNEL};
+use tandem_ir::{Function, Global, Inst, Module, SPIR_KERNEL};
 
 use crate::callees::Callees;
 use crate::uses::{first_use, kernel_of};
 pub use validated::Validated;
+pub use violation::{ArgumentProblem, Subject, Violation, ViolationKind};
 
 /// Most violations that are reported.
 const LIMIT: usize = 20;
@@ -54,29 +56,6 @@ impl Expectations<'_> {
 impl fmt::Debug for Expectations<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Expectations").field("device", &self.device).finish_non_exhaustive()
-    }
-}
-
-/// What a module does that device IR does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The kernel or function, for people; `None` for variables of the module.
-    pub function: Option<String>,
-    /// Where it came from in the source, if debug information tells.
-    pub place: Option<Frame>,
-    /// What it is, and what is possible instead.
-    pub message: String,
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Frame { file, line, column, .. }) = &self.place {
-            write!(f, "{file}:{line}:{column}: ")?;
-        }
-        if let Some(function) = &self.function {
-            write!(f, "{function}: ")?;
-        }
-        f.write_str(&self.message)
     }
 }
 
@@ -130,25 +109,25 @@ struct Report {
 }
 
 impl Report {
-    fn at(&mut self, inst: Inst<'_>, message: impl Into<String>) {
+    fn at(&mut self, inst: Inst<'_>, kind: ViolationKind) {
         let function = inst.block().map(|block| title(block.function()));
         let place = inst.debug_loc().map(|loc| loc.frame()).filter(|frame| frame.line > 0);
-        self.add(Violation { function, place, message: message.into() });
+        self.add(Violation { function, place, kind });
     }
 
-    fn in_function(&mut self, function: Function<'_>, message: impl Into<String>) {
-        self.add(Violation { function: Some(title(function)), place: None, message: message.into() });
+    fn in_function(&mut self, function: Function<'_>, kind: ViolationKind) {
+        self.add(Violation { function: Some(title(function)), place: None, kind });
     }
 
-    fn in_variable(&mut self, variable: Global<'_>, message: impl Into<String>) {
+    fn in_variable(&mut self, variable: Global<'_>, kind: ViolationKind) {
         match first_use(variable.value()) {
-            Some(inst) => self.at(inst, message),
-            None => self.in_module(message),
+            Some(inst) => self.at(inst, kind),
+            None => self.in_module(kind),
         }
     }
 
-    fn in_module(&mut self, message: impl Into<String>) {
-        self.add(Violation { function: None, place: None, message: message.into() });
+    fn in_module(&mut self, kind: ViolationKind) {
+        self.add(Violation { function: None, place: None, kind });
     }
 
     fn add(&mut self, violation: Violation) {

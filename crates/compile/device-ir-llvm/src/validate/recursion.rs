@@ -6,6 +6,7 @@ use tandem_image::demangle;
 use tandem_ir::{Function, Module, SPIR_KERNEL, Value};
 
 use super::Report;
+use super::violation::ViolationKind;
 
 pub(super) fn check(module: &Module, report: &mut Report) {
     let uses = uses(module);
@@ -14,7 +15,7 @@ pub(super) fn check(module: &Module, report: &mut Report) {
     for kernel in module.functions().into_iter().filter(is_kernel) {
         if let Some(cycle) = walk.enter(kernel) {
             let names: Vec<_> = cycle.iter().map(|function| demangle::symbol(&function.name())).collect();
-            report.in_function(kernel, format!("recursion: {}", names.join(" calls ")));
+            report.in_function(kernel, ViolationKind::Recursion(names));
         }
     }
 }

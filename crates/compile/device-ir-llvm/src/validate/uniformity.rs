@@ -11,6 +11,7 @@ use tandem_ir::{Block, Function, Inst, Module, SPIR_KERNEL};
 
 use super::Report;
 use super::ids::{Ids, Neighbours};
+use super::violation::{ArgumentProblem, ViolationKind};
 use crate::callees::Callees;
 use crate::effects::convergent_builtins;
 
@@ -22,9 +23,8 @@ pub(super) fn check<'m>(module: &'m Module, callees: &Callees<'m>, report: &mut 
         for call in function.calls() {
             let group = Group { operation, participants, operands: instruction.operands(), call };
             if let Some(operand) = group.differing_operand(&ids) {
-                let name = builtin.base_name();
-                let whose = "differs between work-items of a group; it must be the same for all of them";
-                report.at(call, format!("argument `{operand}` of `{name}` {whose}"));
+                let problem = ArgumentProblem::NotUniform;
+                report.at(call, ViolationKind::Argument { builtin, operand, problem });
             }
         }
     }

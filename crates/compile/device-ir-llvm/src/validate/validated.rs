@@ -3,7 +3,8 @@
 use tandem_device_ir::Device;
 use tandem_ir::Module;
 
-use super::{Invalid, Violation};
+use super::Invalid;
+use super::violation::{Violation, ViolationKind};
 
 /// A module of device IR: the proof that [`validate`](super::validate()) has accepted it, for a
 /// device if it was validated for one.
@@ -40,8 +41,8 @@ impl Validated {
         if self.device == Some(device) {
             return Ok(self.module);
         }
-        let validated = self.device.map_or("no device", |device| device.name);
-        let message = format!("the module was validated for {validated}, and is compiled for {}", device.name);
-        Err(Invalid { violations: vec![Violation { function: None, place: None, message }] })
+        let validated = self.device.map(|device| device.name);
+        let kind = ViolationKind::OtherDevice { validated, compiled: device.name };
+        Err(Invalid { violations: vec![Violation { function: None, place: None, kind }] })
     }
 }
