@@ -1,9 +1,9 @@
 //! What programs say about themselves: devices, kernels, binaries, logs.
 
-use tandem_device::{Object as Compiled, Program as Driver};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
+use super::build::State;
 use super::{Program, not_executable};
 use crate::answer::Answer;
 use crate::device::Device;
@@ -36,16 +36,8 @@ pub fn info(program: Handle<'_, Program>, param: PiProgramInfo, answer: Answer<'
 /// The binary for each device, of the executable or of what was compiled; empty
 /// where there is neither.
 fn binaries(program: &Program) -> Result<Vec<Vec<u8>>, Failure> {
-    let mut known = Vec::new();
-    for build in program.builds.lock().iter() {
-        known.push((build.executable.clone(), build.compiled.clone()));
-    }
-    let binaries = known.into_iter().map(|code| match code {
-        (Some(executable), _) => Driver::binary(&*executable),
-        (None, Some(compiled)) => Compiled::binary(&*compiled),
-        (None, None) => Ok(Vec::new()),
-    });
-    binaries.collect::<Result<_, _>>().map_err(from_driver)
+    let states: Vec<_> = program.builds.lock().iter().map(|build| build.state.clone()).collect();
+    states.iter().map(State::binary).collect::<Result<_, _>>().map_err(from_driver)
 }
 
 fn kernel_names(program: &Program) -> Result<Vec<String>, Failure> {
@@ -63,10 +55,10 @@ pub fn build_info(
 ) -> Result<(), Failure> {
     let (program, device) = (program.object()?, device.object()?);
     program.build_of(device, |build| match param {
-        PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status),
+        PI_PROGRAM_BUILD_INFO_STATUS => answer.value(build.status()),
         PI_PROGRAM_BUILD_INFO_OPTIONS => answer.text(&build.options),
         PI_PROGRAM_BUILD_INFO_LOG => answer.text(&build.log),
-        PI_PROGRAM_BUILD_INFO_BINARY_TYPE => answer.value(build.binary_type),
+        PI_PROGRAM_BUILD_INFO_BINARY_TYPE => answer.value(build.binary_type()),
         other => answer.unknown(other),
     })?
 }

@@ -1,6 +1,7 @@
 //! Programs: SPIR-V or native code, compiled and linked for the devices of a
-//! context. Information about them is in [`mod@info`].
+//! context. How far one is on a device is in [`mod@build`], information about it in [`mod@info`].
 
+mod build;
 mod info;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ use crate::handle::{Handle, Handles};
 use crate::object::{Kind, Object};
 use crate::parameters::{Bytes, Callback, List, Out, Parameter};
 
+use build::{Build, State};
 pub use info::{build_info, info};
 
 /// Length of a SPIR-V header in bytes.
@@ -46,19 +48,6 @@ struct Image {
     bytes: Arc<[u8]>,
 }
 
-/// The state of a program on one device.
-struct Build {
-    device: SharedDevice,
-    status: PiProgramBuildStatus,
-    binary_type: PiProgramBinaryType,
-    options: String,
-    log: String,
-    /// What the image was compiled to.
-    compiled: Option<Arc<dyn Compiled>>,
-    /// What was linked or built.
-    executable: Option<Arc<dyn Driver>>,
-}
-
 impl Kind for Program {
     type Raw = PiProgram;
     const TAG: u64 = 0x7469_7072_6f67_0007;
@@ -68,7 +57,7 @@ impl Kind for Program {
 
 impl Program {
     fn new(context: Arc<Object<Context>>, devices: &[SharedDevice], images: Vec<Image>) -> Self {
-        let builds = devices.iter().map(|device| Build::none(Arc::clone(device))).collect();
+        let builds = devices.iter().map(|device| Build::new(Arc::clone(device))).collect();
         Self {
             context,
             images,
@@ -81,7 +70,7 @@ impl Program {
     /// A program that the driver has built for a device.
     pub fn around(context: Arc<Object<Context>>, device: &SharedDevice, executable: Arc<dyn Driver>) -> Self {
         let program = Self::new(context, std::slice::from_ref(device), Vec::new());
-        program.update(device, |build| build.succeed(executable));
+        program.update(device, |build| build.end("", Ok(State::Built(executable))));
         program
     }
 
@@ -99,7 +88,7 @@ impl Program {
         self.builds
             .lock()
             .iter()
-            .filter_map(|build| Some((Arc::clone(&build.device), Arc::clone(build.executable.as_ref()?))))
+            .filter_map(|build| Some((Arc::clone(&build.device), Arc::clone(build.executable()?))))
             .collect()
     }
 
@@ -147,7 +136,7 @@ impl Program {
                 None => driver.build(request).map_err(|error| failed(PI_ERROR_BUILD_PROGRAM_FAILURE, error)),
             }
         });
-        self.finish(device, options, result)
+        self.finish(device, options, result.map(State::Built))
     }
 
     /// Compiles the program's image for one device.
@@ -161,20 +150,7 @@ impl Program {
             let driver = self.context.driver(device)?;
             driver.compile(request).map_err(|error| failed(PI_ERROR_COMPILE_PROGRAM_FAILURE, error))
         });
-        let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
-        self.update(device, |build| {
-            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
-            match result {
-                Ok(compiled) => {
-                    build.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
-                    build.binary_type = PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
-                    build.log = compiled.log().to_owned();
-                    build.compiled = Some(compiled);
-                }
-                Err(failure) => build.fail(failure),
-            }
-        });
-        outcome
+        self.finish(device, options, result.map(State::Compiled))
     }
 
     /// Links what the inputs were compiled to into this program's executable for one
@@ -185,24 +161,13 @@ impl Program {
             let request = LinkRequest { objects: &objects, options };
             self.context.driver(device)?.link(&request).map_err(|error| failed(PI_ERROR_LINK_PROGRAM_FAILURE, error))
         });
-        self.finish(device, options, result)
+        self.finish(device, options, result.map(State::Built))
     }
 
-    /// Takes note of the executable for one device, or of why there is none.
-    fn finish(
-        &self,
-        device: &SharedDevice,
-        options: &str,
-        result: Result<Arc<dyn Driver>, Failure>,
-    ) -> Result<(), Failure> {
+    /// Takes note of what was made for one device, or of why there is nothing.
+    fn finish(&self, device: &SharedDevice, options: &str, result: Result<State, Failure>) -> Result<(), Failure> {
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
-        self.update(device, |build| {
-            *build = Build { options: options.to_owned(), ..Build::none(Arc::clone(device)) };
-            match result {
-                Ok(executable) => build.succeed(executable),
-                Err(failure) => build.fail(failure),
-            }
-        });
+        self.update(device, |build| build.end(options, result));
         outcome
     }
 
@@ -227,20 +192,18 @@ impl Program {
     /// What the program was compiled to for a device. A native binary may be of a
     /// program that was compiled before, so it needs no `piProgramCompile`.
     fn compiled(&self, device: &SharedDevice) -> Result<Arc<dyn Compiled>, Failure> {
-        let known = |build: &Build| (build.compiled.clone(), build.status);
-        let (compiled, status) = self.build_of(device, known)?;
-        if let Some(compiled) = compiled {
-            return Ok(compiled);
-        }
+        let state = || self.build_of(device, |build| build.state.clone());
         let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == CodeFormat::Native;
-        if status == PI_PROGRAM_BUILD_STATUS_NONE && self.image(device).is_some_and(is_native) {
+        if matches!(state()?, State::New) && self.image(device).is_some_and(is_native) {
             self.compile_for(device, "")?;
-            if let (Some(compiled), _) = self.build_of(device, known)? {
-                return Ok(compiled);
+        }
+        match state()? {
+            State::Compiled(compiled) => Ok(compiled),
+            State::New | State::Failed | State::Built(_) => {
+                let name = &device.driver().info().name;
+                Err(failure!(PI_ERROR_INVALID_OPERATION, "a program to link was not compiled for {name}"))
             }
         }
-        let name = &device.driver().info().name;
-        Err(failure!(PI_ERROR_INVALID_OPERATION, "a program to link was not compiled for {name}"))
     }
 }
 
@@ -249,32 +212,6 @@ fn failed(code: PiResult, error: Error) -> Failure {
     match error {
         Error::Build { log } => Failure::new(code, log),
         error => from_driver(error),
-    }
-}
-
-impl Build {
-    fn fail(&mut self, failure: Failure) {
-        self.status = PI_PROGRAM_BUILD_STATUS_ERROR;
-        self.log = failure.message;
-    }
-
-    fn none(device: SharedDevice) -> Self {
-        Self {
-            device,
-            status: PI_PROGRAM_BUILD_STATUS_NONE,
-            binary_type: PI_PROGRAM_BINARY_TYPE_NONE,
-            options: String::new(),
-            log: String::new(),
-            compiled: None,
-            executable: None,
-        }
-    }
-
-    fn succeed(&mut self, executable: Arc<dyn Driver>) {
-        self.status = PI_PROGRAM_BUILD_STATUS_SUCCESS;
-        self.binary_type = PI_PROGRAM_BINARY_TYPE_EXECUTABLE;
-        self.log = executable.log().to_owned();
-        self.executable = Some(executable);
     }
 }
 
@@ -482,7 +419,7 @@ pub fn variables(device: &Object<Device>, program: Handle<'_, Program>, name: &s
 
 fn executable(device: &Object<Device>, program: Handle<'_, Program>) -> Result<Arc<dyn Driver>, Failure> {
     let program = program.object()?;
-    program.build_of(device, |build| build.executable.clone())?.ok_or_else(not_executable)
+    program.build_of(device, |build| build.executable().cloned())?.ok_or_else(not_executable)
 }
 
 fn no_symbol(name: &str) -> Failure {
