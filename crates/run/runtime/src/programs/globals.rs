@@ -130,7 +130,7 @@ pub(super) fn of_spirv(spirv: &[u8], kernel: &str) -> Result<Vec<Definition>> {
         entries: Vec::new(),
         properties,
     };
-    let image = Arc::new(Image::from_owned("the SPIR-V module", image)?);
+    let image = Arc::new(Image::of_file("the SPIR-V module", image)?);
     let mut globals = Globals::default();
     globals.add(&image);
     let program = globals.of_program(&[Part::whole(image.clone())]);

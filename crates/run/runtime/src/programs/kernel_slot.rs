@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::image::module_of;
+use super::module_origin::module_of;
 
 /// A zero-terminated text of the program, which is measured only when it is read.
 #[derive(Clone, Copy)]

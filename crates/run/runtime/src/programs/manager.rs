@@ -15,10 +15,11 @@ use super::cache::{self, Claim, Program, ProgramKey};
 use super::constants::SpecValues;
 use super::context::Context;
 use super::device_global::HostVariable;
-use super::image::{DescriptorOrigin, Image, module_of};
+use super::image::Image;
 use super::kernel::Kernel;
 use super::kernel_id::KernelId;
 use super::kernel_slot::KernelSlot;
+use super::module_origin::{DescriptorOrigin, module_of};
 use super::modules::Modules;
 use super::part::Part;
 use super::registry::Registry;
@@ -53,7 +54,7 @@ impl ProgramManager {
 
     /// Adds images that were read from a file. Returns their numbers.
     pub(crate) fn add(&self, file: &str, images: Vec<DeviceImage>) -> Result<Vec<usize>> {
-        let images = images.into_iter().map(|image| Image::from_owned(file, image).map(Arc::new));
+        let images = images.into_iter().map(|image| Image::of_file(file, image).map(Arc::new));
         let images: Vec<_> = images.collect::<Result<_>>()?;
         let mut registry = self.0.lock();
         registry.read();

@@ -3,8 +3,9 @@
 //!
 //! * `manager`: looking kernels up, and building the programs that they are in.
 //! * `registry`: the registered images, and what is found in them.
-//! * `image`: reading registered descriptors.
-//! * `modules`: the executable and libraries that images lie in.
+//! * `image`: device images; `image_origin`: where they are from; `descriptors`: reading those that
+//!   modules register.
+//! * `module_origin`, `modules`: the executable and libraries that images lie in.
 //! * `built_in`: kernels that devices have without an image.
 //! * `part`: what a program has of an image; `uses`: what it uses beside its code.
 //! * `resolve`: which images a program consists of.
@@ -24,16 +25,19 @@ mod built_in;
 mod cache;
 mod constants;
 pub mod context;
+mod descriptors;
 pub mod device_global;
 mod globals;
 pub(crate) mod group_sizes;
 mod image;
 mod image_global;
+mod image_origin;
 pub mod kernel;
 mod kernel_id;
 pub mod kernel_slot;
 pub(crate) mod kernel_table;
 mod manager;
+mod module_origin;
 mod modules;
 mod named_kernel;
 mod part;
@@ -47,9 +51,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) use cache::Program;
 pub use constants::{SpecName, SpecValues};
-pub(crate) use image::{Image, module_of};
+pub(crate) use image::Image;
 pub use kernel_id::KernelId;
 pub(crate) use manager::ProgramManager;
+pub(crate) use module_origin::module_of;
 pub(crate) use resolve::Formats;
 
 use crate::base::error::Result;

@@ -108,7 +108,7 @@ fn for_each_module(visit: &mut dyn FnMut(usize, &[u8])) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::image::module_of;
+    use super::super::module_origin::module_of;
     use super::*;
 
     #[test]

@@ -11,9 +11,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::built_in::BuiltIns;
+use super::descriptors::read_all;
 use super::globals::Globals;
-use super::image::{DescriptorOrigin, Image, read_all};
+use super::image::Image;
 use super::kernel_id::KernelIds;
+use super::module_origin::DescriptorOrigin;
 use super::modules::{Modules, Rank};
 use super::resolve::Exports;
 use crate::base::error::Error;
