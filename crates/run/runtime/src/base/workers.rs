@@ -1,5 +1,5 @@
 //! Threads of the runtime: they run host tasks, enqueue commands that waited for events of other
-//! contexts, and run code of the program that nothing waits for ([`super::delivery`]).
+//! contexts, and run code of the program that nothing waits for ([`super::callbacks`]).
 //!
 //! Threads start when work comes and none is idle, up to a limit
 //! (`SYCL_QUEUE_THREAD_POOL_SIZE`). A job never waits for another job: what it
