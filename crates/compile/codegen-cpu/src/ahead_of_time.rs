@@ -1,29 +1,42 @@
 //! Code for x86-64 CPUs that is compiled when a program is linked. It is what the CPU device makes
 //! of the same SPIR-V, but can be linked with other objects.
 
-use tandem_codegen::compile::compile;
-use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
+use tandem_codegen::LinkTime;
+use tandem_device_target::{Failure, Generated, Target, known};
 use tandem_image::PropertySetRegistry;
 
-use crate::options::Options;
+use crate::emit::Output;
+use crate::options::{Cpu, Options};
 
-/// The code generator of [`known::X86_64_CPU`].
-#[derive(Debug)]
-pub struct AheadOfTime;
+/// Options of a link, and warnings about them.
+pub struct Request {
+    options: Options,
+    warnings: Vec<String>,
+}
 
-impl CodeGenerator for AheadOfTime {
-    fn target(&self) -> &'static Target {
+impl LinkTime for Cpu {
+    type Request = Request;
+
+    fn target() -> &'static Target {
         &known::X86_64_CPU
     }
 
-    fn check_options(&self, options: &str) -> Result<Vec<String>, Failure> {
-        Ok(Options::from_env().apply(options)?)
+    fn request(options: &str, opt_level: u8) -> Result<Request, Failure> {
+        let mut request = Options { linkable: true, ..Options::of_link(opt_level) };
+        let warnings = request.apply(options)?;
+        Ok(Request { options: request, warnings })
     }
 
-    fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure> {
-        let mut options = Options { linkable: true, ..Options::of_link(code.opt_level) };
-        options.apply(code.options)?;
-        let output = compile(&[code.spirv], &options)?;
-        Ok(Generated { bytes: output.object, exports: output.exports, properties: PropertySetRegistry::new() })
+    fn warnings(request: &Request) -> &[String] {
+        &request.warnings
+    }
+
+    fn compilations(request: &Request) -> &[Options] {
+        std::slice::from_ref(&request.options)
+    }
+
+    fn image(_: &Request, codes: Vec<Output>) -> Result<Generated, Failure> {
+        let code = codes.into_iter().next().ok_or("there is no code")?;
+        Ok(Generated { bytes: code.object, exports: code.exports, properties: PropertySetRegistry::new() })
     }
 }

@@ -35,7 +35,6 @@ mod vector_math;
 mod vectorize;
 mod workgroup;
 
-pub use ahead_of_time::AheadOfTime;
 pub use backend::{tandem_codegen_cpu_compile, tandem_codegen_cpu_free};
 pub use emit::Output;
 pub use library::DEVICE;

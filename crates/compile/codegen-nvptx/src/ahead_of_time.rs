@@ -3,9 +3,8 @@
 
 use std::path::PathBuf;
 
-use tandem_codegen::TargetOptions;
-use tandem_codegen::compile::compile;
-use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
+use tandem_codegen::{LinkTime, TargetOptions};
+use tandem_device_target::{Failure, Generated, Target, known};
 use tandem_native_cuda::{Code, CodeKind, Package};
 
 use crate::options::{Nvptx, Options, Processor};
@@ -15,34 +14,34 @@ use crate::ptxas::Ptxas;
 /// that is.
 const PROCESSORS: [u32; 15] = [70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121];
 
-/// The code generator of [`known::NVIDIA_GPU`].
-#[derive(Debug)]
-pub struct AheadOfTime;
+impl LinkTime for Nvptx {
+    type Request = Request;
 
-impl CodeGenerator for AheadOfTime {
-    fn target(&self) -> &'static Target {
+    fn target() -> &'static Target {
         &known::NVIDIA_GPU
     }
 
-    fn check_options(&self, options: &str) -> Result<Vec<String>, Failure> {
-        Ok(Request::parse(options)?.options(0)?.1)
+    fn request(options: &str, opt_level: u8) -> Result<Request, Failure> {
+        Request::parse(options, opt_level)
     }
 
-    fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure> {
-        let request = Request::parse(code.options)?;
-        let (options, _) = request.options(code.opt_level)?;
-        let assembler = request.assembler();
+    fn warnings(request: &Request) -> &[String] {
+        &request.warnings
+    }
+
+    fn compilations(request: &Request) -> &[Options] {
+        &request.compilations
+    }
+
+    fn image(request: &Request, codes: Vec<Package>) -> Result<Generated, Failure> {
         let mut whole: Option<Package> = None;
-        for processor in request.processors_or_oldest() {
-            let mut options = options.clone();
-            options.target.processor = processor;
-            let mut package = compile(&[code.spirv], &options)?;
-            if let Some(ptxas) = assembler.as_ref().filter(|_| request.names(processor)) {
-                assemble(&mut package, ptxas, &options)?;
+        for (mut package, options) in codes.into_iter().zip(&request.compilations) {
+            if let Some(ptxas) = request.assembler.as_ref().filter(|_| request.names_processors) {
+                assemble(&mut package, ptxas, options)?;
             }
             match &mut whole {
                 None => whole = Some(package),
-                Some(whole) => add(whole, package, processor)?,
+                Some(whole) => add(whole, package, options.target.processor)?,
             }
         }
         Ok(Generated { bytes: whole.unwrap_or_default().encode(), ..Generated::default() })
@@ -70,71 +69,76 @@ fn add(whole: &mut Package, other: Package, processor: Processor) -> Result<(), 
 }
 
 /// What the options of a link ask for.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Request {
-    /// The processors, in order.
-    processors: Vec<Processor>,
-    /// The assembler: `Some` of an empty path for none at all, `None` for one that is found.
-    ptxas: Option<PathBuf>,
-    /// Options of the code generator.
-    rest: Vec<String>,
+pub struct Request {
+    /// One for each processor.
+    compilations: Vec<Options>,
+    /// Whether the processors are those that the options name; without any, code is for all.
+    names_processors: bool,
+    assembler: Option<Ptxas>,
+    warnings: Vec<String>,
 }
 
 impl Request {
     /// Reads options as clang and DPC++ name them.
-    fn parse(text: &str) -> Result<Self, Failure> {
-        let mut request = Self::default();
+    fn parse(text: &str, opt_level: u8) -> Result<Self, Failure> {
+        let (mut processors, mut ptxas, mut rest) = (Vec::new(), Assembler::Found, Vec::new());
         for word in text.split_whitespace() {
             match word.split_once('=') {
                 Some(("--cuda-gpu-arch" | "--offload-arch" | "-march" | "-mcpu", names)) => {
-                    for name in names.split(',') {
-                        request.add_processor(name)?;
-                    }
+                    names.split(',').try_for_each(|name| add_processor(&mut processors, name))?;
                 }
-                Some(("--ptxas-path", path)) => request.ptxas = Some(path.into()),
-                _ => request.rest.push(word.to_owned()),
+                Some(("--ptxas-path", "")) => ptxas = Assembler::None,
+                Some(("--ptxas-path", path)) => ptxas = Assembler::Named(path.into()),
+                _ => rest.push(word),
             }
         }
-        Ok(request)
-    }
-
-    fn add_processor(&mut self, name: &str) -> Result<(), Failure> {
-        let mut options = Nvptx::default();
-        options.set_processor(name)?;
-        let Processor(number) = options.processor;
-        if !PROCESSORS.contains(&number) {
-            let known: Vec<String> = PROCESSORS.iter().map(|&number| Processor(number).name()).collect();
-            return Err(format!("there is no processor `{name}`; there are {}", known.join(", ")).into());
-        }
-        if !self.names(options.processor) {
-            self.processors.push(options.processor);
-        }
-        Ok(())
-    }
-
-    fn names(&self, processor: Processor) -> bool {
-        self.processors.contains(&processor)
-    }
-
-    /// The processors; code for the oldest one runs on all.
-    fn processors_or_oldest(&self) -> Vec<Processor> {
-        if self.processors.is_empty() { vec![Processor::OLDEST] } else { self.processors.clone() }
-    }
-
-    fn assembler(&self) -> Option<Ptxas> {
-        match &self.ptxas {
-            Some(path) if path.as_os_str().is_empty() => None,
-            Some(path) => Some(Ptxas::new(path)),
-            None => Ptxas::find(),
-        }
-    }
-
-    /// Options of a compilation, and warnings about those that mean nothing.
-    fn options(&self, opt_level: u8) -> Result<(Options, Vec<String>), Failure> {
         let mut options = Options::of_link(opt_level);
-        let warnings = options.apply(&self.rest.join(" "))?;
-        Ok((options, warnings))
+        let warnings = options.apply(&rest.join(" "))?;
+        let names_processors = !processors.is_empty();
+        // Code for the oldest processor runs on all.
+        let processors = if names_processors { processors } else { vec![Processor::OLDEST] };
+        let of_processor = |processor| {
+            let target = Nvptx { processor, ..options.target.clone() };
+            Options { target, ..options.clone() }
+        };
+        let compilations = processors.into_iter().map(of_processor).collect();
+        Ok(Self { compilations, names_processors, assembler: ptxas.find(), warnings })
     }
+}
+
+/// Which assembler a link uses.
+enum Assembler {
+    /// One that is found, if any.
+    Found,
+    /// The one at a path.
+    Named(PathBuf),
+    /// None.
+    None,
+}
+
+impl Assembler {
+    fn find(self) -> Option<Ptxas> {
+        match self {
+            Self::Found => Ptxas::find(),
+            Self::Named(path) => Some(Ptxas::new(path)),
+            Self::None => None,
+        }
+    }
+}
+
+/// Adds a processor, unless it is there.
+fn add_processor(processors: &mut Vec<Processor>, name: &str) -> Result<(), Failure> {
+    let mut target = Nvptx::default();
+    target.set_processor(name)?;
+    let Processor(number) = target.processor;
+    if !PROCESSORS.contains(&number) {
+        let known: Vec<String> = PROCESSORS.iter().map(|&number| Processor(number).name()).collect();
+        return Err(format!("there is no processor `{name}`; there are {}", known.join(", ")).into());
+    }
+    if !processors.contains(&target.processor) {
+        processors.push(target.processor);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -143,16 +147,21 @@ mod tests {
 
     #[test]
     fn options_of_clang_and_dpcpp() {
-        let request = Request::parse("--cuda-gpu-arch=sm_90 -O2 --offload-arch=sm_80,sm_90a --ptxas-path=").unwrap();
-        assert_eq!(request.processors, [Processor(90), Processor(80)]);
-        assert_eq!((request.rest.as_slice(), request.assembler()), (&["-O2".to_owned()][..], None));
-        assert_eq!(Request::parse("").unwrap().processors_or_oldest(), [Processor::OLDEST]);
-        assert_eq!(Request::parse("--ptxas-path=/a/b").unwrap().assembler(), Some(Ptxas::new("/a/b")));
+        let text = "--cuda-gpu-arch=sm_90 -O1 --offload-arch=sm_80,sm_90a --ptxas-path=";
+        let request = Request::parse(text, 3).unwrap();
+        let compilations: Vec<_> =
+            request.compilations.iter().map(|options| (options.target.processor, options.opt_level)).collect();
+        assert_eq!(compilations, [(Processor(90), 1), (Processor(80), 1)]);
+        assert_eq!(request.assembler, None);
+        let request = Request::parse("--ptxas-path=/a/b", 3).unwrap();
+        assert_eq!(request.compilations[0].target.processor, Processor::OLDEST);
+        assert!(!request.names_processors);
+        assert_eq!(request.assembler, Some(Ptxas::new("/a/b")));
     }
 
     #[test]
     fn processors_that_there_are_not() {
-        let error = |text| Request::parse(text).unwrap_err().to_string();
+        let error = |text| Request::parse(text, 0).err().unwrap().to_string();
         assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is no processor"));
         assert!(error("-march=sm_50").contains("`sm_50` is not supported"));
         assert!(error("--offload-arch=sm_999").starts_with("there is no processor `sm_999`; there are sm_70, sm_72"));

@@ -43,7 +43,6 @@ mod unroll;
 mod variables;
 mod warp;
 
-pub use ahead_of_time::AheadOfTime;
 pub use backend::{tandem_codegen_nvptx_compile, tandem_codegen_nvptx_free};
 pub use library::DEVICE;
 pub use options::{Nvptx, Options, Processor};

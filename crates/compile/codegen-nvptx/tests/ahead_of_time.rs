@@ -3,7 +3,8 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use tandem_codegen_nvptx::AheadOfTime;
+use tandem_codegen::AheadOfTime;
+use tandem_codegen_nvptx::Nvptx;
 use tandem_device_ir_llvm::{Expectations, validate};
 use tandem_device_target::{CodeGenerator as _, DeviceCode, Failure};
 use tandem_image::PropertySetRegistry;
@@ -29,8 +30,12 @@ fn generate_from(text: &str, options: &str) -> Result<Package, Failure> {
     let module = validate(module, &Expectations { device: None, layout: None }).expect("device IR");
     let spirv = tandem_spirv::writer::write(&module, &Default::default()).expect("SPIR-V");
     let properties = PropertySetRegistry::new();
-    let generated =
-        AheadOfTime.generate(&DeviceCode { spirv: &spirv, properties: &properties, opt_level: 2, options })?;
+    let generated = AheadOfTime::<Nvptx>::NEW.generate(&DeviceCode {
+        spirv: &spirv,
+        properties: &properties,
+        opt_level: 2,
+        options,
+    })?;
     Ok(Package::decode(&generated.bytes).expect("a package"))
 }
 
@@ -80,7 +85,7 @@ fn what_the_assembler_refuses_is_an_error() {
 
 #[test]
 fn options_are_checked_once() {
-    let check = |options| AheadOfTime.check_options(options).map_err(|error| error.to_string());
+    let check = |options| AheadOfTime::<Nvptx>::NEW.check_options(options).map_err(|error| error.to_string());
     assert_eq!(check("--cuda-gpu-arch=sm_90 -O1"), Ok(Vec::new()));
     assert_eq!(check("-fast"), Ok(vec!["build option `-fast` is ignored".to_owned()]));
     for (wrong, said) in [("--cuda-gpu-arch=sm_60", "`sm_60`"), ("--offload-arch=gfx90a", "`gfx90a`"), ("-O9", "`-O9`")]

@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+mod ahead_of_time;
 pub mod analysis;
 pub mod atomics;
 pub mod attributes;
@@ -40,6 +41,7 @@ pub mod query;
 pub mod sync;
 pub mod unit;
 
+pub use ahead_of_time::{AheadOfTime, LinkTime};
 pub use backend::Backend;
 pub use dump::Dump;
 pub use error::{Error, Result, Undefined};
