@@ -1,11 +1,10 @@
 //! A graph that is being built, and its nodes, as data.
 
-use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::group::CommandGroup;
 use super::node_kind::NodeKind;
@@ -16,6 +15,9 @@ use crate::devices::device::Device;
 use crate::memory::buffer::{AccessLog, Buffer};
 use crate::programs::context::Context;
 use crate::scheduler::queue::{Queue, QueueProperties};
+
+/// The graphs that take the submissions of queues, by the numbers of the queues.
+static TAKEN: Mutex<FxHashMap<usize, Weak<Object<Graph>>>> = Mutex::new(FxHashMap::with_hasher(FxBuildHasher));
 
 /// How a graph is built.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,7 +86,7 @@ impl Graph {
             queue,
             state: Mutex::default(),
         });
-        graph.queue.begin_recording(graph.as_recorder());
+        graph.take(&graph.queue);
         Ok(graph)
     }
 
@@ -111,8 +113,33 @@ impl Graph {
         &self.queue
     }
 
-    pub(super) fn as_recorder(&self) -> Weak<dyn Any + Send + Sync> {
-        self.this.clone()
+    /// The graph that takes the submissions of a queue.
+    pub(super) fn of(queue: &Queue) -> Option<Arc<Object<Self>>> {
+        if !queue.is_recording() {
+            return None;
+        }
+        TAKEN.lock().get(&queue.device_queue().number())?.upgrade()
+    }
+
+    /// Takes the submissions of a queue from now on. False if a graph does already.
+    pub(super) fn take(&self, queue: &Queue) -> bool {
+        let mut taken = TAKEN.lock();
+        let number = queue.device_queue().number();
+        if taken.get(&number).is_some_and(|graph| graph.strong_count() != 0) {
+            return false;
+        }
+        taken.insert(number, self.this.clone());
+        queue.set_recording(true);
+        true
+    }
+
+    /// Has a queue run its submissions again.
+    pub(super) fn give_back(recording: &RecordingQueue) {
+        let mut taken = TAKEN.lock();
+        if let Some(queue) = recording.queue.upgrade() {
+            queue.set_recording(false);
+        }
+        taken.remove(&recording.number);
     }
 
     /// A queue whose submissions become nodes, for the explicit API. Fails while other queues
@@ -146,7 +173,8 @@ impl Graph {
 impl Drop for Graph {
     fn drop(&mut self) {
         let state = self.state.get_mut();
-        state.recordings.iter().for_each(RecordingQueue::end);
+        state.recordings.iter().for_each(Self::give_back);
+        TAKEN.lock().remove(&self.queue.device_queue().number());
         state.recorded_buffers.drain(..).for_each(|buffer| buffer.core().end_recording());
     }
 }

@@ -23,18 +23,13 @@ pub struct Recording {
 /// that the queue records to, or the one of an event. In the second case the queue begins to record.
 #[inline]
 pub fn recording_for(queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<Option<Recording>> {
-    if let Some(graph) = graph_of(queue) {
+    if let Some(graph) = Graph::of(queue) {
         return Ok(Some(Recording { graph }));
     }
     let Some(node) = deps.iter().find_map(|dep| node_of(dep)) else { return Ok(None) };
     let graph = node.graph().filter(|graph| !graph.state.lock().recordings.is_empty()).ok_or_else(outside)?;
     graph.begin_recording(queue)?;
     Ok(Some(Recording { graph }))
-}
-
-/// The graph that a queue records to.
-fn graph_of(queue: &Queue) -> Option<Arc<Object<Graph>>> {
-    queue.recorder()?.downcast().ok()
 }
 
 /// The node that an event stands for.
@@ -49,7 +44,7 @@ pub fn refuse_recorded(event: &Event) -> Result<()> {
 
 /// Fails while a queue records.
 pub fn refuse_recording(queue: &Queue) -> Result<()> {
-    match queue.recorder() {
+    match Graph::of(queue) {
         Some(_) => Err(Error::Invalid("a queue that records to a graph cannot be waited for".to_owned())),
         None => Ok(()),
     }
@@ -62,7 +57,7 @@ fn outside() -> Error {
 impl Queue {
     /// The graph that the queue records to.
     pub fn recorded_graph(&self) -> Option<Arc<Object<Graph>>> {
-        graph_of(self)
+        Graph::of(self)
     }
 }
 
@@ -73,7 +68,7 @@ impl Graph {
             return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));
         }
         let mut state = self.state.lock();
-        if !queue.begin_recording(self.as_recorder()) {
+        if !self.take(queue) {
             return Err(Error::Invalid("the queue records to a graph already".to_owned()));
         }
         let (queue, number) = (Arc::downgrade(queue), queue.device_queue().number());
@@ -85,15 +80,15 @@ impl Graph {
     pub fn end_recording(&self, queue: Option<&Arc<Object<Queue>>>) -> Result<()> {
         let mut state = self.state.lock();
         match queue {
-            None => state.recordings.iter().for_each(RecordingQueue::end),
-            Some(queue) => match graph_of(queue) {
+            None => state.recordings.iter().for_each(Self::give_back),
+            Some(queue) => match Graph::of(queue) {
                 None => return Ok(()),
                 Some(graph) if graph.id() == self.id() => {
                     state
                         .recordings
                         .iter()
                         .filter(|known| known.number == queue.device_queue().number())
-                        .for_each(RecordingQueue::end);
+                        .for_each(Self::give_back);
                 }
                 Some(_) => return Err(Error::Invalid("the queue records to another graph".to_owned())),
             },

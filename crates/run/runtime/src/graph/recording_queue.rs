@@ -18,15 +18,6 @@ pub(super) struct RecordingQueue {
     pub(super) before: Option<usize>,
 }
 
-impl RecordingQueue {
-    /// Has the queue run its submissions again.
-    pub(super) fn end(&self) {
-        if let Some(queue) = self.queue.upgrade() {
-            queue.end_recording();
-        }
-    }
-}
-
 /// A node in the log of a buffer: nothing ends while a graph is built.
 #[derive(Clone, Debug)]
 pub(super) struct LoggedNode(pub(super) usize);

@@ -57,18 +57,10 @@ pub struct Queue {
     transfers: OnceLock<Arc<Object<Queue>>>,
     /// Runs the commands of graphs.
     runner: OnceLock<Arc<Object<Queue>>>,
-    /// What records submissions instead.
-    recorder: Recorder,
+    /// Whether a graph takes the submissions.
+    is_recording: AtomicBool,
     /// Those of the program. Without any, commands still keep the queue.
     handles: AtomicUsize,
-}
-
-/// What takes the submissions of a queue as long as it exists: the graph that the queue records to.
-#[derive(Debug, Default)]
-struct Recorder {
-    /// Whether there may be one.
-    is_set: AtomicBool,
-    graph: Mutex<Option<Weak<dyn Any + Send + Sync>>>,
 }
 
 #[derive(Debug, Default)]
@@ -141,7 +133,7 @@ impl Queue {
             unflushed: AtomicU32::new(0),
             transfers: OnceLock::new(),
             runner: OnceLock::new(),
-            recorder: Recorder::default(),
+            is_recording: AtomicBool::new(false),
             handles: AtomicUsize::new(0),
         });
         let at_exit: Weak<Object<Self>> = Arc::downgrade(&queue);
@@ -226,31 +218,14 @@ impl Queue {
         Ok(queue)
     }
 
-    /// What the queue records to.
+    /// Whether a graph takes the submissions.
     #[inline]
-    pub(crate) fn recorder(&self) -> Option<Arc<dyn Any + Send + Sync>> {
-        if !self.recorder.is_set.load(Ordering::Acquire) {
-            return None;
-        }
-        self.recorder.graph.lock().as_ref()?.upgrade()
+    pub(crate) fn is_recording(&self) -> bool {
+        self.is_recording.load(Ordering::Acquire)
     }
 
-    /// Has submissions recorded from now on. False if they are already.
-    pub(crate) fn begin_recording(&self, graph: Weak<dyn Any + Send + Sync>) -> bool {
-        let mut slot = self.recorder.graph.lock();
-        if slot.as_ref().is_some_and(|known| known.strong_count() != 0) {
-            return false;
-        }
-        *slot = Some(graph);
-        self.recorder.is_set.store(true, Ordering::Release);
-        true
-    }
-
-    /// Has submissions run again.
-    pub(crate) fn end_recording(&self) {
-        let mut slot = self.recorder.graph.lock();
-        self.recorder.is_set.store(false, Ordering::Release);
-        *slot = None;
+    pub(crate) fn set_recording(&self, is_recording: bool) {
+        self.is_recording.store(is_recording, Ordering::Release);
     }
 
     /// Blocks until everything that was submitted is complete. Failures become
