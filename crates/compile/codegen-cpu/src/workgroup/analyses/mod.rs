@@ -4,6 +4,7 @@
 //! [`Analyses`] keeps results. Whoever puts synchronization points into the kernel does so in
 //! [`Analyses::insert_points`], which forgets what they change.
 
+pub mod bypasses;
 pub mod contiguous_loops;
 pub mod element_order;
 pub mod natural_loops;
@@ -36,6 +37,7 @@ pub struct Results<'m> {
     post_dominators: OnceCell<Vec<Option<BlockId>>>,
     of_group: OnceCell<Uniformity<'m>>,
     of_sub_group: OnceCell<Uniformity<'m>>,
+    behind_bypasses: OnceCell<Vec<bool>>,
 }
 
 impl<'m> Analyses<'m> {
@@ -76,6 +78,7 @@ impl<'m> Results<'m> {
             post_dominators: OnceCell::new(),
             of_group: OnceCell::new(),
             of_sub_group: OnceCell::new(),
+            behind_bypasses: OnceCell::new(),
         }
     }
 
@@ -95,6 +98,7 @@ impl<'m> Results<'m> {
             post_dominators: OnceCell::new(),
             of_group,
             of_sub_group,
+            behind_bypasses: OnceCell::new(),
         }
     }
 
@@ -135,6 +139,14 @@ impl<'m> Results<'m> {
             Scope::SubGroup => &self.of_sub_group,
         };
         result.get_or_init(|| Uniformity::new(&self.cfg, scope))
+    }
+
+    /// Whether the work-items that run together all reach a block together, or none does. The block is convergent, and
+    /// no work-item can reach it while another one waits at a synchronization point of the program.
+    pub fn is_reached_together(&self, block: BlockId) -> bool {
+        let uniformity = self.uniformity(self.scope());
+        let find = || bypasses::blocks_behind(&self.cfg, self.post_dominators(), uniformity);
+        uniformity.is_convergent(block) && !self.behind_bypasses.get_or_init(find)[block]
     }
 }
 

@@ -19,12 +19,10 @@ use super::liveness::Liveness;
 use super::placement::{Placement, Placements};
 use super::regions::{Region, Regions};
 use crate::cost_model::CostModel;
-use crate::workgroup::analyses::Analyses;
 use crate::workgroup::analyses::natural_loops::between;
+use crate::workgroup::analyses::{Analyses, Results};
 use crate::workgroup::prepare::isolate;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
-use tandem_codegen::analysis::uniformity::Uniformity;
-use tandem_codegen::sync::Scope;
 
 /// A branch around blocks.
 pub struct Guard<'m> {
@@ -150,7 +148,7 @@ pub fn insert<'m>(analyses: &mut Analyses<'m>, division: &Division<'m>, costs: &
         return;
     }
     let view = View { cfg, placements, regions };
-    let search = Search::new(view, liveness, results.uniformity(Scope::Group));
+    let search = Search::new(view, liveness, results);
     let post_dominators = results.post_dominators();
     let mut places: Vec<_> = (0..cfg.len())
         .filter_map(|id| Guard::at_end(cfg, placements, id, post_dominators[id]?).map(|guard| (id, guard)))
@@ -170,15 +168,15 @@ pub fn insert<'m>(analyses: &mut Analyses<'m>, division: &Division<'m>, costs: &
 /// The search for guards that are worth implicit barriers.
 struct Search<'a, 'm> {
     view: View<'a, 'm>,
-    uniformity: &'a Uniformity<'m>,
+    results: &'a Results<'m>,
     /// Values that live at synchronization points anyway.
     kept: FxHashSet<Value<'m>>,
 }
 
 impl<'a, 'm> Search<'a, 'm> {
-    fn new(view: View<'a, 'm>, liveness: &Liveness<'m>, uniformity: &'a Uniformity<'m>) -> Self {
+    fn new(view: View<'a, 'm>, liveness: &Liveness<'m>, results: &'a Results<'m>) -> Self {
         let kept = view.regions.sync_blocks().iter().flat_map(|sync| liveness.at(*sync)).copied().collect();
-        Self { view, uniformity, kept }
+        Self { view, results, kept }
     }
 
     /// Where the guard at the end of block `id` needs implicit barriers: before these instructions.
@@ -190,9 +188,9 @@ impl<'a, 'm> Search<'a, 'm> {
         let join = cfg.block(guard.join);
         let has_phis = join.first().is_some_and(|first| first.opcode() == Opcode::LLVMPHI);
         let is_alone = inside.iter().all(|id| enters(id) && !regions.is_sync(*id));
-        let is_convergent = self.uniformity.is_convergent(id) && self.uniformity.is_convergent(guard.join);
+        let are_reached_together = [id, guard.join].into_iter().all(|block| self.results.is_reached_together(block));
         let does_something = inside.iter().flat_map(|id| cfg.block(*id).insts()).any(has_effects);
-        if has_phis || !is_convergent || !is_alone || !does_something || self.repeats(id) {
+        if has_phis || !are_reached_together || !is_alone || !does_something || self.repeats(id) {
             return None;
         }
         let mut places = Vec::new();

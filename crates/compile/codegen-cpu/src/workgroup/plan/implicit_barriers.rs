@@ -1,7 +1,8 @@
 //! Implicit barriers: synchronization points that the program does not contain. All work-items of
-//! a group reach them together, so that a [region](super::regions) may end there. They are inserted into convergent
-//! blocks alone. Behind a branch by which some work-items return, no block is convergent before its paths have joined
-//! again, so that nobody who has parted from others gets to one: [continuations](super::continuations) leave them out.
+//! a group reach them together, so that a [region](super::regions) may end there. They are inserted only into blocks
+//! that are [reached together](crate::workgroup::analyses::Results::is_reached_together): not between a divergent branch
+//! and its post-dominator, and not where some work-items may arrive while others wait at a barrier. Work-items that have
+//! diverged never reach an implicit barrier, so [continuations](super::continuations) leave them out.
 //!
 //! They [interchange loops](super::loop_interchange), give [guards](super::guards) regions of their own, and bound
 //! the size of kernels with many synchronization points: if a region can reach many of them through
@@ -25,7 +26,7 @@ pub fn insert_at_joins(analyses: &mut Analyses<'_>, costs: &CostModel) {
     let skips_sync = |id: &BlockId| between(cfg, results.dominators()[*id], *id).into_iter().any(is_sync);
     let is_join = |id: &BlockId| cfg.predecessors(*id).len() > 1 && !is_sync(*id);
     let joins: Vec<_> = (0..cfg.len())
-        .filter(|id| is_join(id) && results.uniformity(results.scope()).is_convergent(*id) && skips_sync(id))
+        .filter(|id| is_join(id) && results.is_reached_together(*id) && skips_sync(id))
         .filter_map(|id| cfg.block(id).first_non_phi())
         .collect();
     if joins.len() > costs.max_plain_joins {

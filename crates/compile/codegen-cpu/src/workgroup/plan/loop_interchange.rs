@@ -9,7 +9,6 @@
 
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
-use tandem_codegen::analysis::uniformity::Uniformity;
 use tandem_codegen::attributes::is_pure_call;
 use tandem_codegen::sync::Sync;
 use tandem_ir::{Inst, Module, Opcode};
@@ -44,10 +43,9 @@ fn places<'m>(analyses: &Analyses<'m>, costs: &CostModel) -> Vec<(Inst<'m>, Barr
     if loops.is_empty() || private_bytes(module, cfg) > costs.max_chunk_private_bytes {
         return Vec::new();
     }
-    let uniformity = results.uniformity(results.scope());
     loops
         .iter()
-        .filter(|natural| is_worth_it(natural, cfg, uniformity))
+        .filter(|natural| is_worth_it(natural, &results))
         .filter(|natural| !has_better_lanes(natural, module, &results, costs))
         .take(costs.max_interchanged_loops)
         .flat_map(|natural| places_in(natural, cfg))
@@ -70,9 +68,10 @@ enum BarrierPosition {
 }
 
 /// Whether a loop can be interchanged, and its body vectorized then.
-fn is_worth_it(natural: &NaturalLoop, cfg: &Cfg<'_>, uniformity: &Uniformity<'_>) -> bool {
+fn is_worth_it(natural: &NaturalLoop, results: &Results<'_>) -> bool {
+    let (cfg, uniformity) = (results.cfg(), results.uniformity(results.scope()));
     let insts = || natural.blocks.iter().flat_map(|id| cfg.block(*id).insts());
-    uniformity.is_convergent(natural.header)
+    results.is_reached_together(natural.header)
         && insts().all(is_vectorizable)
         && insts().any(|inst| !uniformity.is_uniform(inst.value()) && is_work(inst))
 }
