@@ -27,6 +27,7 @@ pub mod linkage;
 mod llvm_passes;
 mod local_atomics;
 mod loop_marks;
+mod merged_bytes;
 mod options;
 mod passes;
 mod stack;

@@ -12,7 +12,9 @@ use tandem_native_cpu as native;
 
 use crate::compilation::Compilation;
 use crate::options::{Options, VectorWidth, vectorizes};
-use crate::{abi, function_pointers, linkage, llvm_passes, local_atomics, vector_math, vectorize, workgroup};
+use crate::{
+    abi, function_pointers, linkage, llvm_passes, local_atomics, merged_bytes, vector_math, vectorize, workgroup,
+};
 
 const PARAMETERS_COPIED: Fact = Fact("kernels have their parameters for themselves");
 const VARIABLES_PINNED: Fact = Fact("variables are pinned");
@@ -140,6 +142,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         // LLVM's vectorizers prefer intrinsics to the library's vector forms.
         Pass::new("lower-vector-math", lower_vector_math).needs(&[OPTIMIZED]),
         shared::make_host_variables_writable(),
+        Pass::of_module("rewrite-merged-bytes", merged_bytes::rewrite).needs(&[OPTIMIZED]),
         Pass::of_functions("probe-stacks", probe_stack).needs(&[OPTIMIZED]).ends("optimized"),
     ]
 }

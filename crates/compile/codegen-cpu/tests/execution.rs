@@ -408,3 +408,36 @@ fn work_items_that_returned_take_no_part_in_barriers() {
         assert_eq!(out, x.repeat(groups), "limit {limit}");
     }
 }
+
+#[test]
+fn merged_bytes_have_no_bits_above() {
+    let program = load(&device(
+        "define spir_kernel void @merge(ptr addrspace(1) %in, ptr addrspace(1) %out) !reqd_work_group_size !0 {
+           %number = load i64, ptr addrspace(1) %in
+           %by.place = getelementptr i64, ptr addrspace(1) %in, i64 1
+           %by = load i64, ptr addrspace(1) %by.place
+           %shifted = lshr i64 %number, %by
+           %low = trunc i64 %shifted to i32
+           %byte.place = getelementptr i64, ptr addrspace(1) %in, i64 2
+           %byte.word = load i32, ptr addrspace(1) %byte.place
+           %byte = and i32 %byte.word, 255
+           %without.byte = and i32 %low, -256
+           %with.byte = or i32 %without.byte, %byte
+           %wide.byte = zext i32 %with.byte to i64
+           store i64 %wide.byte, ptr addrspace(1) %out
+           %half.place = getelementptr i64, ptr addrspace(1) %in, i64 3
+           %half.word = load i32, ptr addrspace(1) %half.place
+           %half = and i32 %half.word, 65535
+           %without.half = and i32 %low, -65536
+           %with.half = or i32 %without.half, %half
+           %wide.half = zext i32 %with.half to i64
+           %next = getelementptr i64, ptr addrspace(1) %out, i64 1
+           store i64 %wide.half, ptr addrspace(1) %next
+           ret void
+         }
+         !0 = !{i32 1, i32 1, i32 1}",
+    ));
+    let (mut input, mut out) = ([u64::MAX, 4, 0x5634, 0x9a_5678], [0_u64; 2]);
+    program.launch("merge", &mut [memory(&mut input), memory(&mut out)], Range::linear(1, 1));
+    assert_eq!(out, [0xffff_ff34, 0xffff_5678]);
+}
