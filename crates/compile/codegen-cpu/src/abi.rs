@@ -8,7 +8,9 @@ use tandem_codegen::kernel::{self, Argument};
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_device_ir::{AddressSpace, ParameterKind, PlacedParameter};
-use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Intrinsic, Linkage, Module, Type, Value};
+use tandem_ir::{
+    AttributePlace, Builder, EditableModule, Function, IntPredicate, Intrinsic, Linkage, Module, Type, Value,
+};
 use tandem_native_cpu::LaunchInfo;
 
 /// Prefix of work-group functions' symbols.
@@ -51,27 +53,27 @@ pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<PlacedParamete
 /// block, which all work-items share: each gets a copy on the stack. Where the
 /// kernel only reads, LLVM removes the copy again, because it sees that nothing
 /// else writes to the block.
-pub fn copy_by_value_params<'m>(module: &'m Module, kernel: Function<'m>) {
+pub fn copy_by_value_params<'m>(module: &'m EditableModule, kernel: Function<'m>) {
     let entry = kernel.entry().expect("kernels have bodies");
     for (index, param) in (0..).zip(kernel.params()) {
         let place = AttributePlace::Param(index);
         let Some(ty) = kernel.attribute_type(place, "byval") else {
             continue;
         };
-        let builder = Builder::at_start(entry);
+        let builder = Builder::at_start(module, entry);
         let align = kernel.attribute_int(place, "align").unwrap_or(1).max(module.align_of(ty).into()) as u32;
         let copy = builder.alloca(ty, "");
-        copy.set_align(align);
-        param.replace_all_uses_with(copy.value());
+        copy.set_align(module, align);
+        param.replace_all_uses_with(module, copy.value());
         builder.memcpy(copy.value(), align, param, align, module.int(64).int(module.size_of(ty), false));
-        kernel.add_attribute(place, "noalias", 0);
-        kernel.add_attribute(place, "readonly", 0);
+        kernel.add_attribute(module, place, "noalias", 0);
+        kernel.add_attribute(module, place, "readonly", 0);
     }
 }
 
 /// Sets what holds of functions that begin with the parameters of work-group
 /// functions, where the argument block has `args_size` bytes.
-fn set_attributes(function: Function<'_>, args_size: u64) {
+fn set_attributes(module: &EditableModule, function: Function<'_>, args_size: u64) {
     // The blocks are the launch's own: nothing else points into them.
     for (param, size, align) in [
         (Param::Args, args_size, BLOCK_ALIGN),
@@ -81,23 +83,23 @@ fn set_attributes(function: Function<'_>, args_size: u64) {
         (Param::Scratch, 0, BLOCK_ALIGN),
     ] {
         let place = AttributePlace::Param(param as u32);
-        function.add_attribute(place, "noalias", 0);
-        function.add_attribute(place, "align", align);
+        function.add_attribute(module, place, "noalias", 0);
+        function.add_attribute(module, place, "align", align);
         if size > 0 {
-            function.add_attribute(place, "dereferenceable", size);
+            function.add_attribute(module, place, "dereferenceable", size);
         }
         if matches!(param, Param::Args | Param::Launch | Param::GroupId) {
-            function.add_attribute(place, "readonly", 0);
+            function.add_attribute(module, place, "readonly", 0);
         }
     }
     for (attribute, value) in [("nounwind", 0), ("mustprogress", 0), ("uwtable", 2)] {
-        function.add_attribute(AttributePlace::Function, attribute, value);
+        function.add_attribute(module, AttributePlace::Function, attribute, value);
     }
 }
 
 /// A work-group function under construction and what its first block knows.
 pub struct Prologue<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     /// The work-group function.
     pub function: Function<'m>,
     /// At the end of the first block, which has no terminator until the end.
@@ -120,13 +122,13 @@ pub struct Sizes {
 
 impl<'m> Prologue<'m> {
     /// Declares the work-group function of `kernel` and opens its first block.
-    pub fn new(module: &'m Module, kernel: Function<'m>, args_size: u32, sizes: Sizes) -> Self {
+    pub fn new(module: &'m EditableModule, kernel: Function<'m>, args_size: u32, sizes: Sizes) -> Self {
         let function = module.add_function(
             &format!("{SYMBOL_PREFIX}{}", original_name(kernel)),
             module.void().function(&[module.ptr(0); PARAMS], false),
         );
-        set_attributes(function, args_size.into());
-        let builder = Builder::at_end(function.append_block("prologue"));
+        set_attributes(module, function, args_size.into());
+        let builder = Builder::at_end(module, function.append_block(module, "prologue"));
         Self { module, function, builder, answers: FxHashMap::default(), sizes, args_size: args_size.into() }
     }
 
@@ -137,14 +139,14 @@ impl<'m> Prologue<'m> {
         let types: Vec<_> = own.iter().map(|param| param.ty()).chain(more.iter().copied()).collect();
         let name = format!("{}.{name}", self.function.name());
         let function = self.module.add_function(&name, result.function(&types, false));
-        function.global().set_linkage(Linkage::LLVMInternalLinkage);
-        set_attributes(function, self.args_size);
+        function.global().set_linkage(self.module, Linkage::LLVMInternalLinkage);
+        set_attributes(self.module, function, self.args_size);
         function
     }
 
     /// Opens the first block of a function that begins with the work-group function's parameters.
     pub fn of_part(&self, function: Function<'m>) -> Self {
-        let builder = Builder::at_end(function.append_block("prologue"));
+        let builder = Builder::at_end(self.module, function.append_block(self.module, "prologue"));
         Self { function, builder, answers: FxHashMap::default(), ..*self }
     }
 
@@ -252,9 +254,9 @@ impl<'m> Prologue<'m> {
         let group = self.answer(Query::GroupId(dim));
         let first = self.builder.mul(group, size);
         let rest = self.builder.sub(global, first);
-        let extent = self.builder.intrinsic(self.module, Intrinsic::Umin, &[size.ty()], &[size, rest]).value();
+        let extent = self.builder.intrinsic(Intrinsic::Umin, &[size.ty()], &[size, rest]).value();
         let some = self.builder.icmp(IntPredicate::LLVMIntNE, extent, extent.ty().zero());
-        self.builder.intrinsic(self.module, Intrinsic::Assume, &[], &[some]);
+        self.builder.intrinsic(Intrinsic::Assume, &[], &[some]);
         extent
     }
 

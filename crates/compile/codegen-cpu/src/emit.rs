@@ -3,7 +3,7 @@
 use object::{Object, ObjectSection};
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Dump, Result};
-use tandem_ir::{Frames, Module};
+use tandem_ir::{EditableModule, Frames};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::compilation::Compilation;
@@ -27,21 +27,21 @@ pub struct Output {
 /// Those of LLVM, and of writing dumps.
 pub fn emit(compilation: Compilation, dump: &mut Dump) -> Result<Output> {
     let Compilation { mut module, target, mut kernels, .. } = compilation;
-    attach_metadata(&module, &kernels, &target.features);
+    attach_metadata(module.edit(), &kernels, &target.features);
     let functions = module.functions().into_iter();
     let exports = functions.filter(|function| linkage::is_export(*function)).map(original_name).collect();
     if dump.is_on() {
         dump.bytes("assembly", "s", &target.machine.emit_assembly(&mut module.duplicate()?)?)?;
     }
     let (mut object, frames) = target.machine.emit_object_and_frames(&mut module)?;
-    set_stack_needs(&module, &frames, &mut kernels);
+    set_stack_needs(module.edit(), &frames, &mut kernels);
     replace_kernel_table(&mut object, &kernels);
     dump.bytes("object", "o", &object)?;
     Ok(Output { object, kernels, exports })
 }
 
 /// Sets what is known of kernels when code has been generated for them.
-fn set_stack_needs(module: &Module, frames: &Frames, kernels: &mut [NativeKernel]) {
+fn set_stack_needs(module: &EditableModule, frames: &Frames, kernels: &mut [NativeKernel]) {
     let mut needs = StackNeeds::new(module, frames);
     for kernel in kernels {
         kernel.stack_bytes = module.function(&kernel.symbol).map_or(0, |function| needs.of(function));
@@ -58,11 +58,11 @@ fn replace_kernel_table(object: &mut [u8], kernels: &[NativeKernel]) {
 
 /// Adds the table of kernels and the processor's features as sections of their
 /// own.
-fn attach_metadata(module: &Module, kernels: &[NativeKernel], features: &[&str]) {
+fn attach_metadata(module: &EditableModule, kernels: &[NativeKernel], features: &[&str]) {
     let add = |name: &str, section: &str, bytes: &[u8]| {
         let table = module.add_bytes(name, bytes);
-        table.set_section(section);
-        table.set_align(1);
+        table.set_section(module, section);
+        table.set_align(module, 1);
     };
     add("tandem.kernels", native::KERNELS_SECTION, &native::encode(kernels));
     add("tandem.features", native::FEATURES_SECTION, features.join(" ").as_bytes());

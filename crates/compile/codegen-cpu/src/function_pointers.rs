@@ -17,7 +17,7 @@ use tandem_codegen::{Error, Result};
 use tandem_device_ir::{AddressSpace, Builtin};
 use tandem_device_ir_llvm::Callees;
 use tandem_image::demangle;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Module, SPIR_KERNEL, Value, ValueKind};
 use tandem_native_cpu::{self as native, WORK_ITEM_SYMBOL};
 
 use crate::linkage;
@@ -58,24 +58,24 @@ const QUERIES: [Query; 26] = [
 
 /// Prepares kernels that call through pointers, and the functions that may be
 /// called so.
-pub fn lower(module: &Module) -> Result<()> {
+pub fn lower(module: &EditableModule) -> Result<()> {
     for kernel in kernels(module) {
         let calls: Vec<_> = kernel.insts().into_iter().filter(|inst| is_pointer_call(*inst)).collect();
         if calls.is_empty() {
             continue;
         }
         let entry = kernel.entry().expect("kernels have bodies");
-        store(module, &Builder::at_start(entry), |query| !query.is_varying());
+        store(module, &Builder::at_start(module, entry), |query| !query.is_varying());
         for call in calls {
-            store(module, &Builder::before(call), Query::is_varying);
-            call.set_call_conv(0);
+            store(module, &Builder::before(module, call), Query::is_varying);
+            call.set_call_conv(module, 0);
         }
     }
     for function in functions(module) {
         match lower_function(module, function) {
             // Kernels of this module have it inlined; others cannot have it.
             Err(Error::Construct { .. }) if linkage::is_export(function) && !function.value().has_users() => {
-                function.delete();
+                function.delete(module);
             }
             result => result?,
         }
@@ -100,14 +100,14 @@ fn is_pointer_call(inst: Inst<'_>) -> bool {
 }
 
 /// Stores the answers of some queries for functions that may ask.
-fn store<'m>(module: &'m Module, builder: &Builder<'m>, is_stored: impl Fn(Query) -> bool) {
+fn store<'m>(module: &'m EditableModule, builder: &Builder<'m>, is_stored: impl Fn(Query) -> bool) {
     for (index, query) in QUERIES.into_iter().enumerate().filter(|(_, query)| is_stored(*query)) {
-        let answer = query.build(module, builder);
+        let answer = query.build(builder);
         builder.store(answer, place(module, builder, index));
     }
 }
 
-fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
+fn lower_function(module: &EditableModule, function: Function<'_>) -> Result<()> {
     let refuse = |inst: Inst<'_>, what: &str| {
         Err(Error::Construct {
             place: None,
@@ -128,12 +128,12 @@ fn lower_function(module: &Module, function: Function<'_>) -> Result<()> {
             let Some(index) = QUERIES.into_iter().position(|other| other == query) else {
                 return refuse(inst, "a question about its sub-group");
             };
-            let builder = Builder::before(inst);
+            let builder = Builder::before(module, inst);
             let answer = builder.load(inst.ty(), place(module, &builder, index));
-            inst.value().replace_all_uses_with(answer.value());
-            inst.erase();
+            inst.value().replace_all_uses_with(module, answer.value());
+            inst.erase(module);
         } else if is_pointer_call(inst) {
-            inst.set_call_conv(0);
+            inst.set_call_conv(module, 0);
         }
     }
     Ok(())
@@ -148,13 +148,13 @@ fn is_local_variable(value: Value<'_>) -> bool {
 }
 
 /// The place of an answer in the thread's work-item.
-fn place<'m>(module: &'m Module, builder: &Builder<'m>, index: usize) -> Value<'m> {
+fn place<'m>(module: &'m EditableModule, builder: &Builder<'m>, index: usize) -> Value<'m> {
     let current = module.get_or_declare(WORK_ITEM_SYMBOL, module.ptr(0).function(&[], false));
     // A work-group stays on its thread.
     for attribute in ["nounwind", "willreturn", "speculatable", "nofree", "nosync"] {
-        current.add_attribute(AttributePlace::Function, attribute, 0);
+        current.add_attribute(module, AttributePlace::Function, attribute, 0);
     }
-    set_pure(current);
+    set_pure(module, current);
     let item = builder.call_function(current, &[]).value();
     let offset = size_of::<u64>() * index;
     debug_assert!(offset < size_of::<native::WorkItem>());

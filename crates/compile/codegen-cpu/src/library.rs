@@ -4,7 +4,7 @@
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::query::Query;
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Type, TypeKind, Value};
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -31,7 +31,7 @@ impl TargetLibrary for HostLibrary {
             OpenClFunction::cbrt => cube_root(call, args[0]),
             OpenClFunction::ldexp => {
                 let types = [args[0].ty(), args[1].ty()];
-                call.builder.intrinsic(call.module, Intrinsic::Ldexp, &types, args).value()
+                call.builder.intrinsic(Intrinsic::Ldexp, &types, args).value()
             }
             _ => match intrinsic(function) {
                 Some(intrinsic) => call.intrinsic(intrinsic, args),
@@ -61,12 +61,13 @@ impl TargetLibrary for HostLibrary {
         call.builder.call_function(module.get_or_declare("printf", ty), &args).value()
     }
 
-    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+    fn fail_assertion<'m>(&self, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+        let module = builder.module();
         let args: Vec<_> = [function].into_iter().chain(args.iter().copied()).collect();
         let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
         let host = module.get_or_declare(HOST_ASSERT_FAIL, module.void().function(&params, false));
         for attribute in ["noreturn", "nounwind", "cold"] {
-            host.add_attribute(AttributePlace::Function, attribute, 0);
+            host.add_attribute(module, AttributePlace::Function, attribute, 0);
         }
         builder.call_function(host, &args);
     }
@@ -74,15 +75,10 @@ impl TargetLibrary for HostLibrary {
     /// A group's local memory, the memory in which work-items keep private data across barriers,
     /// and the stack below the caller of the work-group function are ranges of addresses; all else
     /// is global memory (`docs/internals/boundaries.md`, section 5).
-    fn is_in_space<'m>(
-        &self,
-        module: &'m Module,
-        builder: &Builder<'m>,
-        pointer: Value<'m>,
-        space: NamedSpace,
-    ) -> Value<'m> {
+    fn is_in_space<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, space: NamedSpace) -> Value<'m> {
+        let module = builder.module();
         let address = builder.ptrtoint(pointer, module.int(64));
-        let bound = |query: Query| query.build(module, builder);
+        let bound = |query: Query| query.build(builder);
         let is_between = |start, end| {
             let is_behind_start = builder.icmp(IntPredicate::LLVMIntUGE, address, start);
             builder.and(is_behind_start, builder.icmp(IntPredicate::LLVMIntULT, address, end))
@@ -93,7 +89,7 @@ impl TargetLibrary for HostLibrary {
         }
         // Where the stack begins is asked right here: functions that this code becomes part of
         // have frames of their own.
-        let stack = builder.intrinsic(module, Intrinsic::StackSave, &[module.ptr(0)], &[]).value();
+        let stack = builder.intrinsic(Intrinsic::StackSave, &[module.ptr(0)], &[]).value();
         let stack = builder.sub(builder.ptrtoint(stack, module.int(64)), module.int(64).int(RED_ZONE_BYTES, false));
         let is_on_stack = is_between(stack, bound(Query::StackEnd));
         let start = if space == NamedSpace::Private { scratch } else { local };
@@ -150,6 +146,6 @@ fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let excess = call.intrinsic(Intrinsic::Fma, &[square_error, guess, excess]);
     let step = builder.fdiv(excess, builder.fmul(square, call.float_like(x, 3.0)));
     let better = builder.fsub(guess, step);
-    let ordinary = builder.intrinsic(call.module, Intrinsic::IsFpClass, &[x.ty()], &[step, call.index(FINITE)]);
+    let ordinary = builder.intrinsic(Intrinsic::IsFpClass, &[x.ty()], &[step, call.index(FINITE)]);
     builder.select(ordinary.value(), better, guess)
 }

@@ -6,7 +6,7 @@
 //! inlined all the same.
 
 use tandem_codegen::names::{is_symbol, original_name, set_symbol};
-use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL, Type, TypeKind};
+use tandem_ir::{AttributePlace, EditableModule, Function, Module, SPIR_KERNEL, Type, TypeKind};
 use tandem_native_cpu::FUNCTION_PREFIX;
 
 /// Wider vectors travel in registers that not every processor has.
@@ -14,18 +14,18 @@ const COMMON_VECTOR_BITS: u64 = 128;
 
 /// Gives exported and imported functions their common symbols. `vector_bits` is
 /// the width of vector registers.
-pub fn name_symbols(module: &Module, vector_bits: u32) {
+pub fn name_symbols(module: &EditableModule, vector_bits: u32) {
     for function in module.functions().into_iter().filter(|function| is_shared(*function)) {
         if function.is_declaration() {
             // It may look at its work-item.
-            function.remove_attribute(AttributePlace::Function, "memory");
-            function.set_call_conv(0);
+            function.remove_attribute(module, AttributePlace::Function, "memory");
+            function.set_call_conv(module, 0);
             for call in function.calls() {
-                call.remove_call_attribute("memory");
+                call.remove_call_attribute(module, "memory");
             }
         }
         let width = if has_wide_vectors(module, function) { format!("{vector_bits}:") } else { String::new() };
-        set_symbol(function, &format!("{FUNCTION_PREFIX}{width}{}", original_name(function)));
+        set_symbol(module, function, &format!("{FUNCTION_PREFIX}{width}{}", original_name(function)));
     }
 }
 

@@ -11,7 +11,7 @@
 //! vectorizer has to find out for itself whether it can keep their order.
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, Opcode, RmwOp, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Opcode, RmwOp, Value};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
@@ -20,20 +20,20 @@ const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 const LOCAL: &str = "tandem.local_update";
 
 /// Marks the read-modify-writes of local memory, in all functions. Later, their addresses may be out of sight.
-pub fn mark(module: &Module) {
+pub fn mark(module: &EditableModule) {
     let node = module.md_node(&[]);
     let updates = module.functions().into_iter().flat_map(local_updates);
-    updates.for_each(|update| update.set_metadata(LOCAL, Some(node)));
+    updates.for_each(|update| update.set_metadata(module, LOCAL, Some(node)));
 }
 
 /// Makes those plain that are marked. They must be in the order of the work-items then: what is between a load and its
 /// store belongs to one of them.
-pub fn make_plain(module: &Module) {
+pub fn make_plain(module: &EditableModule) {
     for function in module.functions() {
         for inst in function.insts().into_iter().filter(|inst| is_update(*inst) && inst.has_metadata(LOCAL)) {
             if let Some(old) = plain_update(module, inst) {
-                inst.value().replace_all_uses_with(old);
-                inst.erase();
+                inst.value().replace_all_uses_with(module, old);
+                inst.erase(module);
             }
         }
     }
@@ -66,16 +66,16 @@ fn is_local(mut address: Value<'_>) -> bool {
 }
 
 /// Writes the plain form before `inst`; its value is what the atomic gave.
-fn plain_update<'m>(module: &'m Module, inst: Inst<'m>) -> Option<Value<'m>> {
-    let builder = Builder::before(inst);
+fn plain_update<'m>(module: &'m EditableModule, inst: Inst<'m>) -> Option<Value<'m>> {
+    let builder = Builder::before(module, inst);
     let (address, operand, align) = (inst.operand(0), inst.operand(1), inst.align());
     let load = builder.load(operand.ty(), address);
     let old = load.value();
     let (new, result) = match inst.rmw_op() {
-        Some(op) => match combine(&builder, module, op, old, operand) {
+        Some(op) => match combine(&builder, op, old, operand) {
             Some(new) => (new, old),
             None => {
-                load.erase();
+                load.erase(module);
                 return None;
             }
         },
@@ -88,23 +88,17 @@ fn plain_update<'m>(module: &'m Module, inst: Inst<'m>) -> Option<Value<'m>> {
     };
     let store = builder.store(new, address);
     if let Some(align) = align {
-        load.set_align(align);
-        store.set_align(align);
+        load.set_align(module, align);
+        store.set_align(module, align);
     }
     Some(result)
 }
 
 /// What the operation stores; `None` where there is no short plain form.
-fn combine<'m>(
-    builder: &Builder<'m>,
-    module: &'m Module,
-    op: RmwOp,
-    old: Value<'m>,
-    operand: Value<'m>,
-) -> Option<Value<'m>> {
+fn combine<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value<'m>) -> Option<Value<'m>> {
     use RmwOp::*;
     let pick = |predicate| builder.select(builder.icmp(predicate, old, operand), old, operand);
-    let float = |name| Some(builder.intrinsic(module, name, &[old.ty()], &[old, operand]).value());
+    let float = |name| Some(builder.intrinsic(name, &[old.ty()], &[old, operand]).value());
     Some(match op {
         LLVMAtomicRMWBinOpXchg => operand,
         LLVMAtomicRMWBinOpAdd => builder.add(old, operand),

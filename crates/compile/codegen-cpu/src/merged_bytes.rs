@@ -8,7 +8,7 @@
 //!
 //! Runs behind LLVM's passes, which bring back the form with `or`.
 
-use tandem_ir::{Builder, Inst, Module, Opcode, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Inst, Opcode, TypeKind, Value};
 
 /// The bits that the back end replaces in a register.
 const REPLACED: [u64; 2] = [0xff, 0xffff];
@@ -17,11 +17,11 @@ const REPLACED: [u64; 2] = [0xff, 0xffff];
 const ALL: u64 = u32::MAX as u64;
 
 /// Rewrites such numbers in all functions.
-pub fn rewrite(module: &Module) {
+pub fn rewrite(module: &EditableModule) {
     let insts = module.functions().into_iter().flat_map(|function| function.insts());
     for (inst, merge) in insts.filter_map(|inst| Some((inst, Merge::of(inst)?))) {
-        inst.value().replace_all_uses_with(merge.rewritten(inst));
-        inst.erase();
+        inst.value().replace_all_uses_with(module, merge.rewritten(module, inst));
+        inst.erase(module);
     }
 }
 
@@ -51,8 +51,8 @@ impl<'m> Merge<'m> {
     }
 
     /// The number in the other form, before `inst`.
-    fn rewritten(&self, inst: Inst<'m>) -> Value<'m> {
-        let (builder, ty) = (Builder::before(inst), inst.ty());
+    fn rewritten(&self, module: &'m EditableModule, inst: Inst<'m>) -> Value<'m> {
+        let (builder, ty) = (Builder::before(module, inst), inst.ty());
         let upper = match self.kept | self.replaced {
             ALL => self.upper,
             kept => builder.and(self.upper, ty.int(kept, false)),

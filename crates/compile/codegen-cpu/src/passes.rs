@@ -7,7 +7,7 @@ use tandem_codegen::passes as shared;
 use tandem_codegen::pipeline::Pass;
 use tandem_codegen::{Result, call_graph, copies, inline, kernel};
 use tandem_device_ir::matrix::Combination;
-use tandem_ir::{Function, Module, PassOptions, PinnedVariables};
+use tandem_ir::{EditableModule, PassOptions, PinnedVariables};
 use tandem_native_cpu as native;
 
 use crate::compilation::Compilation;
@@ -89,7 +89,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::new("lower-matrices", lower_matrices).needs(&[INLINED]).establishes(&[MATRICES_LOWERED]),
         Pass::new("lower-copies", lower_copies).needs(&[INLINED]).establishes(&[COPIES_LOWERED]),
         Pass::new("lower-function-pointers", |compilation: &mut Compilation| {
-            function_pointers::lower(&compilation.module)
+            function_pointers::lower(compilation.module.edit())
         })
         .needs(&[INLINED])
         .establishes(&[FUNCTION_POINTERS_LOWERED]),
@@ -143,27 +143,27 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::new("lower-vector-math", lower_vector_math).needs(&[OPTIMIZED]),
         shared::make_host_variables_writable(),
         Pass::of_module("rewrite-merged-bytes", merged_bytes::rewrite).needs(&[OPTIMIZED]),
-        Pass::of_functions("probe-stacks", probe_stack).needs(&[OPTIMIZED]).ends("optimized"),
+        Pass::of_module("probe-stacks", probe_stacks).needs(&[OPTIMIZED]).ends("optimized"),
     ]
 }
 
 fn name_symbols(compilation: &mut Compilation) -> Result<()> {
-    linkage::name_symbols(&compilation.module, compilation.target.vector_bits);
+    linkage::name_symbols(compilation.module.edit(), compilation.target.vector_bits);
     Ok(())
 }
 
-fn copy_parameters(module: &Module) {
+fn copy_parameters(module: &EditableModule) {
     call_graph::kernels(module).into_iter().for_each(|kernel| abi::copy_by_value_params(module, kernel));
 }
 
 fn pin_variables(compilation: &mut Compilation) -> Result<()> {
     let keeps = compilation.options.opt_level == 0;
-    compilation.variables = Some(PinnedVariables::pin(&compilation.module, |_| keeps));
+    compilation.variables = Some(PinnedVariables::pin(compilation.module.edit(), |_| keeps));
     Ok(())
 }
 
 fn lower_matrices(compilation: &mut Compilation) -> Result<()> {
-    let module = &compilation.module;
+    let module = compilation.module.edit();
     for kernel in call_graph::kernels(module) {
         let required = kernel::sub_group_size(kernel, &native::SUB_GROUP_SIZES)?;
         matrix::lower(module, kernel, required.unwrap_or(native::DEFAULT_SUB_GROUP_SIZE), &HostMatrices)?;
@@ -172,28 +172,29 @@ fn lower_matrices(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn lower_copies(compilation: &mut Compilation) -> Result<()> {
-    let module = &compilation.module;
+    let module = compilation.module.edit();
     call_graph::kernels(module).into_iter().try_for_each(|kernel| copies::lower(module, kernel))
 }
 
-fn split_vectors(module: &Module) {
+fn split_vectors(module: &EditableModule) {
     module.split_vector_accesses();
     module.split_vector_casts();
 }
 
 fn form_work_groups(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, options, target, variables, kernels } = compilation;
+    let module = module.edit();
     let pinned = |kernel| variables.as_ref().map(|variables| variables.take(module, kernel)).unwrap_or_default();
     let form = |kernel| workgroup::form(module, kernel, &pinned(kernel), options, target.costs);
     *kernels = call_graph::kernels(module).into_iter().map(form).collect::<Result<_>>()?;
     if let Some(wait) = module.function(&Internal::WaitForGroups.name()) {
-        wait.value().set_name(native::WAIT_FOR_GROUPS_SYMBOL);
+        wait.value().set_name(module, native::WAIT_FOR_GROUPS_SYMBOL);
     }
     Ok(())
 }
 
 fn unpin_variables(compilation: &mut Compilation) -> Result<()> {
-    compilation.variables.take().into_iter().for_each(|variables| variables.unpin(&compilation.module));
+    compilation.variables.take().into_iter().for_each(|variables| variables.unpin(compilation.module.edit()));
     Ok(())
 }
 
@@ -204,25 +205,29 @@ fn run_vectorizer(compilation: &mut Compilation) -> Result<()> {
         VectorWidth::Lanes(lanes) => Some(lanes),
     };
     let report = options.target.vectorize_report;
-    vectorize::run(module, vectorize::Request { vector_bits: target.vector_bits, lanes, report, costs: target.costs });
+    vectorize::run(
+        module.edit(),
+        vectorize::Request { vector_bits: target.vector_bits, lanes, report, costs: target.costs },
+    );
     Ok(())
 }
 
 fn annotate_vector_math(compilation: &mut Compilation) -> Result<()> {
-    vector_math::annotate(&compilation.module, compilation.target.vector_bits);
+    vector_math::annotate(compilation.module.edit(), compilation.target.vector_bits);
     Ok(())
 }
 
 fn lower_vector_math(compilation: &mut Compilation) -> Result<()> {
-    vector_math::lower(&compilation.module, compilation.target.vector_bits);
+    vector_math::lower(compilation.module.edit(), compilation.target.vector_bits);
     Ok(())
 }
 
 /// Makes large stack frames touch their pages in order: an exhausted stack is a
 /// fault in its guard page, never an access to the memory beyond.
-fn probe_stack(_: &Compilation, function: Function<'_>) -> Result<()> {
-    function.add_string_attribute("probe-stack", "inline-asm");
-    Ok(())
+fn probe_stacks(module: &EditableModule) {
+    for function in module.definitions() {
+        function.add_string_attribute(module, "probe-stack", "inline-asm");
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //! There is no recursion: the validator refuses it.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Frames, Function, Inst, Module};
+use tandem_ir::{EditableModule, Frames, Function, Inst};
 
 use crate::linkage;
 
@@ -20,7 +20,7 @@ const CALL_BYTES: u64 = 256;
 
 /// The needs of functions of a module.
 pub struct StackNeeds<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     frames: &'m Frames,
     /// Needs that are known; 0 for functions that are being looked at, which pointers may lead back to.
     known: FxHashMap<Function<'m>, u64>,
@@ -28,7 +28,7 @@ pub struct StackNeeds<'m> {
 
 impl<'m> StackNeeds<'m> {
     /// With the frames that the back end gave the functions.
-    pub fn new(module: &'m Module, frames: &'m Frames) -> Self {
+    pub fn new(module: &'m EditableModule, frames: &'m Frames) -> Self {
         Self { module, frames, known: FxHashMap::default() }
     }
 

@@ -77,13 +77,14 @@ impl Target {
 /// one only into functions that have it as well.
 fn probe_features(machine: &TargetMachine, cpu: &str) -> Result<Vec<&'static str>> {
     let mut module = Module::new(&Context::new(), "features");
-    machine.prepare(&module);
+    let edited = module.edit();
+    machine.prepare(edited);
     for feature in FEATURES {
         let add = |name: &str, cpu: &str, features: &str| {
-            let function = module.add_function(name, module.void().function(&[], false));
-            function.add_string_attribute("target-cpu", cpu);
-            function.add_string_attribute("target-features", features);
-            (function, Builder::at_end(function.append_block("")))
+            let function = edited.add_function(name, edited.void().function(&[], false));
+            function.add_string_attribute(edited, "target-cpu", cpu);
+            function.add_string_attribute(edited, "target-features", features);
+            (function, Builder::at_end(edited, function.append_block(edited, "")))
         };
         let (user, builder) = add(&format!("user.{feature}"), "x86-64", &format!("+{feature}"));
         builder.ret_void();
@@ -99,14 +100,14 @@ fn probe_features(machine: &TargetMachine, cpu: &str) -> Result<Vec<&'static str
 /// Looks which registers a sum of 16 integers takes.
 fn probe_vector_bits(machine: &TargetMachine) -> Result<u32> {
     let mut module = Module::new(&Context::new(), "probe");
-    machine.prepare(&module);
-    {
-        let vector = module.int(32).vector(16);
-        let function = module.add_function("probe", vector.function(&[vector, vector], false));
-        let builder = Builder::at_end(function.append_block(""));
-        let params = function.params();
-        builder.ret(builder.add(params[0], params[1]));
-    }
+    let edited = module.edit();
+    machine.prepare(edited);
+    let vector = edited.int(32).vector(16);
+    let function = edited.add_function("probe", vector.function(&[vector, vector], false));
+    let builder = Builder::at_end(edited, function.append_block(edited, ""));
+    let params = function.params();
+    builder.ret(builder.add(params[0], params[1]));
+    drop(builder);
     let assembly = String::from_utf8_lossy(&machine.emit_assembly(&mut module)?).into_owned();
     Ok(if assembly.contains("%zmm") {
         512

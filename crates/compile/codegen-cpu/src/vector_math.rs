@@ -11,7 +11,7 @@
 use std::f64::consts::{LN_2, LOG2_E};
 
 use tandem_codegen::attributes::{is_pure, set_pure};
-use tandem_ir::{AttributePlace, Builder, FloatPredicate, Function, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, FloatPredicate, Function, Intrinsic, Type, TypeKind, Value};
 
 /// A function of libmvec (glibc 2.35).
 struct VectorFunction {
@@ -86,7 +86,7 @@ impl LibraryFunction {
     /// Calls it on vectors of any length, in pieces for registers of up to `vector_bits` bits.
     pub fn call<'m>(
         self,
-        module: &'m Module,
+        module: &'m EditableModule,
         builder: &Builder<'m>,
         args: &[Value<'m>],
         vector_bits: u32,
@@ -98,7 +98,7 @@ impl LibraryFunction {
 }
 
 /// Attaches to calls of scalar functions the variants for registers of up to `vector_bits` bits.
-pub fn annotate(module: &Module, vector_bits: u32) {
+pub fn annotate(module: &EditableModule, vector_bits: u32) {
     for function in module.functions() {
         let Some(LibraryFunction { known, bits }) = LibraryFunction::of(function) else {
             continue;
@@ -108,7 +108,7 @@ pub fn annotate(module: &Module, vector_bits: u32) {
             widths.map(|(letter, width)| variant(module, function, known.name, *letter, width / bits, bits)).collect();
         let list = variants.join(",");
         for call in function.calls() {
-            call.add_call_string_attribute("vector-function-abi-variant", &list);
+            call.add_call_string_attribute(module, "vector-function-abi-variant", &list);
         }
     }
 }
@@ -139,36 +139,43 @@ fn float_bits(ty: Type<'_>) -> Option<u32> {
 }
 
 /// The mapping from a scalar function to a vector one, which is declared.
-fn variant(module: &Module, scalar: Function<'_>, base: &str, letter: char, lanes: u32, bits: u32) -> String {
+fn variant(module: &EditableModule, scalar: Function<'_>, base: &str, letter: char, lanes: u32, bits: u32) -> String {
     let params = scalar.params().len();
     let vector = declare(module, base, params, letter, lanes, bits);
     format!("_ZGV_LLVM_N{lanes}{}_{}({})", "v".repeat(params), scalar.name(), vector.name())
 }
 
-fn declare<'m>(module: &'m Module, base: &str, params: usize, letter: char, lanes: u32, bits: u32) -> Function<'m> {
+fn declare<'m>(
+    module: &'m EditableModule,
+    base: &str,
+    params: usize,
+    letter: char,
+    lanes: u32,
+    bits: u32,
+) -> Function<'m> {
     let (element, suffix) = if bits == 32 { (module.float(), "f") } else { (module.double(), "") };
     let name = format!("_ZGV{letter}N{lanes}{}_{base}{suffix}", "v".repeat(params));
     let vector = element.vector(lanes);
     let function = module.get_or_declare(&name, vector.function(&vec![vector; params], false));
     for attribute in ["nounwind", "willreturn"] {
-        function.add_attribute(AttributePlace::Function, attribute, 0);
+        function.add_attribute(module, AttributePlace::Function, attribute, 0);
     }
-    set_pure(function);
+    set_pure(module, function);
     function
 }
 
 /// Replaces calls of intrinsics on vectors by calls of the library, where it has the function.
-pub fn lower(module: &Module, vector_bits: u32) {
+pub fn lower(module: &EditableModule, vector_bits: u32) {
     for function in module.functions() {
         let Some((known, lanes, bits)) = vector_intrinsic(function) else {
             continue;
         };
         for call in function.calls() {
-            let builder = Builder::before(call);
+            let builder = Builder::before(module, call);
             let vectors = Vectors { module, builder: &builder, known, lanes, vector_bits };
             let result = vectors.lower(call.args(), bits);
-            call.value().replace_all_uses_with(result);
-            call.erase();
+            call.value().replace_all_uses_with(module, result);
+            call.erase(module);
         }
     }
 }
@@ -184,7 +191,7 @@ fn vector_intrinsic(function: Function<'_>) -> Option<(&'static VectorFunction, 
 
 /// One call on vectors.
 struct Vectors<'a, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &'a Builder<'m>,
     known: &'static VectorFunction,
     lanes: u32,
@@ -211,7 +218,7 @@ impl<'m> Vectors<'_, 'm> {
         let builder = self.builder;
         let constant =
             |number: f64| Builder::const_vector(&vec![self.module.double().float(number); self.lanes as usize]);
-        let fma = |a, b, c| builder.intrinsic(self.module, Intrinsic::Fma, &[x.ty()], &[a, b, c]).value();
+        let fma = |a, b, c| builder.intrinsic(Intrinsic::Fma, &[x.ty()], &[a, b, c]).value();
         let product = builder.fmul(x, constant(LOG2_E));
         let limit = constant(1024.0_f64.next_down());
         let is_above = builder.fcmp(FloatPredicate::LLVMRealOGT, product, limit);

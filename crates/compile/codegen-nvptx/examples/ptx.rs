@@ -23,8 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let bytes = fs::read(&file)?;
     let package = if file.ends_with(".ll") {
-        let module = Module::parse(&Context::new(), &bytes, &file)?;
-        declare_effects(&module);
+        let mut module = Module::parse(&Context::new(), &bytes, &file)?;
+        declare_effects(module.edit());
         compile_module(validate(module, &Expectations::of_device(&DEVICE))?, &options)?
     } else if file.ends_with(".spv") {
         compile(&[&bytes], &options)?

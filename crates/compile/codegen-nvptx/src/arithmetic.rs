@@ -2,7 +2,7 @@
 //! may be approximate is.
 
 use tandem_device_ir::NO_CONTRACTION;
-use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Intrinsic, Module, Opcode, Value};
 
 /// LLVM's flag of products and sums that may have one rounding.
 const CONTRACT: u32 = 1 << 5;
@@ -31,25 +31,25 @@ pub fn is_fast(module: &Module) -> bool {
 }
 
 /// Lets the products and sums of a function become one operation, unless the module forbids it.
-pub fn contract(module: &Module, function: Function<'_>) {
+pub fn contract(module: &EditableModule, function: Function<'_>) {
     if !may_contract(module) {
         return;
     }
     for inst in function.insts() {
         if matches!(inst.opcode(), Opcode::LLVMFAdd | Opcode::LLVMFSub | Opcode::LLVMFMul) {
-            inst.set_fast_math(inst.fast_math() | CONTRACT);
+            inst.set_fast_math(module, inst.fast_math() | CONTRACT);
         }
     }
 }
 
 /// Uses the instructions for quotients and square roots of single precision that are approximate,
 /// where the code allows it. `flushes` says whether subnormal numbers count as zero.
-pub fn approximate<'m>(module: &'m Module, function: Function<'m>, flushes: bool) {
+pub fn approximate<'m>(module: &'m EditableModule, function: Function<'m>, flushes: bool) {
     let choose = |exact, flushed| if flushes { flushed } else { exact };
     let build = |inst: Inst<'m>, intrinsic, args: &[Value<'m>]| {
-        let value = Builder::before(inst).intrinsic(module, intrinsic, &[], args).value();
-        inst.value().replace_all_uses_with(value);
-        inst.erase();
+        let value = Builder::before(module, inst).intrinsic(intrinsic, &[], args).value();
+        inst.value().replace_all_uses_with(module, value);
+        inst.erase(module);
     };
     let single = module.float();
     let may_be_approximate = |inst: &Inst<'m>| inst.ty() == single && inst.fast_math() & APPROXIMATE != 0;

@@ -8,7 +8,8 @@
 use tandem_codegen::atomics::Atomic;
 use tandem_device_ir::{AddressSpace, Metadata, Scope};
 use tandem_ir::{
-    Block, Builder, Function, Inst, IntPredicate, Intrinsic, Module, Opcode, Ordering, RmwOp, Type, TypeKind, Value,
+    Block, Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Opcode, Ordering, RmwOp, Type, TypeKind,
+    Value,
 };
 
 use crate::options::Processor;
@@ -16,24 +17,24 @@ use crate::options::Processor;
 /// Builds a fence that orders memory for the work-items of a scope.
 pub fn build_fence(builder: &Builder<'_>, scope: Scope) {
     let fence = builder.fence(Ordering::LLVMAtomicOrderingAcquireRelease);
-    fence.set_int_metadata(Metadata::Scope.name(), &[scope.number()]);
+    fence.set_int_metadata(builder.module(), Metadata::Scope.name(), &[scope.number()]);
 }
 
 /// Writes the atomic operations and fences of a function as PTX.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) {
+pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: Processor) {
     for atomic in function.insts().into_iter().filter_map(Atomic::of) {
         let lowering = Lowering { module, atomic, inst: atomic.inst, processor };
         if let Some(result) = lowering.lower() {
-            atomic.inst.value().replace_all_uses_with(result);
+            atomic.inst.value().replace_all_uses_with(module, result);
         }
-        atomic.inst.erase();
+        atomic.inst.erase(module);
     }
 }
 
 /// An operation that is lowered.
 #[derive(Clone, Copy)]
 struct Lowering<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     atomic: Atomic<'m>,
     inst: Inst<'m>,
     processor: Processor,
@@ -41,7 +42,7 @@ struct Lowering<'m> {
 
 impl<'m> Lowering<'m> {
     fn lower(self) -> Option<Value<'m>> {
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         match self.inst.opcode() {
             Opcode::LLVMFence => {
                 self.fence(&builder);
@@ -123,7 +124,7 @@ impl<'m> Lowering<'m> {
         }
         let value = self.in_word(&builder, pointer, ty);
         let (old, _) = value.exchange_in_loop(self, |builder, old| {
-            let new = combined(self.module, builder, op, old, operand);
+            let new = combined(builder, op, old, operand);
             (self.is_other(builder, op, old, new), new)
         });
         old
@@ -286,12 +287,13 @@ impl<'m> ExchangedWord<'m> {
         lowering: Lowering<'m>,
         next: impl FnOnce(&Builder<'m>, Value<'m>) -> (Option<Value<'m>>, Value<'m>),
     ) -> (Value<'m>, Builder<'m>) {
-        let (before, after) = split(lowering.inst);
-        let (again, exchange) = (after.insert_before("again"), after.insert_before("exchange"));
-        let builder = Builder::at_end(before);
+        let module = lowering.module;
+        let (before, after) = split(module, lowering.inst);
+        let (again, exchange) = (after.insert_before(module, "again"), after.insert_before(module, "exchange"));
+        let builder = Builder::at_end(module, before);
         let first = lowering.load(&builder, "relaxed", self.word, self.integer);
         builder.br(again);
-        let builder = Builder::at_end(again);
+        let builder = Builder::at_end(module, again);
         let seen = builder.phi(self.integer, "seen");
         let old = self.value_in(lowering, &builder, seen.value());
         let (condition, new) = next(&builder, old);
@@ -300,12 +302,12 @@ impl<'m> ExchangedWord<'m> {
             Some(condition) => builder.cond_br(condition, exchange, after),
             None => builder.br(exchange),
         };
-        let builder = Builder::at_end(exchange);
+        let builder = Builder::at_end(module, exchange);
         let found = lowering.exchange_if(&builder, self.word, seen.value(), new);
         let is_done = builder.icmp(IntPredicate::LLVMIntEQ, found, seen.value());
         builder.cond_br(is_done, after, again);
-        seen.add_incoming(&[(first, before), (found, exchange)]);
-        (old, Builder::before(lowering.inst))
+        seen.add_incoming(module, &[(first, before), (found, exchange)]);
+        (old, Builder::before(module, lowering.inst))
     }
 
     fn value_in(&self, lowering: Lowering<'m>, builder: &Builder<'m>, word: Value<'m>) -> Value<'m> {
@@ -356,7 +358,7 @@ fn instruction(op: RmwOp, ty: Type<'_>, bits: u32, processor: Processor) -> Opti
 }
 
 /// What a read-modify-write stores. The operand of a subtraction is negative already.
-fn combined<'m>(module: &'m Module, builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value<'m>) -> Value<'m> {
+fn combined<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value<'m>) -> Value<'m> {
     use RmwOp::*;
     let choose = |predicate| builder.select(builder.icmp(predicate, old, operand), old, operand);
     let one = || operand.ty().int(1, false);
@@ -372,8 +374,8 @@ fn combined<'m>(module: &'m Module, builder: &Builder<'m>, op: RmwOp, old: Value
         LLVMAtomicRMWBinOpUMax => choose(IntPredicate::LLVMIntUGT),
         LLVMAtomicRMWBinOpUMin => choose(IntPredicate::LLVMIntULT),
         LLVMAtomicRMWBinOpFAdd | LLVMAtomicRMWBinOpFSub => builder.fadd(old, operand),
-        LLVMAtomicRMWBinOpFMax => builder.intrinsic(module, Intrinsic::MaxNum, &[old.ty()], &[old, operand]).value(),
-        LLVMAtomicRMWBinOpFMin => builder.intrinsic(module, Intrinsic::MinNum, &[old.ty()], &[old, operand]).value(),
+        LLVMAtomicRMWBinOpFMax => builder.intrinsic(Intrinsic::MaxNum, &[old.ty()], &[old, operand]).value(),
+        LLVMAtomicRMWBinOpFMin => builder.intrinsic(Intrinsic::MinNum, &[old.ty()], &[old, operand]).value(),
         LLVMAtomicRMWBinOpUIncWrap => {
             let is_last = builder.icmp(IntPredicate::LLVMIntUGE, old, operand);
             builder.select(is_last, operand.ty().zero(), builder.add(old, one()))
@@ -415,9 +417,9 @@ fn register(bits: u32) -> &'static str {
 }
 
 /// (block before an instruction, without a terminator; block that begins with it)
-fn split(inst: Inst<'_>) -> (Block<'_>, Block<'_>) {
+fn split<'m>(module: &EditableModule, inst: Inst<'m>) -> (Block<'m>, Block<'m>) {
     let after = inst.block().expect("an instruction of a function");
-    let before = after.split_before(inst, "exchanged");
-    before.terminator().expect("split blocks branch").erase();
+    let before = after.split_before(module, inst, "exchanged");
+    before.terminator().expect("split blocks branch").erase(module);
     (before, after)
 }

@@ -7,13 +7,15 @@
 use std::collections::HashMap;
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Intrinsic, Module, Opcode, Value, ValueKind, replace_operands};
+use tandem_ir::{
+    Builder, EditableModule, Function, Global, Inst, Intrinsic, Module, Opcode, Value, ValueKind, replace_operands,
+};
 
 const CONSTANT: u32 = AddressSpace::Constant.number();
 const GLOBAL: u32 = AddressSpace::Global.number();
 
 /// Moves the variables of constant memory, and the accesses to it.
-pub fn lower(module: &Module) {
+pub fn lower(module: &EditableModule) {
     let moved = move_variables(module);
     for function in module.definitions().into_iter() {
         replace_variables(module, function, &moved);
@@ -22,9 +24,10 @@ pub fn lower(module: &Module) {
     // What is left are initial values of other variables.
     for (old, new) in moved {
         if let Some(entry) = module.functions().into_iter().find_map(Function::entry) {
-            old.value().replace_all_uses_with(from_global(module, &Builder::at_start(entry), new.value()));
+            old.value()
+                .replace_all_uses_with(module, from_global(module, &Builder::at_start(module, entry), new.value()));
         }
-        old.delete();
+        old.delete(module);
     }
 }
 
@@ -43,33 +46,33 @@ fn is_constant(value: Value<'_>) -> bool {
 }
 
 /// The variables of constant memory, and those of global memory in their places.
-fn move_variables(module: &Module) -> Vec<(Global<'_>, Global<'_>)> {
+fn move_variables(module: &EditableModule) -> Vec<(Global<'_>, Global<'_>)> {
     let variables = module.globals().into_iter().filter(|variable| variable.address_space() == CONSTANT);
     let moved = variables.map(|variable| {
         let name = variable.name();
-        variable.value().set_name("");
+        variable.value().set_name(module, "");
         let moved = module.add_global(&name, variable.value_type(), GLOBAL);
         if let Some(initializer) = variable.initializer() {
-            moved.set_initializer(initializer);
+            moved.set_initializer(module, initializer);
         }
-        moved.set_constant(true);
-        moved.set_linkage(variable.linkage());
-        moved.set_align(variable.align().max(module.align_of(variable.value_type())));
-        moved.set_externally_initialized(variable.is_externally_initialized());
+        moved.set_constant(module, true);
+        moved.set_linkage(module, variable.linkage());
+        moved.set_align(module, variable.align().max(module.align_of(variable.value_type())));
+        moved.set_externally_initialized(module, variable.is_externally_initialized());
         (variable, moved)
     });
     moved.collect()
 }
 
 /// Replaces the variables in the code of a function.
-fn replace_variables<'m>(module: &'m Module, function: Function<'m>, moved: &[(Global<'m>, Global<'m>)]) {
+fn replace_variables<'m>(module: &'m EditableModule, function: Function<'m>, moved: &[(Global<'m>, Global<'m>)]) {
     let entry = function.entry().expect("functions with bodies");
     let mut addresses = HashMap::new();
     for inst in function.insts() {
         replace_operands(module, inst, &mut |value| {
             let (_, new) = moved.iter().find(|(old, _)| old.value() == value)?;
             let address = addresses.entry(new.value()).or_insert_with(|| {
-                let builder = Builder::at_start(entry);
+                let builder = Builder::at_start(module, entry);
                 // An instruction, so that casts of it are no constants, which could not be lowered below.
                 from_global(module, &builder, builder.freeze(new.value()))
             });
@@ -78,18 +81,18 @@ fn replace_variables<'m>(module: &'m Module, function: Function<'m>, moved: &[(G
     }
 }
 
-fn lower_use<'m>(module: &'m Module, inst: Inst<'m>) {
+fn lower_use<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     for (index, operand) in (0..).zip(inst.operands()) {
         // A cast that is a constant and mentions no variable of constant memory: one of null, or of a
         // variable of global memory.
         let is_cast =
             operand.kind() == ValueKind::ConstExpr && operand.const_opcode() == Some(Opcode::LLVMAddrSpaceCast);
         if is_cast && is_constant(operand.operands()[0]) {
-            let builder = Builder::before(inst);
+            let builder = Builder::before(module, inst);
             let global = to_global(module, &builder, operand.operands()[0]);
             let is_null = global == global.ty().zero();
             let cast = if is_null { operand.ty().zero() } else { builder.address_space_cast(global, operand.ty()) };
-            inst.value().set_operand(index, cast);
+            inst.value().set_operand(module, index, cast);
         }
     }
     match inst.opcode() {
@@ -100,23 +103,23 @@ fn lower_use<'m>(module: &'m Module, inst: Inst<'m>) {
     }
 }
 
-fn lower_load<'m>(module: &'m Module, inst: Inst<'m>) {
-    let builder = Builder::before(inst);
+fn lower_load<'m>(module: &'m EditableModule, inst: Inst<'m>) {
+    let builder = Builder::before(module, inst);
     let load = builder.load(inst.ty(), to_global(module, &builder, inst.operand(0)));
     if let Some(align) = inst.align() {
-        load.set_align(align);
+        load.set_align(module, align);
     }
-    load.set_volatile(inst.is_volatile());
+    load.set_volatile(module, inst.is_volatile());
     if !inst.is_volatile() {
         // Nobody writes there while the kernel runs: the read-only cache may have it.
-        load.set_metadata("invariant.load", Some(module.md_node(&[])));
+        load.set_metadata(module, "invariant.load", Some(module.md_node(&[])));
     }
-    inst.value().replace_all_uses_with(load.value());
-    inst.erase();
+    inst.value().replace_all_uses_with(module, load.value());
+    inst.erase(module);
 }
 
-fn lower_cast<'m>(module: &'m Module, inst: Inst<'m>) {
-    let builder = Builder::before(inst);
+fn lower_cast<'m>(module: &'m EditableModule, inst: Inst<'m>) {
+    let builder = Builder::before(module, inst);
     let pointer = inst.operand(0);
     let cast = if is_constant(pointer) {
         builder.address_space_cast(to_global(module, &builder, pointer), inst.ty())
@@ -125,20 +128,20 @@ fn lower_cast<'m>(module: &'m Module, inst: Inst<'m>) {
     } else {
         return;
     };
-    inst.value().replace_all_uses_with(cast);
-    inst.erase();
+    inst.value().replace_all_uses_with(module, cast);
+    inst.erase(module);
 }
 
 /// Copies of memory from constant memory.
-fn lower_copy<'m>(module: &'m Module, inst: Inst<'m>) {
+fn lower_copy<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     let is_copy = matches!(inst.intrinsic(), Some(Intrinsic::Memcpy | Intrinsic::MemcpyInline | Intrinsic::Memmove));
     if !is_copy || !is_constant(inst.operand(1)) {
         return;
     }
-    let builder = Builder::before(inst);
+    let builder = Builder::before(module, inst);
     let source = to_global(module, &builder, inst.operand(1));
     let align = |index| inst.argument_align(index).unwrap_or(1);
     // Nobody writes to the source, so that the two do not overlap.
     builder.memcpy(inst.operand(0), align(0), source, align(1), inst.operand(2));
-    inst.erase();
+    inst.erase(module);
 }

@@ -10,7 +10,9 @@
 use tandem_codegen::Result;
 use tandem_codegen::copies::{self, Copies};
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Intrinsic, Module, SPIR_KERNEL, TypeKind, Value};
+use tandem_ir::{
+    Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Module, SPIR_KERNEL, TypeKind, Value,
+};
 
 use crate::options::Processor;
 
@@ -23,7 +25,7 @@ const MAX_BEHIND: u32 = 3;
 ///
 /// # Errors
 /// A copy of a size that there is no instruction for.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) -> Result<()> {
+pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: Processor) -> Result<()> {
     if processor < HAS_ASYNC_COPY {
         return copies::lower(module, function);
     }
@@ -31,42 +33,42 @@ pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processo
     let Some(entry) = function.entry().filter(|_| !calls.is_empty()) else { return Ok(()) };
     let word = module.int(32);
     let count = (function.call_conv() == SPIR_KERNEL).then(|| {
-        let start = Builder::at_start(entry);
+        let start = Builder::at_start(module, entry);
         let count = start.alloca(word, "batches").value();
         start.store(word.zero(), count);
         count
     });
     for (inst, copies) in calls {
-        let builder = Builder::before(inst);
-        let end_batch = || builder.intrinsic(module, Intrinsic::NvvmAsyncCommit, &[], &[]);
+        let builder = Builder::before(module, inst);
+        let end_batch = || builder.intrinsic(Intrinsic::NvvmAsyncCommit, &[], &[]);
         match (copies, count) {
             (Copies::Begin(bytes), _) => copy(module, inst, bytes),
             (Copies::Commit, Some(count)) => {
                 end_batch();
                 let number = builder.add(builder.load(word, count).value(), word.int(1, false));
                 builder.store(number, count);
-                inst.value().replace_all_uses_with(number);
+                inst.value().replace_all_uses_with(module, number);
             }
             (Copies::Commit, None) => {
                 end_batch();
                 wait_until(module, &builder, 0);
-                inst.value().replace_all_uses_with(word.zero());
+                inst.value().replace_all_uses_with(module, word.zero());
             }
             (Copies::Wait, Some(count)) => wait(module, inst, count),
             (Copies::Wait, None) => wait_until(module, &builder, 0),
         }
-        inst.erase();
+        inst.erase(module);
     }
     Ok(())
 }
 
 /// Waits until at most so many batches are not complete.
 fn wait_until(module: &Module, builder: &Builder<'_>, batches: u32) {
-    builder.intrinsic(module, Intrinsic::NvvmAsyncWait, &[], &[module.int(32).int(batches.into(), false)]);
+    builder.intrinsic(Intrinsic::NvvmAsyncWait, &[], &[module.int(32).int(batches.into(), false)]);
 }
 
-fn copy<'m>(module: &'m Module, inst: Inst<'m>, bytes: u32) {
-    let (builder, args) = (Builder::before(inst), inst.args());
+fn copy<'m>(module: &'m EditableModule, inst: Inst<'m>, bytes: u32) {
+    let (builder, args) = (Builder::before(module, inst), inst.args());
     let cast = |pointer: Value<'m>, space: AddressSpace| {
         let ty = module.ptr(space.number());
         if pointer.ty() == ty { pointer } else { builder.address_space_cast(pointer, ty) }
@@ -76,13 +78,13 @@ fn copy<'m>(module: &'m Module, inst: Inst<'m>, bytes: u32) {
         8 => Intrinsic::NvvmAsyncCopy8,
         _ => Intrinsic::NvvmAsyncCopy16,
     };
-    builder.intrinsic(module, copy, &[], &[cast(args[0], AddressSpace::Local), cast(args[1], AddressSpace::Global)]);
+    builder.intrinsic(copy, &[], &[cast(args[0], AddressSpace::Local), cast(args[1], AddressSpace::Global)]);
 }
 
 /// One instruction for each possible number of batches behind.
-fn wait<'m>(module: &'m Module, inst: Inst<'m>, count: Value<'m>) {
+fn wait<'m>(module: &'m EditableModule, inst: Inst<'m>, count: Value<'m>) {
     let word = module.int(32);
-    let builder = Builder::before(inst);
+    let builder = Builder::before(module, inst);
     let number = inst.args()[0];
     let number = match number.ty().kind() {
         TypeKind::Int(bits) if bits > 32 => builder.trunc(number, word),
@@ -91,18 +93,18 @@ fn wait<'m>(module: &'m Module, inst: Inst<'m>, count: Value<'m>) {
     };
     let behind = builder.sub(builder.load(word, count).value(), number);
     let after = inst.block().expect("calls are in blocks");
-    let before = after.split_before(inst, "waited");
-    before.terminator().expect("split blocks branch").erase();
+    let before = after.split_before(module, inst, "waited");
+    before.terminator().expect("split blocks branch").erase(module);
     let cases: Vec<_> = (0..=MAX_BEHIND)
         .map(|number| {
-            let block = after.insert_before("wait");
-            let builder = Builder::at_end(block);
+            let block = after.insert_before(module, "wait");
+            let builder = Builder::at_end(module, block);
             wait_until(module, &builder, number);
             builder.br(after);
             (word.int(number.into(), false), block)
         })
         .collect();
-    let builder = Builder::at_end(before);
+    let builder = Builder::at_end(module, before);
     let most = word.int(MAX_BEHIND.into(), false);
     let is_more = builder.icmp(IntPredicate::LLVMIntUGT, behind, most);
     let behind = builder.select(is_more, most, behind);

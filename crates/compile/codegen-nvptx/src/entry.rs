@@ -15,8 +15,8 @@ use tandem_codegen::query::Query;
 use tandem_codegen::{Result, call_graph, launch_guard};
 use tandem_device_ir::{AddressSpace, KernelAttribute, ParameterKind, PlacedParameter};
 use tandem_ir::{
-    AttributePlace, Builder, Function, Inst, IntPredicate, Intrinsic, Linkage, Module, Opcode, PTX_KERNEL, Type,
-    TypeKind, Value,
+    AttributePlace, Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Linkage, Module, Opcode,
+    PTX_KERNEL, Type, TypeKind, Value,
 };
 use tandem_native_cuda::{
     COMMON_PARAMETER_BYTES, CudaKernel, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData,
@@ -82,7 +82,7 @@ impl LaunchField {
 ///
 /// # Errors
 /// Metadata of a kernel that is not three positive sizes.
-pub fn build(module: &Module) -> Result<Vec<CudaKernel>> {
+pub fn build(module: &EditableModule) -> Result<Vec<CudaKernel>> {
     call_graph::kernels(module).into_iter().map(|kernel| entry(module, kernel)).collect()
 }
 
@@ -121,7 +121,7 @@ fn passed_align(argument: &Argument) -> u64 {
     argument.align.max(argument.parameter.bytes.clamp(1, 8).next_power_of_two().into())
 }
 
-fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
+fn entry<'m>(module: &'m EditableModule, kernel: Function<'m>) -> Result<CudaKernel> {
     let name = original_name(kernel);
     let arguments = kernel::arguments(module, kernel);
     let (places, launch_offset) = layout(&arguments);
@@ -145,31 +145,31 @@ fn entry<'m>(module: &'m Module, kernel: Function<'m>) -> Result<CudaKernel> {
 }
 
 /// The entry of a kernel that cannot be launched.
-fn build_trap<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKernel) {
+fn build_trap<'m>(module: &'m EditableModule, kernel: Function<'m>, described: &CudaKernel) {
     let launch = module.ptr(AddressSpace::Generic.number());
     let entry = module.add_function(&described.name, module.void().function(&[launch], false));
-    entry.set_call_conv(PTX_KERNEL);
-    set_by_value(entry, 0, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
-    let builder = Builder::at_end(entry.append_block("entry"));
-    builder.intrinsic(module, Intrinsic::Trap, &[], &[]);
+    entry.set_call_conv(module, PTX_KERNEL);
+    set_by_value(module, entry, 0, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
+    let builder = Builder::at_end(module, entry.append_block(module, "entry"));
+    builder.intrinsic(Intrinsic::Trap, &[], &[]);
     builder.ret_void();
-    kernel.delete();
+    kernel.delete(module);
 }
 
-fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKernel, arguments: &[Argument]) {
+fn build_entry<'m>(module: &'m EditableModule, kernel: Function<'m>, described: &CudaKernel, arguments: &[Argument]) {
     let generic = module.ptr(AddressSpace::Generic.number());
     let types = (0..).zip(kernel.params()).zip(arguments);
     let mut types: Vec<_> =
         types.map(|((index, param), argument)| passed_type(module, kernel, index, param, argument)).collect();
     types.push(generic);
     let entry = module.add_function(&described.name, module.void().function(&types, false));
-    entry.set_call_conv(PTX_KERNEL);
+    entry.set_call_conv(module, PTX_KERNEL);
     if let Some(size) = described.required_work_group_size {
         for (dim, size) in ["x", "y", "z"].into_iter().zip(size) {
             module.annotate_for_nvvm(entry, &format!("reqntid{dim}"), size);
         }
     }
-    let builder = Builder::at_end(entry.append_block("entry"));
+    let builder = Builder::at_end(module, entry.append_block(module, "entry"));
     let mut values = Vec::new();
     for (index, (param, argument)) in (0..).zip(kernel.params().into_iter().zip(arguments)) {
         let passed = entry.params()[index as usize];
@@ -178,7 +178,7 @@ fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKer
         values.push(value);
     }
     let launch = entry.params()[values.len()];
-    set_by_value(entry, values.len() as u32, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
+    set_by_value(module, entry, values.len() as u32, module.int(64).array(u64::from(LAUNCH_DATA_BYTES) / 8), 8);
     let call = builder.call_function(kernel, &values);
     lines::begin(module, entry, kernel, call);
     builder.ret_void();
@@ -193,18 +193,18 @@ fn build_entry<'m>(module: &'m Module, kernel: Function<'m>, described: &CudaKer
         );
     }
     for index in 0..values.len() as u32 {
-        kernel.remove_attribute(AttributePlace::Param(index), "byval");
+        kernel.remove_attribute(module, AttributePlace::Param(index), "byval");
     }
-    kernel.set_call_conv(0);
-    kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
-    kernel.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+    kernel.set_call_conv(module, 0);
+    kernel.global().set_linkage(module, Linkage::LLVMInternalLinkage);
+    kernel.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
 }
 
 /// Whether a work-item of a launch that is rounded up is inside of the range: all are, except in the
 /// last groups. It has nothing in common with global ids, which may need fewer bits than sizes.
 fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'m>) -> Value<'m> {
     let word = module.int(32);
-    let ask = |query: Query| builder.trunc(query.build(module, builder), word);
+    let ask = |query: Query| builder.trunc(query.build(builder), word);
     let of_dim = |dim: u8| {
         let is_last = builder.icmp(
             IntPredicate::LLVMIntEQ,
@@ -223,7 +223,7 @@ fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'
 
 /// The kernel's parameter for what is passed to the entry.
 fn pass<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     (kernel, entry): (Function<'m>, Function<'m>),
     index: u32,
@@ -240,30 +240,30 @@ fn pass<'m>(
             builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
         }
         ParameterKind::Constant => {
-            keep_promises(kernel, entry, index);
+            keep_promises(module, kernel, entry, index);
             constant_memory::from_global(module, builder, passed)
         }
         ParameterKind::Global => {
-            keep_promises(kernel, entry, index);
+            keep_promises(module, kernel, entry, index);
             passed
         }
         ParameterKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
             Some(ty) => {
                 let passed_align = passed_align(argument);
-                set_by_value(entry, index, ty, passed_align);
+                set_by_value(module, entry, index, ty, passed_align);
                 if is_only_loaded(param) {
                     return passed;
                 }
                 // The kernel may change its copy.
                 let copy = builder.alloca(ty, "");
-                copy.set_align(passed_align as u32);
+                copy.set_align(module, passed_align as u32);
                 let (align, bytes) = (passed_align as u32, module.int(64).int(argument.parameter.bytes.into(), false));
                 builder.memcpy(copy.value(), align, passed, align, bytes);
                 copy.value()
             }
             None if is_read_in_words(param) => {
                 let word = module.int(32);
-                set_by_value(entry, index, word.array(2), passed_align(argument));
+                set_by_value(module, entry, index, word.array(2), passed_align(argument));
                 let half = |offset: u64| {
                     let place = builder.gep(module.int(8), passed, &[module.int(64).int(offset, false)], true);
                     builder.zext(builder.load(word, place).value(), param.ty())
@@ -293,15 +293,15 @@ fn is_read_in_words(param: Value<'_>) -> bool {
 }
 
 /// What callers promise of a pointer, which loads through the read-only cache rely on.
-fn keep_promises<'m>(kernel: Function<'m>, entry: Function<'m>, index: u32) {
+fn keep_promises<'m>(module: &'m EditableModule, kernel: Function<'m>, entry: Function<'m>, index: u32) {
     let place = AttributePlace::Param(index);
     for promise in ["noalias", "readonly", "readnone", "writeonly"] {
         if kernel.has_attribute(place, promise) {
-            entry.add_attribute(place, promise, 0);
+            entry.add_attribute(module, place, promise, 0);
         }
     }
     if let Some(align) = kernel.attribute_int(place, "align") {
-        entry.add_attribute(place, "align", align);
+        entry.add_attribute(module, place, "align", align);
     }
 }
 
@@ -319,7 +319,7 @@ fn is_only_loaded(pointer: Value<'_>) -> bool {
 
 /// The type of an entry's parameter for a kernel's.
 fn passed_type<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     kernel: Function<'m>,
     index: u32,
     param: Value<'m>,
@@ -335,10 +335,10 @@ fn passed_type<'m>(
     }
 }
 
-fn set_by_value<'m>(entry: Function<'m>, index: u32, ty: Type<'m>, align: u64) {
+fn set_by_value<'m>(module: &'m EditableModule, entry: Function<'m>, index: u32, ty: Type<'m>, align: u64) {
     let place = AttributePlace::Param(index);
-    entry.add_type_attribute(place, "byval", ty);
+    entry.add_type_attribute(module, place, "byval", ty);
     for (attribute, value) in [("align", align), ("noalias", 0), ("readonly", 0)] {
-        entry.add_attribute(place, attribute, value);
+        entry.add_attribute(module, place, attribute, value);
     }
 }

@@ -5,13 +5,13 @@
 //! made, and everything that can be inlined is.
 
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, PTX_KERNEL, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, PTX_KERNEL, Value};
 
 use crate::entry;
 use crate::reach::is_pointer_call;
 
 /// Adds the parameter, and passes it in calls.
-pub fn pass_launch_data(module: &Module) {
+pub fn pass_launch_data(module: &EditableModule) {
     let defined = || module.definitions().into_iter();
     for function in defined().filter(|function| function.call_conv() != PTX_KERNEL && is_address_taken(*function)) {
         add_parameter(module, function);
@@ -43,54 +43,54 @@ fn is_address_taken(function: Function<'_>) -> bool {
     function.value().users().into_iter().any(|user| !calls(user))
 }
 
-fn add_parameter<'m>(module: &'m Module, old: Function<'m>) {
+fn add_parameter<'m>(module: &'m EditableModule, old: Function<'m>) {
     let (ty, name) = (old.function_type(), old.name());
     let params: Vec<_> = ty.params().into_iter().chain([module.ptr(AddressSpace::Generic.number())]).collect();
-    old.value().set_name("");
+    old.value().set_name(module, "");
     let new = module.add_function(&name, ty.return_type().function(&params, false));
-    new.set_call_conv(old.call_conv());
-    new.global().set_linkage(old.global().linkage());
+    new.set_call_conv(module, old.call_conv());
+    new.global().set_linkage(module, old.global().linkage());
     if let Some(subprogram) = old.subprogram() {
-        new.set_subprogram(subprogram);
+        new.set_subprogram(module, subprogram);
     }
     for (index, (param, by)) in (0..).zip(old.params().into_iter().zip(new.params())) {
         let place = AttributePlace::Param(index);
         for attribute in PASSED_IN_MEMORY {
             if let Some(ty) = old.attribute_type(place, attribute) {
-                new.add_type_attribute(place, attribute, ty);
+                new.add_type_attribute(module, place, attribute, ty);
             }
         }
         if let Some(align) = old.attribute_int(place, "align") {
-            new.add_attribute(place, "align", align);
+            new.add_attribute(module, place, "align", align);
         }
-        param.replace_all_uses_with(by);
+        param.replace_all_uses_with(module, by);
     }
-    let mut end = new.append_block("");
+    let mut end = new.append_block(module, "");
     let start = end;
     for block in old.blocks() {
-        block.move_after(end);
+        block.move_after(module, end);
         end = block;
     }
-    start.delete();
-    old.value().replace_all_uses_with(new.value());
-    old.delete();
+    start.delete(module);
+    old.value().replace_all_uses_with(module, new.value());
+    old.delete(module);
 }
 
 /// The attributes of parameters whose values lie in memory.
 const PASSED_IN_MEMORY: [&str; 2] = ["byval", "sret"];
 
-fn add_argument<'m>(module: &'m Module, call: Inst<'m>, launch: Value<'m>) {
+fn add_argument<'m>(module: &'m EditableModule, call: Inst<'m>, launch: Value<'m>) {
     let (Some(callee), Some(ty)) = (call.callee(), call.called_type()) else { return };
     let params: Vec<_> = ty.params().into_iter().chain([module.ptr(AddressSpace::Generic.number())]).collect();
     let args: Vec<_> = call.args().into_iter().chain([launch]).collect();
-    let new = Builder::before(call).call(ty.return_type().function(&params, false), callee, &args);
+    let new = Builder::before(module, call).call(ty.return_type().function(&params, false), callee, &args);
     for index in 0..args.len() as u32 - 1 {
         for attribute in PASSED_IN_MEMORY {
             if let Some(ty) = call.argument_type(index, attribute) {
-                new.add_argument_type(index, attribute, ty);
+                new.add_argument_type(module, index, attribute, ty);
             }
         }
     }
-    call.value().replace_all_uses_with(new.value());
-    call.erase();
+    call.value().replace_all_uses_with(module, new.value());
+    call.erase(module);
 }

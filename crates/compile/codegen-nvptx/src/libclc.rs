@@ -4,7 +4,7 @@
 use std::sync::Once;
 
 use tandem_codegen::{Error, Result};
-use tandem_ir::{Function, Module, Type, TypeKind};
+use tandem_ir::{EditableModule, Function, Module, Type, TypeKind};
 
 use crate::library::PREFIX;
 
@@ -22,7 +22,7 @@ pub fn is_libclc(library: &Module) -> bool {
 ///
 /// # Errors
 /// If libclc lacks one.
-pub fn rename(module: &Module, library: &Module, called: Vec<Function<'_>>, path: &str) -> Result<Vec<String>> {
+pub fn rename(module: &EditableModule, library: &Module, called: Vec<Function<'_>>, path: &str) -> Result<Vec<String>> {
     warn(path);
     let rename = |function: Function<'_>| {
         let name = symbol(&function);
@@ -35,10 +35,10 @@ pub fn rename(module: &Module, library: &Module, called: Vec<Function<'_>>, path
         }
         // Exact and approximate functions are the same here.
         match module.function(&name) {
-            None => function.value().set_name(&name),
+            None => function.value().set_name(module, &name),
             Some(same) => {
-                function.value().replace_all_uses_with(same.value());
-                function.delete();
+                function.value().replace_all_uses_with(module, same.value());
+                function.delete(module);
             }
         }
         Ok(name)

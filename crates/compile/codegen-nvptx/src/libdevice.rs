@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use tandem_codegen::{Error, Result};
-use tandem_ir::{AttributePlace, Builder, Function, Intrinsic, Module, Opcode, TargetMachine};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Intrinsic, Module, Opcode, TargetMachine};
 use tandem_native_cuda::libdevice;
 
 use crate::libclc;
@@ -28,21 +28,23 @@ pub fn is_rare(function: Function<'_>) -> bool {
 /// If it calls something and there is no library, or one that LLVM cannot read.
 pub fn link(module: &mut Module, options: &Options, machine: &TargetMachine) -> Result<()> {
     let is_called = |function: &Function<'_>| function.is_declaration() && function.name().starts_with(PREFIX);
-    let called: Vec<_> = module.functions().into_iter().filter(is_called).collect();
+    let caller = module.edit();
+    let called: Vec<_> = caller.functions().into_iter().filter(is_called).collect();
     let Some(first) = called.first() else { return Ok(()) };
     let path = libdevice::find(options.target.libdevice.as_deref()).ok_or_else(|| missing(&first.name()))?;
     let unreadable =
         |problem: String| Error::Options(format!("cannot read libdevice, `{}`: {problem}", path.display()));
     let bytes = std::fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
-    let library =
-        Module::parse(module.context(), &bytes, "libdevice").map_err(|error| unreadable(error.to_string()))?;
+    let mut library =
+        Module::parse(caller.context(), &bytes, "libdevice").map_err(|error| unreadable(error.to_string()))?;
     let names = match libclc::is_libclc(&library) {
-        true => libclc::rename(module, &library, called, &path.display().to_string())?,
+        true => libclc::rename(caller, &library, called, &path.display().to_string())?,
         false => called.iter().map(|function| function.name()).collect(),
     };
-    keep_only(&library, &names);
-    round_shared_products(&library);
-    machine.prepare(&library);
+    let edited = library.edit();
+    keep_only(edited, &names);
+    round_shared_products(edited);
+    machine.prepare(edited);
     Ok(module.link(library)?)
 }
 
@@ -58,7 +60,7 @@ fn missing(function: &str) -> Error {
 }
 
 /// Leaves the library's functions of these names, and what they call.
-fn keep_only(library: &Module, names: &[String]) {
+fn keep_only(library: &EditableModule, names: &[String]) {
     let mut kept = HashSet::new();
     let mut pending: Vec<_> = names.iter().filter_map(|name| library.function(name)).collect();
     while let Some(function) = pending.pop() {
@@ -68,16 +70,16 @@ fn keep_only(library: &Module, names: &[String]) {
         }
     }
     for list in ["llvm.used", "llvm.compiler.used"] {
-        library.global(list).into_iter().for_each(|global| global.delete());
+        library.global(list).into_iter().for_each(|global| global.delete(library));
     }
     let is_unused = |function: &Function<'_>| !function.is_declaration() && !kept.contains(&function.value());
-    library.functions().into_iter().filter(is_unused).for_each(Function::delete);
+    library.functions().into_iter().filter(is_unused).for_each(|function| function.delete(library));
 }
 
 /// Products that the library uses more than once are rounded. The library takes the difference
 /// between the exact and the rounded product for the low part of a number, which is lost where one
 /// of the uses is fused with the product and the others are not.
-fn round_shared_products(library: &Module) {
+fn round_shared_products(library: &EditableModule) {
     let insts = library.functions().into_iter().flat_map(|function| function.insts());
     let products = insts.filter(|inst| inst.opcode() == Opcode::LLVMFMul && inst.value().users().len() > 1);
     for product in products.collect::<Vec<_>>() {
@@ -87,8 +89,8 @@ fn round_shared_products(library: &Module) {
             _ => continue,
         };
         let factors = [product.operand(0), product.operand(1)];
-        let rounded = Builder::before(product).intrinsic(library, multiply, &[], &factors).value();
-        product.value().replace_all_uses_with(rounded);
-        product.erase();
+        let rounded = Builder::before(library, product).intrinsic(multiply, &[], &factors).value();
+        product.value().replace_all_uses_with(library, rounded);
+        product.erase(library);
     }
 }

@@ -4,7 +4,7 @@
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::internal::Internal;
 use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
-use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Module, Type, Value};
+use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Type, Value};
 
 use crate::arithmetic::APPROXIMATE;
 
@@ -91,29 +91,24 @@ impl TargetLibrary for NvidiaLibrary {
         builder.call_function(module.get_or_declare(PRINT, ty), &[format, place]).value()
     }
 
-    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+    fn fail_assertion<'m>(&self, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]) {
+        let module = builder.module();
         let args: Vec<_> = [function].into_iter().chain(args.iter().copied()).collect();
         let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
         let fail = module.get_or_declare(&Internal::FailAssertion.name(), module.void().function(&params, false));
         for attribute in ["noreturn", "nounwind", "cold"] {
-            fail.add_attribute(AttributePlace::Function, attribute, 0);
+            fail.add_attribute(module, AttributePlace::Function, attribute, 0);
         }
         builder.call_function(fail, &args);
     }
 
-    fn is_in_space<'m>(
-        &self,
-        module: &'m Module,
-        builder: &Builder<'m>,
-        pointer: Value<'m>,
-        space: NamedSpace,
-    ) -> Value<'m> {
+    fn is_in_space<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, space: NamedSpace) -> Value<'m> {
         let test = match space {
             NamedSpace::Private => Intrinsic::NvvmIsSpaceLocal,
             NamedSpace::Local => Intrinsic::NvvmIsSpaceShared,
             NamedSpace::Global => Intrinsic::NvvmIsSpaceGlobal,
         };
-        builder.intrinsic(module, test, &[], &[pointer]).value()
+        builder.intrinsic(test, &[], &[pointer]).value()
     }
 }
 

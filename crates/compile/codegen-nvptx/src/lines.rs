@@ -4,7 +4,7 @@
 //! LLVM's C API has no debug information of directives alone. What it writes beside them,
 //! `.target …, debug` and sections of DWARF, asks the assembler not to optimize, so it is left out.
 
-use tandem_ir::{DebugInfoBuilder, DebugLevel, Function, Inst, Module};
+use tandem_ir::{DebugInfoBuilder, DebugLevel, EditableModule, Function, Inst};
 
 /// What the target's line ends with, where there is debug information.
 const DEBUG_TARGET: &str = ", debug\n";
@@ -12,12 +12,12 @@ const DEBUG_TARGET: &str = ", debug\n";
 const SECTION: &str = "\t.section\t.debug_";
 
 /// Gives an entry the lines of the kernel that it calls, which is inlined into it.
-pub fn begin<'m>(module: &'m Module, entry: Function<'m>, kernel: Function<'m>, call: Inst<'m>) {
+pub fn begin<'m>(module: &'m EditableModule, entry: Function<'m>, kernel: Function<'m>, call: Inst<'m>) {
     let Some(source) = kernel.subprogram() else { return };
     let ((directory, file), line) = (source.file(), source.subprogram_line());
     let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", DebugLevel::Lines);
     let scope = builder.subprogram(entry, builder.file(&directory, &file), line);
-    call.set_debug_loc(Some(builder.location(scope, line, 0)));
+    call.set_debug_loc(module, Some(builder.location(scope, line, 0)));
 }
 
 /// PTX with lines, and without the rest of the debug information.

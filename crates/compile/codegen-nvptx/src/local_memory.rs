@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use tandem_codegen::internal::Internal;
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Module, Value, replace_operands};
+use tandem_ir::{Builder, EditableModule, Function, Global, Module, Value, replace_operands};
 use tandem_native_cuda::{LOCAL_ARGUMENT_ALIGN, MAX_STATIC_LOCAL_BYTES};
 
 use crate::reach::reached;
@@ -15,18 +15,18 @@ use crate::reach::reached;
 const LOCAL: u32 = AddressSpace::Local.number();
 
 /// Dynamic shared memory; declared if it is not yet.
-pub fn dynamic_memory(module: &Module) -> Global<'_> {
+pub fn dynamic_memory(module: &EditableModule) -> Global<'_> {
     let name = Internal::DynamicMemory.name();
     module.global(&name).unwrap_or_else(|| {
         let memory = module.add_global(&name, module.int(8).array(0), LOCAL);
-        memory.set_align(LOCAL_ARGUMENT_ALIGN);
+        memory.set_align(module, LOCAL_ARGUMENT_ALIGN);
         memory
     })
 }
 
 /// Moves the variables of an entry to dynamic shared memory if they are too large for static shared
 /// memory. Returns how many bytes they take there.
-pub fn move_large_variables<'m>(module: &'m Module, entry: Function<'m>) -> u32 {
+pub fn move_large_variables<'m>(module: &'m EditableModule, entry: Function<'m>) -> u32 {
     let variables = variables(entry);
     if end_of(module, &variables) <= u64::from(MAX_STATIC_LOCAL_BYTES) {
         return 0;
@@ -44,7 +44,7 @@ pub fn move_large_variables<'m>(module: &'m Module, entry: Function<'m>) -> u32 
             replace_operands(module, inst, &mut |value| {
                 let offset = places.get(&value)?;
                 let start = function.entry().expect("functions with bodies");
-                Some(Builder::at_start(start).gep(module.int(8), memory.value(), &[*offset], true))
+                Some(Builder::at_start(module, start).gep(module.int(8), memory.value(), &[*offset], true))
             });
         }
     }

@@ -87,7 +87,7 @@ impl MatrixTarget for TensorCores {
                 let left = depth.clone().flat_map(|k| (0..mma.rows).map(move |tile| (mma.rows * row + tile, k)));
                 let left = left.map(|(tile, k)| rows.at(tile, k));
                 let args: Vec<_> = left.chain(depth.map(|k| cols.at(col, k))).chain(sums.iter().copied()).collect();
-                let product = site.builder().intrinsic(site.module, mma.intrinsic, &[], &args).value();
+                let product = site.builder().intrinsic(mma.intrinsic, &[], &args).value();
                 sums = (0..sums.len() as u32).map(|index| site.builder().extract_value(product, index)).collect();
             }
             for (tile, sums) in results().zip(sums.chunks(sums.len() / mma.rows as usize)) {
@@ -170,7 +170,7 @@ fn load_tiles<'m>(site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
     let matrix = access.matrix;
     let local = builder.address_space_cast(access.memory, site.module.ptr(AddressSpace::Local.number()));
     let stride = builder.trunc(access.stride, word);
-    let item = builder.trunc(Query::SubGroupLocalId.build(site.module, &builder), word);
+    let item = builder.trunc(Query::SubGroupLocalId.build(&builder), word);
     // Eight work-items name the rows of a tile each.
     let row = builder.urem(item, site.number(TILE_ROWS));
     let turn = builder.udiv(item, site.number(TILE_ROWS));
@@ -195,7 +195,7 @@ fn load_tiles<'m>(site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
         let offset = builder.add(builder.mul(builder.add(far, row), stride), near);
         let offset = builder.zext(offset, site.module.int(64));
         let address = builder.gep(site.element_type(matrix.element), local, &[offset], false);
-        let loaded = builder.intrinsic(site.module, intrinsic, &[address.ty()], &[address]).value();
+        let loaded = builder.intrinsic(intrinsic, &[address.ty()], &[address]).value();
         for index in 0..count {
             let register = if count == 1 { loaded } else { builder.extract_value(loaded, index) };
             runs.push(builder.bitcast(register, site.run_type(matrix)));
@@ -242,14 +242,14 @@ fn choose<'m>(
     otherwise: impl FnOnce() -> Vec<Value<'m>>,
 ) -> Vec<Value<'m>> {
     let after = site.inst.block().expect("calls are in blocks");
-    let before = after.split_before(site.inst, "aligned");
+    let before = after.split_before(site.module, site.inst, "aligned");
     let then = then();
-    let then_block = after.split_before(site.inst, "unaligned");
+    let then_block = after.split_before(site.module, site.inst, "unaligned");
     let otherwise = otherwise();
-    let else_block = after.split_before(site.inst, "accessed");
+    let else_block = after.split_before(site.module, site.inst, "accessed");
     let reopen = |end: Block<'m>| {
-        end.terminator().expect("split blocks branch").erase();
-        Builder::at_end(end)
+        end.terminator().expect("split blocks branch").erase(site.module);
+        Builder::at_end(site.module, end)
     };
     reopen(before).cond_br(condition, then_block, else_block);
     reopen(then_block).br(after);
@@ -257,7 +257,7 @@ fn choose<'m>(
         .zip(otherwise)
         .map(|(left, right)| {
             let phi = site.builder().phi(left.ty(), "");
-            phi.add_incoming(&[(left, then_block), (right, else_block)]);
+            phi.add_incoming(site.module, &[(left, then_block), (right, else_block)]);
             phi.value()
         })
         .collect()

@@ -4,7 +4,7 @@
 //! bytes. The optimizer sees through loads and stores: private arrays that are only copied become
 //! registers.
 
-use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, Module, Type, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Type, Value};
 
 use crate::alignment::is_multiple;
 
@@ -14,18 +14,18 @@ const WIDEST: u32 = 8;
 const MAX_UNROLLED: u64 = 16;
 
 /// Expands what copies and fills blocks of memory in a function.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>) {
+pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>) {
     for inst in function.insts() {
         if let Some(block) = MemoryBlock::of(module, inst) {
             block.expand();
-            inst.erase();
+            inst.erase(module);
         }
     }
 }
 
 /// A block of memory that an instruction copies or fills.
 struct MemoryBlock<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     inst: Inst<'m>,
     contents: Contents<'m>,
     /// In bytes.
@@ -46,7 +46,7 @@ enum Contents<'m> {
 impl<'m> MemoryBlock<'m> {
     /// `None` for other instructions, and for blocks that are left to the back-end: volatile ones, and those that may
     /// overlap and are longer than a few words.
-    fn of(module: &'m Module, inst: Inst<'m>) -> Option<Self> {
+    fn of(module: &'m EditableModule, inst: Inst<'m>) -> Option<Self> {
         let intrinsic = inst.intrinsic().filter(|intrinsic| intrinsic.is_memory_block())?;
         let [size, is_volatile] = [2, 3].map(|index| inst.operand(index));
         if is_volatile.const_u64() != Some(0) {
@@ -99,7 +99,7 @@ impl<'m> MemoryBlock<'m> {
 
     /// Copies or fills pieces. All loads come before all stores: the blocks may overlap.
     fn access(&self, pieces: &[(u64, u32)]) {
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         let at = |pointer: Value<'m>, offset: u64| {
             let offset = self.module.int(64).int(offset, false);
             builder.gep(self.module.int(8), pointer, &[offset], true)
@@ -109,7 +109,7 @@ impl<'m> MemoryBlock<'m> {
             match self.contents {
                 Contents::Copy(source) => {
                     let value = builder.load(ty, at(source, offset));
-                    value.set_align(bytes);
+                    value.set_align(self.module, bytes);
                     value.value()
                 }
                 Contents::Fill(byte) => repeated(&builder, byte, ty),
@@ -117,7 +117,7 @@ impl<'m> MemoryBlock<'m> {
         };
         let values: Vec<_> = pieces.iter().map(contents).collect();
         for (&(offset, bytes), value) in pieces.iter().zip(values) {
-            builder.store(value, at(self.inst.operand(0), offset)).set_align(bytes);
+            builder.store(value, at(self.inst.operand(0), offset)).set_align(self.module, bytes);
         }
     }
 
@@ -125,10 +125,10 @@ impl<'m> MemoryBlock<'m> {
     fn access_in_loop(&self) {
         let index_type = self.module.int(64);
         let after = self.inst.block().expect("an instruction of a function");
-        let before = after.split_before(self.inst, "accessed");
-        before.terminator().expect("split blocks branch").erase();
-        let step: Block<'m> = after.insert_before("word");
-        let entry = Builder::at_end(before);
+        let before = after.split_before(self.module, self.inst, "accessed");
+        before.terminator().expect("split blocks branch").erase(self.module);
+        let step: Block<'m> = after.insert_before(self.module, "word");
+        let entry = Builder::at_end(self.module, before);
         let size = match self.size.ty() == index_type {
             true => self.size,
             false => entry.zext(self.size, index_type),
@@ -140,17 +140,17 @@ impl<'m> MemoryBlock<'m> {
         };
         entry.cond_br(entry.icmp(IntPredicate::LLVMIntEQ, words, index_type.zero()), after, step);
 
-        let builder = Builder::at_end(step);
+        let builder = Builder::at_end(self.module, step);
         let index = builder.phi(index_type, "index");
         let at = |pointer: Value<'m>| builder.gep(self.word, pointer, &[index.value()], true);
         let value = value.unwrap_or_else(|| {
             let load = builder.load(self.word, at(self.inst.operand(1)));
-            load.set_align(self.word_bytes);
+            load.set_align(self.module, self.word_bytes);
             load.value()
         });
-        builder.store(value, at(self.inst.operand(0))).set_align(self.word_bytes);
+        builder.store(value, at(self.inst.operand(0))).set_align(self.module, self.word_bytes);
         let next = builder.add(index.value(), index_type.int(1, false));
-        index.add_incoming(&[(index_type.zero(), before), (next, step)]);
+        index.add_incoming(self.module, &[(index_type.zero(), before), (next, step)]);
         builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, next, words), after, step);
     }
 }

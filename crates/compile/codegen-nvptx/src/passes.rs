@@ -3,6 +3,7 @@
 use tandem_codegen::internal::Internal;
 use tandem_codegen::order::{Fact, facts::*};
 use tandem_codegen::passes::{self as shared, run_inliner};
+use tandem_codegen::pipeline::Compilation as _;
 use tandem_codegen::pipeline::Pass;
 use tandem_codegen::{Error, Result, call_graph, inline, kernel, matrix, names, sync};
 use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
@@ -68,15 +69,13 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         shared::lower_assertions(),
         Pass::of_llvm("simplify", SIMPLIFY).needs(&[INLINED]).establishes(&[SIMPLIFIED]).ends("simplified"),
         // Work-items of a sub-group exchange elements, and wait for copies.
-        Pass::of_functions("lower-matrices", lower_matrices).needs(&[SIMPLIFIED]).establishes(&[MATRICES_LOWERED]),
-        Pass::of_functions("lower-copies", lower_copies).needs(&[SIMPLIFIED]).establishes(&[COPIES_LOWERED]),
+        Pass::new("lower-matrices", lower_matrices).needs(&[SIMPLIFIED]).establishes(&[MATRICES_LOWERED]),
+        Pass::new("lower-copies", lower_copies).needs(&[SIMPLIFIED]).establishes(&[COPIES_LOWERED]),
         Pass::new("check-kernels", check_kernels).needs(&[SIMPLIFIED]),
-        Pass::of_functions("lower-synchronization", lower_synchronization)
+        Pass::new("lower-synchronization", lower_synchronization)
             .needs(&[SIMPLIFIED, MATRICES_LOWERED, COPIES_LOWERED])
             .establishes(&[SYNCHRONIZATION_LOWERED]),
-        Pass::of_functions("lower-points", lower_points)
-            .needs(&[SYNCHRONIZATION_LOWERED])
-            .establishes(&[POINTS_LOWERED]),
+        Pass::new("lower-points", lower_points).needs(&[SYNCHRONIZATION_LOWERED]).establishes(&[POINTS_LOWERED]),
         Pass::of_module("begin-kernels", points::begin_kernels).needs(&[POINTS_LOWERED]),
         Pass::new("build-entries", build_entries).needs(&[POINTS_LOWERED]).establishes(&[ENTRIES_BUILT]),
         Pass::new("link-runtime", link_runtime)
@@ -88,16 +87,14 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
             .establishes(&[LAUNCH_DATA_PASSED]),
         Pass::new("lower-waits", lower_waits).needs(&[LAUNCH_DATA_PASSED, RUNTIME_LINKED]),
         Pass::new("place-local-memory", place_local_memory).needs(&[ENTRIES_BUILT]),
-        Pass::of_functions("answer-queries", answer_queries)
-            .needs(&[LAUNCH_DATA_PASSED])
-            .establishes(&[QUERIES_ANSWERED]),
+        Pass::new("answer-queries", answer_queries).needs(&[LAUNCH_DATA_PASSED]).establishes(&[QUERIES_ANSWERED]),
         Pass::of_module("finish-runtime", runtime::finish).needs(&[RUNTIME_LINKED]).ends("entries"),
         Pass::new("choose-subnormals", choose_subnormals).needs(&[MACHINE_CHOSEN]).establishes(&[SUBNORMALS_CHOSEN]),
-        Pass::of_functions("contract", contract).needs(&[LIBDEVICE_LINKED]),
+        Pass::new("contract", contract).needs(&[LIBDEVICE_LINKED]),
         Pass::new("strip-lines", strip_lines).when(!options.target.has_lines),
         Pass::of_llvm("find-scalars", SCALARS).needs(&[QUERIES_ANSWERED]).establishes(&[SCALARS_FOUND]),
-        Pass::of_functions("lower-memory-blocks", lower_memory_blocks).needs(&[SCALARS_FOUND]),
-        Pass::of_functions("choose-unrolling", choose_unrolling).needs(&[SCALARS_FOUND]).when(level > 1),
+        Pass::new("lower-memory-blocks", lower_memory_blocks).needs(&[SCALARS_FOUND]),
+        Pass::new("choose-unrolling", choose_unrolling).needs(&[SCALARS_FOUND]).when(level > 1),
         Pass::of_llvm("optimize", format!("default<O{level}>,function(infer-address-spaces)"))
             .needs(&[HOST_VARIABLES_MARKED, QUERIES_ANSWERED, SUBNORMALS_CHOSEN, SCALARS_FOUND])
             .establishes(&[OPTIMIZED]),
@@ -106,8 +103,8 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::of_module("lower-constant-memory", constant_memory::lower)
             .needs(&[OPTIMIZED])
             .establishes(&[SPACES_FINAL]),
-        Pass::of_functions("approximate", approximate).needs(&[OPTIMIZED]),
-        Pass::of_functions("lower-atomics", lower_atomics).needs(&[OPTIMIZED, SPACES_FINAL]),
+        Pass::new("approximate", approximate).needs(&[OPTIMIZED]),
+        Pass::new("lower-atomics", lower_atomics).needs(&[OPTIMIZED, SPACES_FINAL]),
         Pass::of_llvm("clean-up", CLEAN_UP).needs(&[OPTIMIZED]).establishes(&[CLEANED_UP]),
         Pass::new("describe-kernels", describe_kernels).needs(&[CLEANED_UP, ENTRIES_BUILT]),
         Pass::new("list-variables", list_variables).needs(&[CLEANED_UP]),
@@ -119,7 +116,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
 /// Splits integers of more than 64 bits, which LLVM's back-end neither divides nor converts.
 fn split_integers(compilation: &mut Compilation) -> Result<()> {
     let module = &mut compilation.module;
-    let any = split_wide_integers(module, HighProduct::Wide).map_err(|unsplit| {
+    let any = split_wide_integers(module.edit(), HighProduct::Wide).map_err(|unsplit| {
         let construct = format!("`{}` has no form in integers of 64 bits", unsplit.inst.to_string().trim());
         Error::Construct { place: None, function: names::original_name(unsplit.function), construct }.at(unsplit.inst)
     })?;
@@ -134,29 +131,33 @@ fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
     libdevice::link(module, options, machine)
 }
 
-fn lower_matrices<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    matrix::lower(&compilation.module, function, WARP_SIZE, &TensorCores(compilation.options.target.processor))
+fn lower_matrices(compilation: &mut Compilation) -> Result<()> {
+    let target = TensorCores(compilation.options.target.processor);
+    compilation.edit_functions(|module, function| matrix::lower(module, function, WARP_SIZE, &target))
 }
 
-fn lower_copies<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    copies::lower(&compilation.module, function, compilation.options.target.processor)
+fn lower_copies(compilation: &mut Compilation) -> Result<()> {
+    let processor = compilation.options.target.processor;
+    compilation.edit_functions(|module, function| copies::lower(module, function, processor))
 }
 
 fn check_kernels(compilation: &mut Compilation) -> Result<()> {
     call_graph::kernels(&compilation.module).into_iter().try_for_each(kernel::check)
 }
 
-fn lower_synchronization<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    sync::lower(&compilation.module, function, WARP_SIZE, &DEVICE)
+fn lower_synchronization(compilation: &mut Compilation) -> Result<()> {
+    compilation.edit_functions(|module, function| sync::lower(module, function, WARP_SIZE, &DEVICE))
 }
 
-fn lower_points<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    points::lower(&compilation.module, function, compilation.options.target.processor);
+fn lower_points(compilation: &mut Compilation) -> Result<()> {
+    let processor = compilation.options.target.processor;
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| points::lower(module, function, processor));
     Ok(())
 }
 
 fn build_entries(compilation: &mut Compilation) -> Result<()> {
-    compilation.kernels = entry::build(&compilation.module)?;
+    compilation.kernels = entry::build(compilation.module.edit())?;
     Ok(())
 }
 
@@ -167,6 +168,7 @@ fn link_runtime(compilation: &mut Compilation) -> Result<()> {
 
 fn lower_waits(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, kernels, .. } = compilation;
+    let module = module.edit();
     for function in module.definitions() {
         let launch = function_pointers::launch_data(function);
         let waits = launch.is_some_and(|launch| runtime::lower_waits(module, function, launch));
@@ -177,6 +179,7 @@ fn lower_waits(compilation: &mut Compilation) -> Result<()> {
 
 fn place_local_memory(compilation: &mut Compilation) -> Result<()> {
     let Compilation { module, kernels, .. } = compilation;
+    let module = module.edit();
     for function in module.definitions() {
         if let Some(kernel) = kernel_of(kernels, function) {
             kernel.dynamic_local_bytes = local_memory::move_large_variables(module, function);
@@ -185,25 +188,31 @@ fn place_local_memory(compilation: &mut Compilation) -> Result<()> {
     Ok(())
 }
 
-fn answer_queries<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    let kernel = compilation.kernels.iter().find(|kernel| kernel.name == names::original_name(function));
-    let size = kernel.and_then(|kernel| kernel.required_work_group_size);
-    queries::lower(&compilation.module, function, function_pointers::launch_data(function), size)
+fn answer_queries(compilation: &mut Compilation) -> Result<()> {
+    let Compilation { module, kernels, .. } = compilation;
+    let module = module.edit();
+    for function in module.definitions() {
+        let size = kernel_of(kernels, function).and_then(|kernel| kernel.required_work_group_size);
+        queries::lower(module, function, function_pointers::launch_data(function), size)?;
+    }
+    Ok(())
 }
 
 fn choose_subnormals(compilation: &mut Compilation) -> Result<()> {
     if compilation.flushes_subnormals {
+        let module = compilation.edit();
         // What libdevice asks by `__nvvm_reflect`.
-        compilation.module.add_flag("nvvm-reflect-ftz", 1);
-        for function in compilation.module.definitions() {
-            function.add_string_attribute("denormal-fp-math-f32", "preserve-sign,preserve-sign");
+        module.add_flag("nvvm-reflect-ftz", 1);
+        for function in module.definitions() {
+            function.add_string_attribute(module, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
         }
     }
     Ok(())
 }
 
-fn contract<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    arithmetic::contract(&compilation.module, function);
+fn contract(compilation: &mut Compilation) -> Result<()> {
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| arithmetic::contract(module, function));
     Ok(())
 }
 
@@ -212,23 +221,29 @@ fn strip_lines(compilation: &mut Compilation) -> Result<()> {
     Ok(())
 }
 
-fn lower_memory_blocks<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    memory_blocks::lower(&compilation.module, function);
+fn lower_memory_blocks(compilation: &mut Compilation) -> Result<()> {
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| memory_blocks::lower(module, function));
     Ok(())
 }
 
-fn choose_unrolling<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    unroll::choose(&compilation.module, function);
+fn choose_unrolling(compilation: &mut Compilation) -> Result<()> {
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| unroll::choose(module, function));
     Ok(())
 }
 
-fn approximate<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    arithmetic::approximate(&compilation.module, function, compilation.flushes_subnormals);
+fn approximate(compilation: &mut Compilation) -> Result<()> {
+    let flushes_subnormals = compilation.flushes_subnormals;
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| arithmetic::approximate(module, function, flushes_subnormals));
     Ok(())
 }
 
-fn lower_atomics<'m>(compilation: &'m Compilation, function: Function<'m>) -> Result<()> {
-    atomics::lower(&compilation.module, function, compilation.options.target.processor);
+fn lower_atomics(compilation: &mut Compilation) -> Result<()> {
+    let processor = compilation.options.target.processor;
+    let module = compilation.edit();
+    module.definitions().into_iter().for_each(|function| atomics::lower(module, function, processor));
     Ok(())
 }
 

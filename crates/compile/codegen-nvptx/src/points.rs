@@ -15,8 +15,8 @@ use tandem_codegen::query::Query;
 use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Scope, Sync};
 use tandem_device_ir::{self as device_ir, AddressSpace, Metadata};
 use tandem_ir::{
-    Block, Builder, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Module, Ordering, RmwOp, SPIR_KERNEL,
-    Type, TypeKind, Value,
+    Block, Builder, EditableModule, Function, Global, Inst, IntPredicate, Intrinsic, Linkage, Ordering, RmwOp,
+    SPIR_KERNEL, Type, TypeKind, Value,
 };
 
 use crate::atomics;
@@ -28,34 +28,34 @@ use crate::warp::{WARP_SIZE, Warp};
 const MAX_WORK_ITEMS: u32 = 1024;
 
 /// Replaces the synchronization points of a function.
-pub fn lower<'m>(module: &'m Module, function: Function<'m>, processor: Processor) {
+pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: Processor) {
     let insts = function.insts();
     let returned = after_returns(function, &insts);
     for operand in insts.iter().filter(|inst| sync::is_group_operand(**inst)) {
-        operand.value().replace_all_uses_with(operand.args()[0]);
+        operand.value().replace_all_uses_with(module, operand.args()[0]);
     }
     for inst in insts.into_iter() {
         if sync::is_group_operand(inst) {
-            inst.erase();
+            inst.erase(module);
         } else if let Some(sync) = Sync::of(inst) {
             let some_returned = returned.contains(&inst);
             if let Some(result) = (Point { module, inst, processor, some_returned }).lower(sync) {
-                inst.value().replace_all_uses_with(result);
+                inst.value().replace_all_uses_with(module, result);
             }
-            inst.erase();
+            inst.erase(module);
         }
     }
 }
 
 /// Begins kernels that reach exchanges from which sub-groups may be missing: none is there yet.
-pub fn begin_kernels(module: &Module) {
+pub fn begin_kernels(module: &EditableModule) {
     let Some(present) = module.global(&Internal::Present.name()) else { return };
     for kernel in call_graph::kernels(module) {
         let reached = reach::reached(kernel);
         if reached.contains(&present.value()) || reach::calls_any(&reached) {
-            let builder = Builder::at_start(kernel.entry().expect("kernels have bodies"));
+            let builder = Builder::at_start(module, kernel.entry().expect("kernels have bodies"));
             builder.store(module.int(32).zero(), present.value());
-            builder.intrinsic(module, Intrinsic::NvvmBarrier, &[], &[]);
+            builder.intrinsic(Intrinsic::NvvmBarrier, &[], &[]);
         }
     }
 }
@@ -88,7 +88,7 @@ fn after_returns<'m>(function: Function<'m>, insts: &[Inst<'m>]) -> Vec<Inst<'m>
 /// A synchronization point that is lowered.
 #[derive(Clone, Copy)]
 struct Point<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     inst: Inst<'m>,
     processor: Processor,
     /// Whether work-items may have returned before.
@@ -98,7 +98,7 @@ struct Point<'m> {
 impl<'m> Point<'m> {
     fn lower(self, sync: Sync) -> Option<Value<'m>> {
         let args = self.inst.args();
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         let warp = self.warp(&builder);
         match sync {
             Sync::Barrier { scope, fence } => {
@@ -139,14 +139,14 @@ impl<'m> Point<'m> {
 
     /// `args` are the value and, for a broadcast, the number of a work-item.
     fn group_op(self, op: GroupOp, args: &[Value<'m>]) -> Value<'m> {
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         let warp = self.present(self.warp(&builder), op, args[0].ty());
         match op {
             GroupOp::Broadcast => self.broadcast(args[0], args[1]),
             GroupOp::Reduce(combine) => {
                 if let Some(vote) = self.vote_of(combine, args[0].ty()) {
                     let word = builder.zext(args[0], self.module.int(32));
-                    let all = builder.intrinsic(self.module, vote, &[], &[word]).value();
+                    let all = builder.intrinsic(vote, &[], &[word]).value();
                     return builder.icmp(IntPredicate::LLVMIntNE, all, self.module.int(32).zero());
                 }
                 let own = warp.reduce(combine, args[0]);
@@ -155,13 +155,13 @@ impl<'m> Point<'m> {
             GroupOp::InclusiveScan(combine) => {
                 let own = warp.inclusive_scan(combine, args[0]);
                 let (before, builder) = self.combine_sub_groups(combine, own, warp.last(own), Query::SubGroupId);
-                combine.build(self.module, &builder, before, own)
+                combine.build(&builder, before, own)
             }
             GroupOp::ExclusiveScan(combine) => {
                 let inclusive = warp.inclusive_scan(combine, args[0]);
                 let own = warp.exclusive_scan(combine, inclusive);
                 let (before, builder) = self.combine_sub_groups(combine, own, warp.last(inclusive), Query::SubGroupId);
-                combine.build(self.module, &builder, before, own)
+                combine.build(&builder, before, own)
             }
             GroupOp::Shuffle | GroupOp::Move(_) => unreachable!("only sub-groups have these"),
         }
@@ -186,15 +186,15 @@ impl<'m> Point<'m> {
         sub_group: Value<'m>,
         count: Query,
     ) -> (Value<'m>, Builder<'m>) {
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         // All work-items of a sub-group store the same value.
-        let own = Query::SubGroupId.build(self.module, &builder);
+        let own = Query::SubGroupId.build(&builder);
         builder.store(sub_group, self.slot(&builder, own));
         let word = self.module.int(32);
         let bit = builder.shl(word.int(1, false), builder.trunc(own, word));
         self.change_presence(&builder, RmwOp::LLVMAtomicRMWBinOpOr, bit);
         self.barrier(&builder);
-        let count = count.build(self.module, &builder);
+        let count = count.build(&builder);
         let present = self.some_returned.then(|| builder.load(word, presence(self.module).value()).value());
         let identity = combine.identity(value.ty());
         let sum = self.fold(count, identity, |builder, index, sum| {
@@ -206,9 +206,9 @@ impl<'m> Point<'m> {
                 }
                 None => next,
             };
-            combine.build(self.module, builder, sum, next)
+            combine.build(builder, sum, next)
         });
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         // The slots are free again.
         self.barrier(&builder);
         self.change_presence(&builder, RmwOp::LLVMAtomicRMWBinOpAnd, builder.not(bit));
@@ -220,22 +220,22 @@ impl<'m> Point<'m> {
         if self.some_returned {
             let present = presence(self.module).value();
             let change = builder.atomic_rmw(op, present, bits, Ordering::LLVMAtomicOrderingMonotonic);
-            change.set_int_metadata(Metadata::Scope.name(), &[device_ir::Scope::Workgroup.number()]);
+            change.set_int_metadata(self.module, Metadata::Scope.name(), &[device_ir::Scope::Workgroup.number()]);
         }
     }
 
     /// The value of the work-item of a number.
     fn broadcast(self, value: Value<'m>, number: Value<'m>) -> Value<'m> {
-        let builder = Builder::before(self.inst);
-        let [x, y, z] = [0, 1, 2].map(|dim| Query::LocalId(dim).build(self.module, &builder));
-        let [width, height] = [0, 1].map(|dim| Query::Extent(dim).build(self.module, &builder));
+        let builder = Builder::before(self.module, self.inst);
+        let [x, y, z] = [0, 1, 2].map(|dim| Query::LocalId(dim).build(&builder));
+        let [width, height] = [0, 1].map(|dim| Query::Extent(dim).build(&builder));
         let row = builder.add(builder.mul(z, height), y);
         let own = builder.add(builder.mul(row, width), x);
         let first = self.module.int(64).zero();
         self.only_if(builder.icmp(IntPredicate::LLVMIntEQ, own, number), |builder| {
             builder.store(value, self.slot(builder, first));
         });
-        let builder = Builder::before(self.inst);
+        let builder = Builder::before(self.module, self.inst);
         self.barrier(&builder);
         let all = builder.load(value.ty(), self.slot(&builder, first)).value();
         self.barrier(&builder);
@@ -243,7 +243,7 @@ impl<'m> Point<'m> {
     }
 
     fn barrier(self, builder: &Builder<'m>) {
-        builder.intrinsic(self.module, Intrinsic::NvvmBarrier, &[], &[]);
+        builder.intrinsic(Intrinsic::NvvmBarrier, &[], &[]);
     }
 
     fn slot(self, builder: &Builder<'m>, index: Value<'m>) -> Value<'m> {
@@ -253,11 +253,11 @@ impl<'m> Point<'m> {
     /// Builds before the point what happens only if a condition holds.
     fn only_if(self, condition: Value<'m>, build: impl FnOnce(&Builder<'m>)) {
         let (before, after) = self.split();
-        let then = after.insert_before("then");
-        let builder = Builder::at_end(then);
+        let then = after.insert_before(self.module, "then");
+        let builder = Builder::at_end(self.module, then);
         build(&builder);
         builder.br(after);
-        Builder::at_end(before).cond_br(condition, then, after);
+        Builder::at_end(self.module, before).cond_br(condition, then, after);
     }
 
     /// Builds before the point a loop that folds values of indices below `count`, from
@@ -270,25 +270,25 @@ impl<'m> Point<'m> {
     ) -> Value<'m> {
         let long: Type<'m> = count.ty();
         let (before, after) = self.split();
-        let (header, body) = (after.insert_before("fold"), after.insert_before("step"));
-        Builder::at_end(before).br(header);
-        let builder = Builder::at_end(header);
+        let (header, body) = (after.insert_before(self.module, "fold"), after.insert_before(self.module, "step"));
+        Builder::at_end(self.module, before).br(header);
+        let builder = Builder::at_end(self.module, header);
         let (index, sum) = (builder.phi(long, "index"), builder.phi(first.ty(), "sum"));
         builder.cond_br(builder.icmp(IntPredicate::LLVMIntULT, index.value(), count), body, after);
-        let builder = Builder::at_end(body);
+        let builder = Builder::at_end(self.module, body);
         let next = step(&builder, index.value(), sum.value());
         let next_index = builder.add(index.value(), long.int(1, false));
         builder.br(header);
-        index.add_incoming(&[(long.zero(), before), (next_index, body)]);
-        sum.add_incoming(&[(first, before), (next, body)]);
+        index.add_incoming(self.module, &[(long.zero(), before), (next_index, body)]);
+        sum.add_incoming(self.module, &[(first, before), (next, body)]);
         sum.value()
     }
 
     /// (block before the point, without a terminator; block that begins with it).
     fn split(self) -> (Block<'m>, Block<'m>) {
         let after = self.inst.block().expect("an instruction of a function");
-        let before = after.split_before(self.inst, "point");
-        before.terminator().expect("split blocks branch").erase();
+        let before = after.split_before(self.module, self.inst, "point");
+        before.terminator().expect("split blocks branch").erase(self.module);
         (before, after)
     }
 }
@@ -308,21 +308,21 @@ fn sub_group_op<'m>(warp: Warp<'_, 'm>, op: GroupOp, args: &[Value<'m>]) -> Valu
 }
 
 /// Shared memory with a slot of 8 bytes for each sub-group.
-fn exchange(module: &Module) -> Global<'_> {
+fn exchange(module: &EditableModule) -> Global<'_> {
     shared_memory(module, Internal::Exchange, module.int(64).array((MAX_WORK_ITEMS / WARP_SIZE).into()))
 }
 
 /// Shared memory with a bit for each sub-group that is there.
-fn presence(module: &Module) -> Global<'_> {
+fn presence(module: &EditableModule) -> Global<'_> {
     shared_memory(module, Internal::Present, module.int(32))
 }
 
-fn shared_memory<'m>(module: &'m Module, what: Internal, ty: Type<'m>) -> Global<'m> {
+fn shared_memory<'m>(module: &'m EditableModule, what: Internal, ty: Type<'m>) -> Global<'m> {
     module.global(&what.name()).unwrap_or_else(|| {
         let memory = module.add_global(&what.name(), ty, AddressSpace::Local.number());
-        memory.set_linkage(Linkage::LLVMInternalLinkage);
-        memory.set_initializer(ty.undef());
-        memory.set_align(8);
+        memory.set_linkage(module, Linkage::LLVMInternalLinkage);
+        memory.set_initializer(module, ty.undef());
+        memory.set_align(module, 8);
         memory
     })
 }

@@ -3,7 +3,7 @@
 use tandem_codegen::names::original_name;
 use tandem_codegen::query::Query;
 use tandem_codegen::{Error, Result};
-use tandem_ir::{Builder, Function, Intrinsic, Module, Value};
+use tandem_ir::{Builder, EditableModule, Function, Intrinsic, Value};
 
 use crate::entry::LaunchField;
 use crate::warp::WARP_SIZE;
@@ -22,26 +22,26 @@ const BLOCK_COUNT: [Intrinsic; 3] =
 /// # Errors
 /// A query of the launch's data where there is none.
 pub fn lower<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     function: Function<'m>,
     launch: Option<Value<'m>>,
     size: Option<[u32; 3]>,
 ) -> Result<()> {
     for inst in function.insts() {
         let Some(query) = Query::of(inst) else { continue };
-        let answers = Answers { module, builder: Builder::before(inst), launch, size };
+        let answers = Answers { module, builder: Builder::before(module, inst), launch, size };
         let Some(answer) = answers.answer(query) else {
             let problem = "a function that is called through a pointer asks for the size or offset of the range";
             return Err(Error::Construct { function: original_name(function), construct: problem.into(), place: None });
         };
-        inst.value().replace_all_uses_with(answer);
-        inst.erase();
+        inst.value().replace_all_uses_with(module, answer);
+        inst.erase(module);
     }
     Ok(())
 }
 
 struct Answers<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: Builder<'m>,
     launch: Option<Value<'m>>,
     size: Option<[u32; 3]>,
@@ -65,7 +65,7 @@ impl<'m> Answers<'m> {
                 let first = self.mul(self.sub_group_id(), self.number(WARP_SIZE));
                 let rest = self.builder.sub(self.items(), first);
                 let args = [rest, self.number(WARP_SIZE)];
-                self.extend(self.builder.intrinsic(self.module, Intrinsic::Umin, &[rest.ty()], &args).value())
+                self.extend(self.builder.intrinsic(Intrinsic::Umin, &[rest.ty()], &args).value())
             }
             Query::SubGroupMaxSize => self.extend(self.number(WARP_SIZE)),
             Query::NumSubGroups | Query::NumEnqueuedSubGroups => {
@@ -107,7 +107,7 @@ impl<'m> Answers<'m> {
 
     /// An `i32`.
     fn read(&self, register: Intrinsic) -> Value<'m> {
-        self.builder.intrinsic(self.module, register, &[], &[]).value()
+        self.builder.intrinsic(register, &[], &[]).value()
     }
 
     fn launch_data(&self, field: LaunchField) -> Option<Value<'m>> {
@@ -122,7 +122,7 @@ impl<'m> Answers<'m> {
     /// A product that is far from overflowing.
     fn mul(&self, left: Value<'m>, right: Value<'m>) -> Value<'m> {
         let product = self.builder.mul(left, right);
-        product.as_inst().into_iter().for_each(|inst| inst.set_wrap_flags(true, true));
+        product.as_inst().into_iter().for_each(|inst| inst.set_wrap_flags(self.module, true, true));
         product
     }
 

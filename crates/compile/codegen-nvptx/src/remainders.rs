@@ -1,20 +1,20 @@
 //! Floating-point remainders (`frem`, the `fmod` of OpenCL and C), which are exact: libdevice's.
 //! LLVM's own for PTX divides, rounds and multiplies, which is wrong where the quotient is large.
 
-use tandem_ir::{Builder, Function, Inst, Module, Opcode, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Opcode, TypeKind, Value};
 
 use crate::arithmetic::APPROXIMATE;
 use crate::library;
 
 /// Makes remainders calls of libdevice, element by element. Those of single precision that may be
 /// approximate (`-ffast-math`) stay.
-pub fn lower(module: &Module) {
+pub fn lower(module: &EditableModule) {
     let insts = module.functions().into_iter().flat_map(Function::insts);
     let is_approximate =
         |inst: &Inst<'_>| inst.ty().scalar().kind() == TypeKind::Float && inst.fast_math() & APPROXIMATE != 0;
     let remainders = insts.filter(|inst| inst.opcode() == Opcode::LLVMFRem && !is_approximate(inst));
     for inst in remainders.collect::<Vec<_>>() {
-        let builder = Builder::before(inst);
+        let builder = Builder::before(module, inst);
         let (dividend, divisor) = (inst.operand(0), inst.operand(1));
         let result = match inst.ty().kind() {
             TypeKind::Vector(_, len) => (0..len).fold(inst.ty().poison(), |vector, i| {
@@ -25,13 +25,18 @@ pub fn lower(module: &Module) {
             }),
             _ => remainder(module, &builder, dividend, divisor),
         };
-        inst.value().replace_all_uses_with(result);
-        inst.erase();
+        inst.value().replace_all_uses_with(module, result);
+        inst.erase(module);
     }
 }
 
 /// The remainder of scalars. That of half precision is exact in single precision, too.
-fn remainder<'m>(module: &'m Module, builder: &Builder<'m>, dividend: Value<'m>, divisor: Value<'m>) -> Value<'m> {
+fn remainder<'m>(
+    module: &'m EditableModule,
+    builder: &Builder<'m>,
+    dividend: Value<'m>,
+    divisor: Value<'m>,
+) -> Value<'m> {
     let ty = dividend.ty();
     if ty.kind() == TypeKind::Half {
         let [dividend, divisor] = [dividend, divisor].map(|value| builder.fpext(value, module.float()));

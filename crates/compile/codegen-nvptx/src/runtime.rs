@@ -2,7 +2,7 @@
 
 use tandem_codegen::Result;
 use tandem_codegen::internal::Internal;
-use tandem_ir::{Block, Builder, Function, Global, Linkage, Module, TargetMachine, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, Linkage, Module, TargetMachine, Value};
 use tandem_native_cuda::ASSERTION_SYMBOL;
 
 use crate::entry::LaunchField;
@@ -21,24 +21,26 @@ pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
     if !asserts && !waits {
         return Ok(());
     }
-    let library = Module::parse(module.context(), TEXT.as_bytes(), "runtime")?;
-    machine.prepare(&library);
+    let mut library = Module::parse(module.context(), TEXT.as_bytes(), "runtime")?;
+    let edited = library.edit();
+    machine.prepare(edited);
     if !asserts {
-        library.function(&fail).into_iter().for_each(Function::delete);
-        library.global(ASSERTION_SYMBOL).into_iter().for_each(Global::delete);
+        edited.function(&fail).into_iter().for_each(|function| function.delete(edited));
+        edited.global(ASSERTION_SYMBOL).into_iter().for_each(|record| record.delete(edited));
     }
     module.link(library)?;
+    let module = module.edit();
     if let Some(fail) = module.function(&fail) {
-        fail.global().set_linkage(Linkage::LLVMInternalLinkage);
+        fail.global().set_linkage(module, Linkage::LLVMInternalLinkage);
     }
     if let Some(record) = module.global(ASSERTION_SYMBOL) {
-        record.set_externally_initialized(true);
+        record.set_externally_initialized(module, true);
     }
     Ok(())
 }
 
 /// Has an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
-pub fn lower_waits<'m>(module: &'m Module, entry: Function<'m>, launch: Value<'m>) -> bool {
+pub fn lower_waits<'m>(module: &'m EditableModule, entry: Function<'m>, launch: Value<'m>) -> bool {
     let [wait, at_barrier] =
         [Internal::WaitForGroups, Internal::WaitAtBarrier].map(|name| module.function(&name.name()));
     let (Some(wait), Some(at_barrier)) = (wait, at_barrier) else {
@@ -47,17 +49,17 @@ pub fn lower_waits<'m>(module: &'m Module, entry: Function<'m>, launch: Value<'m
     let is_here = |block: Block<'m>| block.function() == entry;
     let calls: Vec<_> = wait.calls().into_iter().filter(|call| call.block().is_some_and(is_here)).collect();
     for call in &calls {
-        let builder = Builder::before(*call);
+        let builder = Builder::before(module, *call);
         let barrier = LaunchField::GroupsBarrier.load(module, &builder, launch);
         builder.call_function(at_barrier, &[call.args()[0], barrier]);
-        call.erase();
+        call.erase(module);
     }
     !calls.is_empty()
 }
 
 /// Makes what is left over of the functions the module's own.
-pub fn finish(module: &Module) {
+pub fn finish(module: &EditableModule) {
     if let Some(function) = module.function(&Internal::WaitAtBarrier.name()) {
-        function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        function.global().set_linkage(module, Linkage::LLVMInternalLinkage);
     }
 }

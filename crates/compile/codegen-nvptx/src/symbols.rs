@@ -2,7 +2,7 @@
 
 use tandem_codegen::names::{original_name, set_symbol};
 use tandem_image::demangle;
-use tandem_ir::{Linkage, Module};
+use tandem_ir::{EditableModule, Linkage};
 
 /// How names of types begin, by which SYCL names kernels.
 const TYPE_INFO: &str = "_ZTS";
@@ -42,21 +42,21 @@ fn readable(name: &str) -> Option<String> {
 }
 
 /// Gives what is left of the module's functions and variables such names.
-pub fn rename(module: &Module) {
+pub fn rename(module: &EditableModule) {
     for function in module.definitions().into_iter() {
         let symbol = kernel_symbol(&original_name(function));
         if symbol != function.name() {
-            set_symbol(function, &symbol);
+            set_symbol(module, function, &symbol);
         }
     }
     for global in module.globals() {
         // Where two private variables get one name, LLVM tells them apart by a number.
         let symbol = ptx_name(&global.name());
         if symbol != global.name() {
-            global.value().set_name(&symbol);
+            global.value().set_name(module, &symbol);
         }
         if !global.is_declaration() && !global.is_externally_initialized() {
-            global.set_linkage(Linkage::LLVMInternalLinkage);
+            global.set_linkage(module, Linkage::LLVMInternalLinkage);
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Block, Function, Inst, IntPredicate, MdOperand, Module, Opcode, TypeKind};
+use tandem_ir::{Block, EditableModule, Function, Inst, IntPredicate, MdOperand, Opcode, TypeKind};
 
 /// The most instructions that are made of the body of a loop.
 const MOST_INSTS: usize = 300;
@@ -15,11 +15,11 @@ const MOST_INSTS: usize = 300;
 const MOST_ROUNDS: u64 = 32;
 
 /// Says of the loops of a function how often their bodies are to be repeated, where that is not said.
-pub fn choose<'m>(module: &'m Module, function: Function<'m>) {
+pub fn choose<'m>(module: &'m EditableModule, function: Function<'m>) {
     for block in function.blocks() {
         let Some((branch, rounds)) = rounds(block) else { continue };
         let properties = [MdOperand::Text("llvm.loop.unroll.count"), MdOperand::Int(rounds)];
-        branch.set_metadata("llvm.loop", Some(module.md_loop(&[module.md_node(&properties)])));
+        branch.set_metadata(module, "llvm.loop", Some(module.md_loop(&[module.md_node(&properties)])));
     }
 }
 

@@ -5,7 +5,7 @@
 
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{BuildCombine, Combine, Move};
-use tandem_ir::{Builder, IntPredicate, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, IntPredicate, Intrinsic, Type, TypeKind, Value};
 pub use tandem_native_cuda::WARP_SIZE;
 
 use crate::options::Processor;
@@ -16,7 +16,7 @@ const HAS_REDUX: Processor = Processor(80);
 /// The place where an operation is built.
 #[derive(Clone, Copy)]
 pub struct Warp<'a, 'm> {
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     pub builder: &'a Builder<'m>,
     pub processor: Processor,
     /// The bits of the lanes that take part, an `i32`; `None` if all of the sub-group do.
@@ -32,7 +32,7 @@ impl<'m> Warp<'_, 'm> {
 
     /// Waits until all work-items are there.
     pub fn barrier(self) {
-        self.builder.intrinsic(self.module, Intrinsic::NvvmWarpBarrier, &[], &[self.mask()]);
+        self.builder.intrinsic(Intrinsic::NvvmWarpBarrier, &[], &[self.mask()]);
     }
 
     /// The value of the lane of a number, an `i32`; any value if there is none.
@@ -90,7 +90,7 @@ impl<'m> Warp<'_, 'm> {
             let has_before = builder.icmp(IntPredicate::LLVMIntUGE, lane, self.number(distance));
             let before = self.shuffle(sum, builder.sub(lane, self.number(distance)));
             let before = builder.select(has_before, before, combine.identity(value.ty()));
-            combine.build(self.module, builder, before, sum)
+            combine.build(builder, before, sum)
         })
     }
 
@@ -120,7 +120,7 @@ impl<'m> Warp<'_, 'm> {
         for distance in distances() {
             let is_there = self.is_lane(before);
             let other = self.builder.select(is_there, self.shuffle(sum, before), combine.identity(value.ty()));
-            sum = combine.build(self.module, self.builder, other, sum);
+            sum = combine.build(self.builder, other, sum);
             if 2 * distance < WARP_SIZE {
                 let none = self.word().int(u32::MAX.into(), false);
                 before = self.builder.select(is_there, self.shuffle(before, before), none);
@@ -138,7 +138,7 @@ impl<'m> Warp<'_, 'm> {
     /// The number of the highest bit that is set, or -1.
     fn highest_bit(self, bits: Value<'m>) -> Value<'m> {
         let for_zero = self.module.int(1).zero();
-        let zeros = self.builder.intrinsic(self.module, Intrinsic::CountLeadingZeros, &[bits.ty()], &[bits, for_zero]);
+        let zeros = self.builder.intrinsic(Intrinsic::CountLeadingZeros, &[bits.ty()], &[bits, for_zero]);
         self.builder.sub(self.number(31), zeros.value())
     }
 
@@ -158,18 +158,18 @@ impl<'m> Warp<'_, 'm> {
             let from = builder.add(lane, self.number(distance));
             let is_there = builder.icmp(IntPredicate::LLVMIntULT, from, count);
             let other = builder.select(is_there, self.shuffle(sum, from), combine.identity(value.ty()));
-            combine.build(self.module, builder, sum, other)
+            combine.build(builder, sum, other)
         });
         self.shuffle(sum, self.number(0))
     }
 
     fn vote(self, vote: Intrinsic, condition: Value<'m>) -> Value<'m> {
-        self.builder.intrinsic(self.module, vote, &[], &[self.mask(), condition]).value()
+        self.builder.intrinsic(vote, &[], &[self.mask(), condition]).value()
     }
 
     fn redux(self, combine: Combine, word: Value<'m>) -> Value<'m> {
         let reduction = redux(combine).expect("asked before");
-        self.builder.intrinsic(self.module, reduction, &[], &[word, self.mask()]).value()
+        self.builder.intrinsic(reduction, &[], &[word, self.mask()]).value()
     }
 
     /// Shuffles each word of a value; `limit` is the last lane that a word can come from, or the
@@ -177,7 +177,7 @@ impl<'m> Warp<'_, 'm> {
     fn shuffle_words(self, shuffle: Intrinsic, value: Value<'m>, lane: Value<'m>, limit: u32) -> Value<'m> {
         let shuffle_word = |word| {
             let args = [self.mask(), word, lane, self.number(limit)];
-            self.builder.intrinsic(self.module, shuffle, &[], &args).value()
+            self.builder.intrinsic(shuffle, &[], &args).value()
         };
         let shuffled: Vec<_> = self.words(value).into_iter().map(shuffle_word).collect();
         self.join_words(&shuffled, value.ty())
@@ -235,12 +235,12 @@ impl<'m> Warp<'_, 'm> {
 
     /// The work-item's number in its sub-group.
     fn lane(self) -> Value<'m> {
-        self.builder.trunc(Query::SubGroupLocalId.build(self.module, self.builder), self.word())
+        self.builder.trunc(Query::SubGroupLocalId.build(self.builder), self.word())
     }
 
     /// Work-items of the sub-group.
     fn count(self) -> Value<'m> {
-        self.builder.trunc(Query::SubGroupSize.build(self.module, self.builder), self.word())
+        self.builder.trunc(Query::SubGroupSize.build(self.builder), self.word())
     }
 
     fn word(self) -> Type<'m> {

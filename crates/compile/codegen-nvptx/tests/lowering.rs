@@ -27,8 +27,8 @@ fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 
 /// The PTX of device IR.
 fn compile(text: &str, processor: Processor, build_options: &str) -> Result<String, String> {
-    let module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
-    declare_effects(&module);
+    let mut module = Module::parse(&Context::new(), text.as_bytes(), "test").map_err(|error| error.to_string())?;
+    declare_effects(module.edit());
     let module = validate(module, &Expectations::of_device(&DEVICE)).map_err(|error| error.to_string())?;
     let libdevice = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libdevice.ll");
     let mut options =
@@ -64,8 +64,8 @@ fn kernels_become_ptx() {
 #[test]
 fn a_missing_libdevice_is_named() {
     let text = include_str!("lowering/math.ll");
-    let module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("device IR");
-    declare_effects(&module);
+    let mut module = Module::parse(&Context::new(), text.as_bytes(), "test").expect("device IR");
+    declare_effects(module.edit());
     let module = validate(module, &Expectations::of_device(&DEVICE)).expect("valid");
     let options = Options {
         target: Nvptx { libdevice: Some("/no/such/libdevice.bc".into()), ..Nvptx::default() },

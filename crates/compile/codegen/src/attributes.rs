@@ -1,11 +1,11 @@
 //! What code generators say of functions to LLVM's passes.
 
-use tandem_ir::{AttributePlace, Function, Inst};
+use tandem_ir::{AttributePlace, EditableModule, Function, Inst};
 
 /// Marks a function as one that touches no memory.
-pub fn set_pure(function: Function<'_>) {
+pub fn set_pure(module: &EditableModule, function: Function<'_>) {
     // The integer value of `memory` is a set of accesses by location; none is 0.
-    function.add_attribute(AttributePlace::Function, "memory", 0);
+    function.add_attribute(module, AttributePlace::Function, "memory", 0);
 }
 
 /// Whether a called function touches no memory.

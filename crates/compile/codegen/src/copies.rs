@@ -2,7 +2,7 @@
 
 use tandem_device_ir::{Builtin, ImportedFunction};
 use tandem_device_ir_llvm::Callees;
-use tandem_ir::{Builder, Function, Inst, Module};
+use tandem_ir::{Builder, EditableModule, Function, Inst};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
@@ -54,22 +54,22 @@ fn size<'m>(function: Function<'m>, inst: Inst<'m>) -> Result<u32> {
 ///
 /// # Errors
 /// As for [`of`].
-pub fn lower<'m>(module: &'m Module, function: Function<'m>) -> Result<()> {
+pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>) -> Result<()> {
     for (inst, copies) in of(function)? {
-        let builder = Builder::before(inst);
+        let builder = Builder::before(module, inst);
         match copies {
             Copies::Begin(bytes) => {
                 let words = module.int(32).vector(bytes / 4);
                 let words = if bytes == 4 { module.int(32) } else { words };
                 let args = inst.args();
                 let load = builder.load(words, args[1]);
-                load.set_align(bytes);
-                builder.store(load.value(), args[0]).set_align(bytes);
+                load.set_align(module, bytes);
+                builder.store(load.value(), args[0]).set_align(module, bytes);
             }
-            Copies::Commit => inst.value().replace_all_uses_with(module.int(32).zero()),
+            Copies::Commit => inst.value().replace_all_uses_with(module, module.int(32).zero()),
             Copies::Wait => {}
         }
-        inst.erase();
+        inst.erase(module);
     }
     Ok(())
 }

@@ -7,28 +7,28 @@
 //! it again behind every store. But this module is the whole program: of what it
 //! only loads, one load at a kernel's start will do.
 
-use tandem_ir::{Global, Inst, Module, Opcode, Value};
+use tandem_ir::{EditableModule, Global, Inst, Opcode, Value};
 
 /// Address space of global memory in device IR.
 const GLOBAL_SPACE: u32 = 1;
 
 /// Marks the variables, whose values the optimizer does not know; those that
 /// are only loaded are constant for it.
-pub fn mark(module: &Module) {
+pub fn mark(module: &EditableModule) {
     let variables = module.globals().into_iter().filter(|variable| {
         variable.address_space() == GLOBAL_SPACE && !variable.is_local() && !variable.is_declaration()
     });
     for variable in variables.filter(|variable| !variable.is_constant()) {
-        variable.set_externally_initialized(true);
-        variable.set_constant(is_only_loaded(variable));
+        variable.set_externally_initialized(module, true);
+        variable.set_constant(module, is_only_loaded(variable));
     }
 }
 
 /// Makes all of them variables again, so that they get memory which can be
 /// written.
-pub fn make_writable(module: &Module) {
+pub fn make_writable(module: &EditableModule) {
     for variable in module.globals().into_iter().filter(|variable| variable.is_externally_initialized()) {
-        variable.set_constant(false);
+        variable.set_constant(module, false);
     }
 }
 

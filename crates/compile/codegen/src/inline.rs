@@ -1,7 +1,9 @@
 //! Everything becomes part of the kernels: barriers have to be in the kernel
 //! itself, and passes see ids and sizes only there.
 
-use tandem_ir::{AttributePlace, Function, Global, Inst, Linkage, Module, SPIR_KERNEL, TargetMachine, ValueKind};
+use tandem_ir::{
+    AttributePlace, EditableModule, Function, Global, Inst, Linkage, Module, SPIR_KERNEL, TargetMachine, ValueKind,
+};
 
 use crate::error::Result;
 use crate::names::NAME_ATTRIBUTE;
@@ -36,47 +38,56 @@ fn is_left(function: Function<'_>) -> bool {
 
 /// Makes the module ready for LLVM's inliner: every function but the kernels and those that
 /// `stays` says so of is always inlined, and internal unless it is exported.
-pub fn prepare(module: &Module, is_export: impl Fn(Function<'_>) -> bool, stays: impl Fn(Function<'_>) -> bool) {
+pub fn prepare(
+    module: &EditableModule,
+    is_export: impl Fn(Function<'_>) -> bool,
+    stays: impl Fn(Function<'_>) -> bool,
+) {
     for name in ["llvm.used", "llvm.compiler.used", "llvm.global.annotations"] {
         if let Some(list) = module.global(name) {
-            list.delete();
+            list.delete(module);
         }
     }
     for function in module.definitions().into_iter() {
-        function.retain_string_attributes(|name| name == NAME_ATTRIBUTE);
+        function.retain_string_attributes(module, |name| name == NAME_ATTRIBUTE);
         let stays = stays(function);
         for attribute in ["noinline", "optnone", "optsize", "minsize"] {
             if !(stays && attribute == "noinline") {
-                function.remove_attribute(AttributePlace::Function, attribute);
+                function.remove_attribute(module, AttributePlace::Function, attribute);
             }
         }
-        function.global().remove_comdat();
+        function.global().remove_comdat(module);
         if function.call_conv() == SPIR_KERNEL {
-            function.global().set_linkage(Linkage::LLVMExternalLinkage);
+            function.global().set_linkage(module, Linkage::LLVMExternalLinkage);
         } else {
             let kind = if is_export(function) { Linkage::LLVMExternalLinkage } else { Linkage::LLVMInternalLinkage };
-            function.global().set_linkage(kind);
+            function.global().set_linkage(module, kind);
             if !stays {
-                function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+                function.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
             }
-            set_c_convention(function);
+            set_c_convention(module, function);
         }
     }
-    module.functions().into_iter().flat_map(Function::insts).filter(|inst| is_pointer_call(*inst)).for_each(set_c_call);
+    module
+        .functions()
+        .into_iter()
+        .flat_map(Function::insts)
+        .filter(|inst| is_pointer_call(*inst))
+        .for_each(|call| set_c_call(module, call));
     // What others find by name keeps its symbol.
     let is_private = |global: &Global<'_>| !global.is_declaration() && !global.is_externally_initialized();
-    module.globals().into_iter().filter(is_private).for_each(set_internal);
+    module.globals().into_iter().filter(is_private).for_each(|global| set_internal(module, global));
 }
 
 /// Passes of targets do not know `spir_func`.
-fn set_c_convention(function: Function<'_>) {
-    function.set_call_conv(0);
-    function.calls().into_iter().for_each(set_c_call);
+fn set_c_convention(module: &EditableModule, function: Function<'_>) {
+    function.set_call_conv(module, 0);
+    function.calls().into_iter().for_each(|call| set_c_call(module, call));
 }
 
 /// A call has the convention of what it calls, or LLVM takes it for one that is never reached.
-fn set_c_call(call: Inst<'_>) {
-    call.set_call_conv(0);
+fn set_c_call(module: &EditableModule, call: Inst<'_>) {
+    call.set_call_conv(module, 0);
 }
 
 /// Whether an instruction calls what a pointer leads to, which inlining may find to be a function of the module.
@@ -84,7 +95,7 @@ fn is_pointer_call(inst: Inst<'_>) -> bool {
     inst.callee().is_some_and(|callee| !matches!(callee.kind(), ValueKind::Function | ValueKind::InlineAsm))
 }
 
-fn set_internal(global: Global<'_>) {
-    global.remove_comdat();
-    global.set_linkage(Linkage::LLVMInternalLinkage);
+fn set_internal(module: &EditableModule, global: Global<'_>) {
+    global.remove_comdat(module);
+    global.set_linkage(module, Linkage::LLVMInternalLinkage);
 }

@@ -2,12 +2,12 @@
 //! range: on targets that run full work-groups only, the work-items beyond the
 //! range return at once.
 
-use tandem_ir::{Builder, Function, MdOperand, Module, Opcode, Value};
+use tandem_ir::{Builder, EditableModule, Function, MdOperand, Opcode, Value};
 
 /// Begins `kernel` with a test whether the work-item is inside of the range, which `is_inside`
 /// builds, for launches of which `is_rounded_up` says that their work-groups reach beyond it.
 pub fn insert<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     kernel: Function<'m>,
     is_rounded_up: impl FnOnce(&Builder<'m>) -> Value<'m>,
     is_inside: impl FnOnce(&Builder<'m>) -> Value<'m>,
@@ -15,16 +15,16 @@ pub fn insert<'m>(
     let body = kernel.entry().expect("kernels have bodies");
     // Variables stay in the first block, where passes look for them.
     let first = body.insts().into_iter().find(|inst| inst.opcode() != Opcode::LLVMAlloca).expect("a terminator");
-    let entry = body.split_before(first, "in_range");
-    entry.terminator().expect("split blocks branch").erase();
-    let outside = kernel.append_block("out_of_range");
-    Builder::at_end(outside).ret_void();
-    let test = body.insert_before("test_of_range");
-    let builder = Builder::at_end(entry);
+    let entry = body.split_before(module, first, "in_range");
+    entry.terminator().expect("split blocks branch").erase(module);
+    let outside = kernel.append_block(module, "out_of_range");
+    Builder::at_end(module, outside).ret_void();
+    let test = body.insert_before(module, "test_of_range");
+    let builder = Builder::at_end(module, entry);
     let branch = builder.cond_br(is_rounded_up(&builder), test, body);
     // Most launches are not; and one that is has more work to do than this.
     let weights = [MdOperand::Text("branch_weights"), MdOperand::Int(1), MdOperand::Int(1000)];
-    branch.set_metadata("prof", Some(module.md_node(&weights)));
-    let builder = Builder::at_end(test);
+    branch.set_metadata(module, "prof", Some(module.md_node(&weights)));
+    let builder = Builder::at_end(module, test);
     builder.cond_br(is_inside(&builder), body, outside);
 }

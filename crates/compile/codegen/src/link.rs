@@ -1,7 +1,7 @@
 //! The modules of a compilation become one.
 
 pub use tandem_codegen_abi::Module as Input;
-use tandem_ir::{Context, Linkage, Module};
+use tandem_ir::{Context, EditableModule, Linkage, Module};
 
 use crate::error::Result;
 use crate::{call_graph, unit};
@@ -17,14 +17,14 @@ pub fn read_and_link(inputs: &[Input<'_>], spec_constants: &[(u32, Vec<u8>)]) ->
     let mut linked: Option<Module> = None;
     let mut variables = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
-        let module = unit::read(&ctx, input.bytes, &format!("module {index}"), spec_constants)?;
+        let mut module = unit::read(&ctx, input.bytes, &format!("module {index}"), spec_constants)?;
         if !input.has_kernels {
-            variables.extend(unit::leave_kernels_out(&module));
+            variables.extend(unit::leave_kernels_out(module.edit()));
         }
         match &mut linked {
             None => linked = Some(module),
             Some(whole) => {
-                prefer_first_definitions(&module, whole);
+                prefer_first_definitions(module.edit(), whole);
                 whole.link(module)?;
             }
         }
@@ -36,17 +36,17 @@ pub fn read_and_link(inputs: &[Input<'_>], spec_constants: &[(u32, Vec<u8>)]) ->
 
 /// Of several definitions of a symbol, that of the first module counts, as for
 /// the host's dynamic linker.
-fn prefer_first_definitions(module: &Module, first: &Module) {
+fn prefer_first_definitions(module: &EditableModule, first: &Module) {
     for function in module.functions() {
         let other = first.function(&function.name()).filter(|other| !other.is_declaration());
         if other.is_some_and(|other| !other.global().is_local()) && !function.is_declaration() {
-            function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+            function.global().set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
         }
     }
     for global in module.globals() {
         let other = first.global(&global.name()).filter(|other| !other.is_declaration());
         if other.is_some_and(|other| !other.is_local()) && !global.is_declaration() {
-            global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+            global.set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Names of functions while they are compiled.
 
 use tandem_device_ir::Callee;
-use tandem_ir::{Function, Module};
+use tandem_ir::{EditableModule, Function};
 
 use crate::internal::Internal;
 
@@ -10,16 +10,16 @@ pub(crate) const NAME_ATTRIBUTE: &str = "tandem-name";
 
 /// Renames defined functions, so that none passes for one of a target's library
 /// that lowering calls.
-pub fn protect_names(module: &Module) {
+pub fn protect_names(module: &EditableModule) {
     for function in module.definitions().into_iter() {
-        function.value().set_name(&Internal::Defined.name_with(function.name()));
+        function.value().set_name(module, &Internal::Defined.name_with(function.name()));
     }
 }
 
 /// Gives a function a symbol of the target's; [`original_name`] stays as it is.
-pub fn set_symbol(function: Function<'_>, symbol: &str) {
-    function.add_string_attribute(NAME_ATTRIBUTE, &original_name(function));
-    function.value().set_name(symbol);
+pub fn set_symbol(module: &EditableModule, function: Function<'_>, symbol: &str) {
+    function.add_string_attribute(module, NAME_ATTRIBUTE, &original_name(function));
+    function.value().set_name(module, symbol);
 }
 
 /// The name that a function has in device IR.

@@ -16,7 +16,7 @@ pub trait HasLibrary: Compilation {
 pub fn lay_out<C: Compilation>() -> Pass<C> {
     let run = |compilation: &mut C| {
         if let (module, Some(machine)) = compilation.module_and_machine() {
-            machine.prepare(module);
+            machine.prepare(module.edit());
         }
         Ok(())
     };
@@ -49,7 +49,7 @@ pub fn mark_host_variables<C: Compilation>() -> Pass<C> {
 /// Lowers builtins: before inlining, each call once, wherever it ends up. Names are protected, as
 /// calls of the library's functions come in.
 pub fn lower_builtins<C: HasLibrary>() -> Pass<C> {
-    let run = |compilation: &mut C| builtins::lower(compilation.module(), C::library());
+    let run = |compilation: &mut C| builtins::lower(compilation.edit(), C::library());
     Pass::new("lower-builtins", run).needs(&[LAID_OUT, NAMES_PROTECTED]).establishes(&[BUILTINS_LOWERED])
 }
 
@@ -70,7 +70,7 @@ pub fn run_inliner<C: Compilation>(compilation: &mut C) -> Result<()> {
 /// Lowers failing assertions, each in the kernel whose name it reports.
 pub fn lower_assertions<C: HasLibrary>() -> Pass<C> {
     let run = |compilation: &mut C| {
-        builtins::lower_assertions(compilation.module(), C::library());
+        builtins::lower_assertions(compilation.edit(), C::library());
         Ok(())
     };
     Pass::new("lower-assertions", run).needs(&[INLINED]).establishes(&[ASSERTIONS_LOWERED])

@@ -1,7 +1,7 @@
 //! Pipelines: lists of passes, each of which says what it needs and what it establishes. A list in a
 //! wrong order is refused when the pipeline is built.
 
-use tandem_ir::{Function, Module, PassOptions, TargetMachine};
+use tandem_ir::{EditableModule, Function, Module, PassOptions, TargetMachine};
 
 use crate::dump::Dump;
 use crate::error::Result;
@@ -15,6 +15,20 @@ pub trait Compilation {
 
     /// The module, and the machine whose costs LLVM's passes go by.
     fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>);
+
+    /// The module, to be changed.
+    fn edit(&mut self) -> &EditableModule {
+        self.module_and_machine().0.edit()
+    }
+
+    /// Visits the functions that are defined now, up to the first error.
+    ///
+    /// # Errors
+    /// Those of `visit`.
+    fn edit_functions(&mut self, visit: impl for<'m> Fn(&'m EditableModule, Function<'m>) -> Result<()>) -> Result<()> {
+        let module = self.edit();
+        module.definitions().into_iter().try_for_each(|function| visit(module, function))
+    }
 }
 
 /// A pass. Nothing but the constructors' `run` changes the module.
@@ -29,8 +43,7 @@ pub struct Pass<C> {
 /// What a pass works on.
 enum Work<C> {
     Compilation(fn(&mut C) -> Result<()>),
-    Module(fn(&Module)),
-    Functions(for<'m> fn(&'m C, Function<'m>) -> Result<()>),
+    Module(fn(&EditableModule)),
     Llvm(String, PassOptions),
 }
 
@@ -46,13 +59,8 @@ impl<C> Pass<C> {
     }
 
     /// A pass that looks at nothing but the module.
-    pub fn of_module(name: &'static str, run: fn(&Module)) -> Self {
+    pub fn of_module(name: &'static str, run: fn(&EditableModule)) -> Self {
         Self::with(name, Work::Module(run))
-    }
-
-    /// A pass over each function that is defined when it begins.
-    pub fn of_functions(name: &'static str, run: for<'m> fn(&'m C, Function<'m>) -> Result<()>) -> Self {
-        Self::with(name, Work::Functions(run))
     }
 
     /// Passes of LLVM, in `opt`'s syntax.
@@ -126,12 +134,8 @@ impl<C: Compilation> Work<C> {
         match self {
             Self::Compilation(run) => run(compilation),
             Self::Module(run) => {
-                run(compilation.module());
+                run(compilation.edit());
                 Ok(())
-            }
-            Self::Functions(run) => {
-                let compilation = &*compilation;
-                compilation.module().definitions().into_iter().try_for_each(|function| run(compilation, function))
             }
             Self::Llvm(passes, options) => {
                 let (module, machine) = compilation.module_and_machine();
@@ -257,12 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn functions_that_a_pass_adds_are_not_its_own() {
-        let add = Pass::of_functions("add", |log: &Log, function| {
-            let copy =
-                log.module.add_function(&format!("{}.more", function.name()), log.module.void().function(&[], false));
-            tandem_ir::Builder::at_end(copy.append_block("")).ret_void();
-            Ok(())
+    fn functions_that_are_added_are_not_visited() {
+        let add = Pass::new("add", |log: &mut Log| {
+            log.edit_functions(|module, function| {
+                let name = format!("{}.more", function.name());
+                let copy = module.add_function(&name, module.void().function(&[], false));
+                tandem_ir::Builder::at_end(module, copy.append_block(module, "")).ret_void();
+                Ok(())
+            })
         });
         let text = "define void @f() { ret void } declare void @g()";
         let module = Module::parse(&Context::new(), text.as_bytes(), "two").expect("valid");

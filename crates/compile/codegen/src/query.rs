@@ -3,7 +3,7 @@
 //! moves them freely. A target replaces them at the end: by induction variables
 //! and loads of launch data, or by registers of the hardware.
 
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Value};
 
 use crate::attributes::set_pure;
 use crate::internal::Internal;
@@ -89,8 +89,8 @@ queries! {
 
 impl Query {
     /// Calls the query's function.
-    pub fn build<'m>(self, module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
-        builder.call_function(self.declare(module), &[]).value()
+    pub fn build<'m>(self, builder: &Builder<'m>) -> Value<'m> {
+        builder.call_function(self.declare(builder.module()), &[]).value()
     }
 
     /// What `inst` asks, if it is a query.
@@ -116,16 +116,16 @@ impl Query {
         matches!(self, Self::SubGroupLocalId | Self::SubGroupId | Self::SubGroupSize)
     }
 
-    fn declare(self, module: &Module) -> Function<'_> {
+    fn declare(self, module: &EditableModule) -> Function<'_> {
         let name = Internal::Query.name_with(self.name());
         if let Some(function) = module.function(&name) {
             return function;
         }
         let function = module.add_function(&name, module.int(64).function(&[], false));
         for attribute in ["nounwind", "willreturn", "speculatable", "nofree", "nosync"] {
-            function.add_attribute(AttributePlace::Function, attribute, 0);
+            function.add_attribute(module, AttributePlace::Function, attribute, 0);
         }
-        set_pure(function);
+        set_pure(module, function);
         function
     }
 }

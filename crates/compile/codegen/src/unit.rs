@@ -3,7 +3,7 @@
 
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, validate};
-use tandem_ir::{Context, Global, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
+use tandem_ir::{Context, EditableModule, Global, Linkage, Module, SPIR_FUNC, SPIR_KERNEL};
 use tandem_spirv::reader::{self, ReaderOptions};
 
 use crate::error::Result;
@@ -42,11 +42,11 @@ fn read_spirv(ctx: &Context, bytes: &[u8], name: &str, spec_constants: &[(u32, V
 
 /// Makes the module's kernels functions that nobody calls. Returns the names of
 /// its variables that kernels can change.
-pub fn leave_kernels_out(module: &Module) -> Vec<String> {
+pub fn leave_kernels_out(module: &EditableModule) -> Vec<String> {
     for kernel in module.functions().into_iter().filter(|function| function.call_conv() == SPIR_KERNEL) {
         if !kernel.is_declaration() {
-            kernel.set_call_conv(SPIR_FUNC);
-            kernel.global().set_linkage(Linkage::LLVMInternalLinkage);
+            kernel.set_call_conv(module, SPIR_FUNC);
+            kernel.global().set_linkage(module, Linkage::LLVMInternalLinkage);
         }
     }
     let is_state =

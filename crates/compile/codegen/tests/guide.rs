@@ -10,7 +10,7 @@ use tandem_codegen::sync::{self, Sync};
 use tandem_codegen::{Backend, Dump, Error, Options, Result, TargetOptions, inline, kernel};
 use tandem_device_ir::{Device, OpenClFunction};
 use tandem_device_ir_llvm::{Expectations, declare_effects, validate};
-use tandem_ir::{Builder, Context, Function, Module, TargetMachine, Type, Value};
+use tandem_ir::{Builder, Context, EditableModule, Function, Module, TargetMachine, Type, Value};
 
 const ABACUS: Device = Device { name: "abacus", features: &[] };
 
@@ -43,18 +43,14 @@ impl TargetLibrary for AbacusLibrary {
         call.int().int(0, false)
     }
 
-    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, _function: Value<'m>, _args: &[Value<'m>]) {
+    fn fail_assertion<'m>(&self, builder: &Builder<'m>, _function: Value<'m>, _args: &[Value<'m>]) {
+        let module = builder.module();
         let stop = module.get_or_declare("abacus_stop", module.void().function(&[], false));
         builder.call_function(stop, &[]);
     }
 
-    fn is_in_space<'m>(
-        &self,
-        module: &'m Module,
-        builder: &Builder<'m>,
-        pointer: Value<'m>,
-        space: NamedSpace,
-    ) -> Value<'m> {
+    fn is_in_space<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, space: NamedSpace) -> Value<'m> {
+        let module = builder.module();
         let test =
             module.get_or_declare(&format!("abacus_is_{space:?}"), module.int(1).function(&[pointer.ty()], false));
         builder.call_function(test, &[pointer]).value()
@@ -82,10 +78,10 @@ impl HasLibrary for Calculation {
 }
 
 fn lower_queries(compilation: &mut Calculation) -> Result<()> {
-    let module = &compilation.module;
+    let module = compilation.edit();
     for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
         let Some(query) = Query::of(inst) else { continue };
-        let (long, builder) = (module.int(64), Builder::before(inst));
+        let (long, builder) = (module.int(64), Builder::before(module, inst));
         let ask = |name: &str| {
             let function = module.get_or_declare(&format!("abacus_{name}"), long.function(&[], false));
             builder.call_function(function, &[]).value()
@@ -101,24 +97,23 @@ fn lower_queries(compilation: &mut Calculation) -> Result<()> {
             Query::WorkDim | Query::SubGroupSize | Query::SubGroupMaxSize => long.int(1, false),
             Query::LocalStart | Query::LocalEnd | Query::ScratchEnd | Query::StackEnd => long.zero(),
         };
-        inst.value().replace_all_uses_with(answer);
-        inst.erase();
+        inst.value().replace_all_uses_with(module, answer);
+        inst.erase(module);
     }
     Ok(())
 }
 
-fn lower_points<'m>(compilation: &'m Calculation, function: Function<'m>) -> Result<()> {
-    let module = &compilation.module;
+fn lower_points<'m>(module: &'m EditableModule, function: Function<'m>) -> Result<()> {
     kernel::check(function)?;
     sync::lower(module, function, 1, &ABACUS)?;
     for inst in function.insts() {
         match Sync::of(inst) {
             Some(Sync::Barrier { .. }) => {
                 let wait = module.get_or_declare("abacus_wait", module.void().function(&[], false));
-                Builder::before(inst).call_function(wait, &[]);
-                inst.erase();
+                Builder::before(module, inst).call_function(wait, &[]);
+                inst.erase(module);
             }
-            Some(Sync::ImplicitBarrier) => inst.erase(),
+            Some(Sync::ImplicitBarrier) => inst.erase(module),
             Some(Sync::Group(..) | Sync::Members(_)) => {
                 return Err(Error::in_kernel("", "rods do not compute together"));
             }
@@ -161,7 +156,9 @@ impl Backend for Abacus {
                 .establishes(&[INLINING_PREPARED]),
             passes::inline(),
             passes::lower_assertions(),
-            Pass::of_functions("lower-points", lower_points).needs(&[INLINED]).establishes(&[SYNCHRONIZATION_LOWERED]),
+            Pass::new("lower-points", |calculation: &mut Calculation| calculation.edit_functions(lower_points))
+                .needs(&[INLINED])
+                .establishes(&[SYNCHRONIZATION_LOWERED]),
             Pass::new("answer-queries", lower_queries)
                 .needs(&[SYNCHRONIZATION_LOWERED])
                 .establishes(&[QUERIES_ANSWERED]),
@@ -193,8 +190,8 @@ fn a_kernel_of_beads() {
           store float %y, ptr addrspace(1) %p
           ret void
         }";
-    let module = Module::parse(&Context::new(), text.as_bytes(), "sines").expect("device IR");
-    declare_effects(&module);
+    let mut module = Module::parse(&Context::new(), text.as_bytes(), "sines").expect("device IR");
+    declare_effects(module.edit());
     let module = validate(module, &Expectations::of_device(&ABACUS)).expect("device IR");
     let code = compile_module(module, &Options::<Abacus>::default()).expect("supported");
     for called in ["double @abacus_sin(double", "i64 @abacus_rod()", "void @abacus_wait()"] {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::{Builtin, Effects};
-use tandem_ir::{AttributePlace, Function, Module};
+use tandem_ir::{AttributePlace, EditableModule, Function, Module};
 
 use crate::callees::Callees;
 
@@ -11,21 +11,21 @@ use crate::callees::Callees;
 /// before passes run; the [validator](crate::validate()) checks it.
 ///
 /// Calls through pointers are not followed: code generators refuse convergent builtins behind them.
-pub fn declare_effects(module: &Module) {
+pub fn declare_effects(module: &EditableModule) {
     let callees = Callees::of(module);
     for (function, builtin) in callees.builtins() {
-        declare_builtin(function, builtin);
+        declare_builtin(module, function, builtin);
     }
     for (function, _) in reaching(convergent_builtins(module, &callees)) {
-        function.add_attribute(AttributePlace::Function, "convergent", 0);
+        function.add_attribute(module, AttributePlace::Function, "convergent", 0);
     }
 }
 
 /// Gives a builtin's declaration the attributes that follow from its effects,
 /// whatever the headers declare: unused calls of pure ones go away and equal
 /// ones become one, and calls of convergent ones stay where they are.
-pub fn declare_builtin(function: Function<'_>, builtin: Builtin) {
-    let add = |name| function.add_attribute(AttributePlace::Function, name, 0);
+pub fn declare_builtin(module: &EditableModule, function: Function<'_>, builtin: Builtin) {
+    let add = |name| function.add_attribute(module, AttributePlace::Function, name, 0);
     add("nounwind");
     match builtin.effects() {
         Effects::Pure => {
@@ -34,9 +34,9 @@ pub fn declare_builtin(function: Function<'_>, builtin: Builtin) {
             if matches!(builtin, Builtin::Variable(_)) {
                 add("speculatable");
             }
-            function.remove_attribute(AttributePlace::Function, "convergent");
+            function.remove_attribute(module, AttributePlace::Function, "convergent");
             for call in function.calls() {
-                call.remove_call_attribute("convergent");
+                call.remove_call_attribute(module, "convergent");
             }
         }
         Effects::Memory => add("willreturn"),

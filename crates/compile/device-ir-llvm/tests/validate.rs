@@ -12,8 +12,8 @@ fn check(text: &str, message: &str) {
 
 #[track_caller]
 fn outcome(text: &str, expectations: &Expectations<'_>) -> String {
-    let module = parse(text);
-    declare_effects(&module);
+    let mut module = parse(text);
+    declare_effects(module.edit());
     validate(module, expectations).err().map(|invalid| invalid.to_string()).unwrap_or_default()
 }
 
@@ -196,8 +196,8 @@ fn what_reaches_barriers_is_convergent() {
 
 #[test]
 fn makers_of_modules_declare_effects() {
-    let module = parse(&barrier_in_functions("", "", "", ""));
-    declare_effects(&module);
+    let mut module = parse(&barrier_in_functions("", "", "", ""));
+    declare_effects(module.edit());
     assert!(validate(module, &Expectations::default()).is_ok());
 }
 

@@ -3,10 +3,12 @@
 //! LLVM's C API behind handles that the borrow checker ties to their
 //! module: a [`Module`] owns everything; [`Function`], [`Block`], [`Inst`],
 //! [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it.
-//! Whatever may free many of them at once (running passes, linking) takes the
-//! module by `&mut`, so no handle survives it. Single instructions that are
-//! erased stay allocated until the module is dropped ([`Inst::erase`]), so a
-//! stale handle is a logic error but never a dangling pointer.
+//! What changes a module takes an [`EditableModule`], which only an exclusive
+//! borrow gives ([`Module::edit`]). Whatever may free many handles at once
+//! (running passes, linking) takes the module by `&mut`, so none survives it.
+//! Single instructions that are erased stay allocated until the module is
+//! dropped ([`Inst::erase`]), so a stale handle is a logic error but never a
+//! dangling pointer.
 //!
 //! LLVM's C API trusts its callers. What it has no representation for is refused
 //! here, and LLVM's own code runs on modules that its verifier accepted. What
@@ -51,6 +53,7 @@ pub use passes::pass_options::PassOptions;
 pub use passes::target::TargetMachine;
 pub use values::attributes::AttributePlace;
 pub use values::debug_info::{DebugLoc, Frame, Scope};
+pub use values::editable::EditableModule;
 pub use values::function::{CallConv, PTX_KERNEL, SPIR_FUNC, SPIR_KERNEL};
 pub use values::handles::{Block, Function, Global, Inst, Value};
 pub use values::intrinsics::Intrinsic;

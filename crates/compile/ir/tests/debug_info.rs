@@ -2,20 +2,20 @@
 //! what is read back is what was written.
 
 use tandem_ir::{
-    Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Declared, Error,
-    Function, Indirection, Module, Scope, Structure,
+    Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Declared,
+    EditableModule, Error, Function, Indirection, Module, Scope, Structure,
 };
 
 /// DWARF's code of signed numbers.
 const SIGNED: u32 = 5;
 
-fn builder(module: &Module) -> DebugInfoBuilder<'_> {
+fn builder(module: &EditableModule) -> DebugInfoBuilder<'_> {
     DebugInfoBuilder::new(module, "/folder", "file.cpp", "test", DebugLevel::Full)
 }
 
-fn define<'m>(module: &'m Module, name: &str) -> Function<'m> {
+fn define<'m>(module: &'m EditableModule, name: &str) -> Function<'m> {
     let function = module.add_function(name, module.void().function(&[], false));
-    Builder::at_end(function.append_block("")).ret_void();
+    Builder::at_end(module, function.append_block(module, "")).ret_void();
     function
 }
 
@@ -25,13 +25,14 @@ fn site<'a, 'm>(name: &'a str, scope: Scope<'m>, file: Scope<'m>) -> Declared<'a
 
 /// What `change` does with a builder, a file and the subprogram of `f` fails with this text.
 #[track_caller]
-fn refused(text: &str, change: impl for<'m> FnOnce(&'m Module, &DebugInfoBuilder<'m>, Scope<'m>, Scope<'m>)) {
-    let module = Module::new(&Context::new(), "test");
+fn refused(text: &str, change: impl for<'m> FnOnce(&'m EditableModule, &DebugInfoBuilder<'m>, Scope<'m>, Scope<'m>)) {
+    let mut module = Module::new(&Context::new(), "test");
     {
-        let builder = builder(&module);
+        let module = module.edit();
+        let builder = builder(module);
         let file = builder.file("/folder", "file.cpp");
-        let subprogram = builder.subprogram(define(&module, "f"), file, 1);
-        change(&module, &builder, file, subprogram);
+        let subprogram = builder.subprogram(define(module, "f"), file, 1);
+        change(module, &builder, file, subprogram);
     }
     let Err(Error::Verify { message, .. }) = module.verify() else { panic!("`{text}` is accepted") };
     assert!(message.contains(text), "{message}");
@@ -55,30 +56,32 @@ fn scopes_of_wrong_kinds() {
     refused("a file", |_, builder, _, subprogram| {
         builder.typedef(&site("name", subprogram, subprogram), None);
     });
-    refused("a subprogram", |module, _, file, _| module.function("f").expect("defined").set_subprogram(file));
+    refused("a subprogram", |module, _, file, _| module.function("f").expect("defined").set_subprogram(module, file));
 }
 
 #[test]
 fn nodes_of_another_context() {
-    let other = Module::new(&Context::new(), "other");
-    let other_builder = builder(&other);
+    let mut other = Module::new(&Context::new(), "other");
+    let other = other.edit();
+    let other_builder = builder(other);
     let other_file = other_builder.file("/folder", "file.cpp");
-    let other_scope = other_builder.subprogram(define(&other, "f"), other_file, 1);
+    let other_scope = other_builder.subprogram(define(other, "f"), other_file, 1);
     let other_location = other_builder.location(other_scope, 1, 1);
-    let module = Module::new(&Context::new(), "test");
-    let function = define(&module, "f");
+    let mut module = Module::new(&Context::new(), "test");
+    let module = module.edit();
+    let function = define(module, "f");
     let check = |text: &str| {
         let Err(Error::Verify { message, .. }) = module.verify() else { panic!("`{text}` is accepted") };
         assert!(message.contains(text), "{message}");
     };
-    function.insts()[0].set_debug_loc(Some(other_location));
+    function.insts()[0].set_debug_loc(module, Some(other_location));
     assert!(function.insts()[0].debug_loc().is_none());
     check("from another context");
-    function.set_subprogram(other_scope);
+    function.set_subprogram(module, other_scope);
     assert!(function.subprogram().is_none());
-    builder(&module).file_block(other_scope, other_file);
+    builder(module).file_block(other_scope, other_file);
     check("a scope of code");
-    builder(&module).indirection(Indirection::Pointer, Some(other_builder.basic_type("int", 32, SIGNED)), 64);
+    builder(module).indirection(Indirection::Pointer, Some(other_builder.basic_type("int", 32, SIGNED)), 64);
     check("a type of another builder");
 }
 
@@ -87,7 +90,7 @@ fn a_location_of_another_function_is_an_error() {
     refused("wrong subprogram", |module, builder, file, subprogram| {
         let other = define(module, "g");
         builder.subprogram(other, file, 5);
-        other.insts()[0].set_debug_loc(Some(builder.location(subprogram, 1, 1)));
+        other.insts()[0].set_debug_loc(module, Some(builder.location(subprogram, 1, 1)));
     });
 }
 
@@ -106,17 +109,18 @@ fn with_types(
     make: for<'m> fn(&DebugInfoBuilder<'m>, Scope<'m>) -> Vec<DebugType<'m>>,
     check: impl FnOnce(&[DebugNode<'_>]),
 ) {
-    let module = Module::new(&Context::new(), "test");
-    let function = define(&module, "f");
+    let mut module = Module::new(&Context::new(), "test");
+    let module = module.edit();
+    let function = define(module, "f");
     {
-        let builder = builder(&module);
+        let builder = builder(module);
         let file = builder.file("/folder", "file.cpp");
         let subprogram = builder.subprogram(function, file, 1);
         for (number, ty) in make(&builder, file).into_iter().enumerate() {
             let name = format!("variable{number}");
             let variable = builder.variable(&site(&name, subprogram, file), ty, None, false);
             let location = builder.location(subprogram, 3, 1);
-            let address = Builder::before(function.insts()[0]).alloca(module.int(64), "").value();
+            let address = Builder::before(module, function.insts()[0]).alloca(module.int(64), "").value();
             let before = *function.insts().last().expect("a return");
             module.declare(&Declaration { address, variable, location }, before);
         }
@@ -125,7 +129,7 @@ fn with_types(
     }
     module.verify().expect("valid");
     let declarations = module.take_declarations();
-    let types = declarations.iter().filter_map(|of| DebugNode::of_variable(&module, of.variable).ty());
+    let types = declarations.iter().filter_map(|of| DebugNode::of_variable(module, of.variable).ty());
     check(&types.collect::<Vec<_>>());
 }
 
@@ -170,10 +174,11 @@ fn equal_structures_become_one() {
 
 #[test]
 fn fields_are_those_written() {
-    let module = Module::new(&Context::new(), "test");
-    let function = define(&module, "f");
+    let mut module = Module::new(&Context::new(), "test");
+    let module = module.edit();
+    let function = define(module, "f");
     {
-        let builder = builder(&module);
+        let builder = builder(module);
         let file = builder.file("/folder", "file.cpp");
         let subprogram = builder.subprogram(function, file, 1);
         let block = builder.block(&Declared { line: 12, ..site("", subprogram, file) }, 7);
@@ -184,14 +189,14 @@ fn fields_are_those_written() {
         let this = builder.variable(&site("this", block, file), int, Some(1), true);
         let location = builder.location(block, 3, 1);
         for variable in [variable, this] {
-            let address = Builder::before(function.insts()[0]).alloca(module.int(32), "").value();
+            let address = Builder::before(module, function.insts()[0]).alloca(module.int(32), "").value();
             let before = *function.insts().last().expect("a return");
             module.declare(&Declaration { address, variable, location }, before);
         }
     }
     module.verify().expect("valid");
     let declarations = module.take_declarations();
-    let [variable, this] = [0, 1].map(|index| DebugNode::of_variable(&module, declarations[index].variable));
+    let [variable, this] = [0, 1].map(|index| DebugNode::of_variable(module, declarations[index].variable));
     assert_eq!((variable.parameter_number(), variable.is_artificial(), variable.line()), (Some(2), false, 3));
     assert_eq!((this.parameter_number(), this.is_artificial(), this.name().as_str()), (Some(1), true, "this"));
     let block = variable.scope().expect("in a block");

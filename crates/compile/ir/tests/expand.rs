@@ -6,10 +6,11 @@ use tandem_ir::{Context, Module, replace_operands};
 fn expand(code: &str) -> String {
     let ctx = Context::new();
     let text = format!("@v = external global [4 x i32]\n{code}");
-    let module = Module::parse(&ctx, text.as_bytes(), "test").expect("valid IR");
+    let mut module = Module::parse(&ctx, text.as_bytes(), "test").expect("valid IR");
+    let module = module.edit();
     let (f, v) = (module.function("f").expect("defined"), module.global("v").expect("declared").value());
     for inst in f.insts() {
-        replace_operands(&module, inst, &mut |value| (value == v).then_some(f.params()[0]));
+        replace_operands(module, inst, &mut |value| (value == v).then_some(f.params()[0]));
     }
     module.verify().expect("valid");
     module.to_string()

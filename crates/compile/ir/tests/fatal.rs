@@ -4,11 +4,12 @@ use tandem_ir::{Builder, Context, Error, Module, Optimize, TargetMachine, catch_
 
 fn object(cpu: &str) -> Result<Vec<u8>, Error> {
     let mut module = Module::new(&Context::new(), "built");
-    let int = module.int(32);
-    let f = module.add_function("f", int.function(&[], false));
-    Builder::at_end(f.append_block("entry")).ret(int.int(42, false));
+    let edited = module.edit();
+    let int = edited.int(32);
+    let f = edited.add_function("f", int.function(&[], false));
+    Builder::at_end(edited, f.append_block(edited, "entry")).ret(int.int(42, false));
     let machine = TargetMachine::x86_64(cpu, "", Optimize::Default)?;
-    machine.prepare(&module);
+    machine.prepare(edited);
     machine.emit_object(&mut module)
 }
 

@@ -14,15 +14,16 @@ fn erased_instructions_do_not_keep_memory_beyond_their_context() {
     fn erase_many() {
         let ctx = Context::new();
         for _ in 0..100 {
-            let module = Module::parse(&ctx, ADD.as_bytes(), "test").expect("valid IR");
+            let mut module = Module::parse(&ctx, ADD.as_bytes(), "test").expect("valid IR");
+            let module = module.edit();
             let insts = module.function("add").expect("defined").insts();
             for inst in insts.into_iter().filter(|inst| !inst.is_terminator()) {
                 (0..100).for_each(|_| {
                     let copy = inst.duplicate();
-                    Builder::before(inst).insert(copy);
-                    copy.erase();
+                    Builder::before(module, inst).insert(copy);
+                    copy.erase(module);
                 });
-                inst.erase();
+                inst.erase(module);
             }
         }
     }

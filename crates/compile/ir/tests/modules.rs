@@ -53,10 +53,11 @@ fn linking_resolves_declarations() {
 #[test]
 fn erased_instructions_leave_their_operands() {
     let ctx = Context::new();
-    let module = parse(&ctx, ADD);
+    let mut module = parse(&ctx, ADD);
+    let module = module.edit();
     let add = module.function("add").expect("defined");
     let insts = add.insts();
-    insts[3].erase();
+    insts[3].erase(module);
     assert!(!add.params()[1].has_users());
     module.verify().expect("poison takes its place");
 }
@@ -64,7 +65,7 @@ fn erased_instructions_leave_their_operands() {
 #[test]
 fn splitting_keeps_phis_right() {
     let ctx = Context::new();
-    let module = parse(
+    let mut module = parse(
         &ctx,
         "define i32 @f(i1 %c) {
         a: %x = add i32 1, 2
@@ -73,9 +74,10 @@ fn splitting_keeps_phis_right() {
         m: %p = phi i32 [ %x, %a ], [ 0, %b ]
            ret i32 %p }",
     );
+    let module = module.edit();
     let f = module.function("f").expect("defined");
     let tail = f.entry().expect("has a body");
-    let head = tail.split_before(tail.terminator().expect("complete"), "tail");
+    let head = tail.split_before(module, tail.terminator().expect("complete"), "tail");
     module.verify().expect("phis follow the split");
     assert_eq!((f.entry(), head.successors(), head.insts().len()), (Some(head), vec![tail], 2));
     assert_eq!((head.name(), tail.name()), ("a".to_owned(), "tail".to_owned()));
@@ -84,7 +86,7 @@ fn splitting_keeps_phis_right() {
 #[test]
 fn splitting_a_loop_of_one_block_keeps_handles() {
     let ctx = Context::new();
-    let module = parse(
+    let mut module = parse(
         &ctx,
         "define i32 @f(i32 %n) {
         a: br label %l
@@ -95,10 +97,11 @@ fn splitting_a_loop_of_one_block_keeps_handles() {
         e: %last = phi i32 [ %next, %l ]
            ret i32 %last }",
     );
+    let module = module.edit();
     let insts = module.function("f").expect("defined").insts();
     let next = insts.iter().find(|inst| inst.value().name() == "next").expect("above");
     let tail = next.block().expect("in a block");
-    let head = tail.split_before(*next, "tail");
+    let head = tail.split_before(module, *next, "tail");
     module.verify().expect("phis follow the split");
     assert_eq!((head.first(), head.successors()), (Some(insts[1]), vec![tail]));
     assert_eq!(tail.successors()[0], head);
@@ -119,12 +122,13 @@ fn modules_become_objects() {
     let ctx = Context::new();
     let mut module = Module::new(&ctx, "built");
     {
+        let module = module.edit();
         let int = module.int(32);
         let f = module.add_function("forty_two", int.function(&[], false));
-        Builder::at_end(f.append_block("entry")).ret(int.int(42, false));
+        Builder::at_end(module, f.append_block(module, "entry")).ret(int.int(42, false));
     }
     let machine = TargetMachine::x86_64("x86-64-v3", "", Optimize::Default).expect("x86 is built in");
-    machine.prepare(&module);
+    machine.prepare(module.edit());
     let object = machine.emit_object(&mut module).expect("emits");
     assert_eq!(&object[..4], b"\x7fELF");
 }
@@ -132,12 +136,13 @@ fn modules_become_objects() {
 #[test]
 fn loop_metadata_is_distinct() {
     let ctx = Context::new();
-    let module = parse(&ctx, "define void @f() {\na:\n br label %b\nb:\n br label %b\n}");
+    let mut module = parse(&ctx, "define void @f() {\na:\n br label %b\nb:\n br label %b\n}");
+    let module = module.edit();
     let branch = module.function("f").expect("defined").insts()[1];
     let group = module.md_distinct();
     assert!(group != module.md_distinct());
     let parallel = module.md_node(&[MdOperand::Text("llvm.loop.parallel_accesses"), MdOperand::Node(group)]);
-    branch.set_metadata("llvm.loop", Some(module.md_loop(&[parallel])));
+    branch.set_metadata(module, "llvm.loop", Some(module.md_loop(&[parallel])));
     module.verify().expect("well-formed metadata");
     let text = module.to_string();
     assert!(text.contains("= distinct !{!0, !1}") && text.contains("= distinct !{}\n"), "{text}");

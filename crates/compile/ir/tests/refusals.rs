@@ -1,8 +1,8 @@
 //! What LLVM has no representation for is refused, and what was erased stays valid memory.
 
 use tandem_ir::{
-    AttributePlace, Builder, Context, Error, Function, IntPredicate, Intrinsic, Linkage, Module, Opcode, Optimize,
-    Ordering, TargetMachine,
+    AttributePlace, Builder, Context, EditableModule, Error, Function, IntPredicate, Intrinsic, Linkage, Module,
+    Opcode, Optimize, Ordering, TargetMachine,
 };
 
 const MAIN: &str = "
@@ -27,10 +27,10 @@ fn parse(ctx: &Context, text: &str) -> Module {
 
 /// What `change` does is refused with this text, leaves the code as it was, and is an error of all that follows.
 #[track_caller]
-fn refused(text: &str, change: impl FnOnce(&Module)) {
+fn refused(text: &str, change: impl FnOnce(&EditableModule)) {
     let ctx = Context::new();
     let mut module = parse(&ctx, MAIN);
-    change(&module);
+    change(module.edit());
     let Err(Error::Verify { message, .. }) = module.verify() else { panic!("`{text}` is accepted") };
     assert!(message.contains(text), "{message}");
     assert!(matches!(module.run_passes("dce", None), Err(Error::Verify { .. })));
@@ -41,14 +41,14 @@ fn refused(text: &str, change: impl FnOnce(&Module)) {
 }
 
 /// A builder in the middle of `f`, and the parameters of `f`.
-fn inside(module: &Module) -> (Builder<'_>, Vec<tandem_ir::Value<'_>>) {
+fn inside(module: &EditableModule) -> (Builder<'_>, Vec<tandem_ir::Value<'_>>) {
     let f = module.function("f").expect("defined");
-    (Builder::before(f.insts()[1]), f.params())
+    (Builder::before(module, f.insts()[1]), f.params())
 }
 
 #[test]
 fn operands_of_wrong_types() {
-    type Build = for<'m> fn(&'m Module, &Builder<'m>, &[tandem_ir::Value<'m>]);
+    type Build = for<'m> fn(&'m EditableModule, &Builder<'m>, &[tandem_ir::Value<'m>]);
     let cases: &[(&str, Build)] = &[
         ("LLVMAdd of", |_, b, p| {
             b.add(p[0], p[1]);
@@ -135,10 +135,10 @@ fn operands_of_wrong_types() {
             b.switch(p[0], exit, &[(p[0], exit)]);
         }),
         ("intrinsic `llvm.sqrt`", |m, b, p| {
-            b.intrinsic(m, Intrinsic::Sqrt, &[m.int(32)], &[p[0]]);
+            b.intrinsic(Intrinsic::Sqrt, &[m.int(32)], &[p[0]]);
         }),
-        ("intrinsic `llvm.sqrt`", |m, b, p| {
-            b.intrinsic(m, Intrinsic::Sqrt, &[], &[p[4]]);
+        ("intrinsic `llvm.sqrt`", |_, b, p| {
+            b.intrinsic(Intrinsic::Sqrt, &[], &[p[4]]);
         }),
         ("integer of type float", |m, _, _| {
             m.float().int(1, false);
@@ -198,29 +198,29 @@ fn changes_of_the_wrong_kind() {
     fn f(module: &Module) -> Function<'_> {
         module.function("f").expect("defined")
     }
-    refused("operand 0", |m| f(m).insts()[0].value().set_operand(0, f(m).params()[1]));
-    refused("operand 2", |m| f(m).insts()[0].value().set_operand(2, f(m).params()[0]));
-    refused("operand 0", |m| f(m).value().set_operand(0, f(m).value()));
-    refused("in the place of", |m| f(m).params()[0].replace_all_uses_with(f(m).params()[1]));
-    refused("in the place of", |m| m.int(32).int(1, false).replace_all_uses_with(m.int(32).int(2, false)));
-    refused("successor 2", |m| f(m).insts()[2].set_successor(2, f(m).blocks()[0]));
-    refused("entries", |m| f(m).insts()[4].add_incoming(&[(f(m).params()[1], f(m).blocks()[0])]));
-    refused("entries", |m| f(m).insts()[0].add_incoming(&[]));
-    refused("volatile", |m| f(m).insts()[0].set_volatile(true));
-    refused("memory ordering", |m| f(m).insts()[0].set_ordering(Ordering::LLVMAtomicOrderingMonotonic));
-    refused("alignment 4", |m| f(m).insts()[0].set_align(4));
-    refused("wrap flags", |m| f(m).insts()[1].set_wrap_flags(true, true));
-    refused("calling convention 1024", |m| f(m).set_call_conv(1024));
-    refused("attribute `byval`", |m| f(m).add_attribute(AttributePlace::Param(2), "byval", 1));
-    refused("attribute `noalias", |m| f(m).add_type_attribute(AttributePlace::Param(2), "noalias", m.int(8)));
-    refused("attribute `align`", |m| f(m).add_attribute(AttributePlace::Param(9), "align", 8));
-    refused("attribute `no_such`", |m| f(m).add_attribute(AttributePlace::Function, "no_such", 0));
-    refused("constant of @f", |m| f(m).global().set_constant(true));
-    refused("as the value of", |m| m.global("variable").expect("defined").set_initializer(m.int(64).zero()));
-    refused("alignment 3", |m| m.global("variable").expect("defined").set_align(3));
-    refused("deletion as a variable", |m| f(m).global().delete());
-    refused("something goes to", |m| f(m).blocks()[2].delete());
-    refused("metadata `dbg`", |m| f(m).insts()[0].set_int_metadata("dbg", &[1]));
+    refused("operand 0", |m| f(m).insts()[0].value().set_operand(m, 0, f(m).params()[1]));
+    refused("operand 2", |m| f(m).insts()[0].value().set_operand(m, 2, f(m).params()[0]));
+    refused("operand 0", |m| f(m).value().set_operand(m, 0, f(m).value()));
+    refused("in the place of", |m| f(m).params()[0].replace_all_uses_with(m, f(m).params()[1]));
+    refused("in the place of", |m| m.int(32).int(1, false).replace_all_uses_with(m, m.int(32).int(2, false)));
+    refused("successor 2", |m| f(m).insts()[2].set_successor(m, 2, f(m).blocks()[0]));
+    refused("entries", |m| f(m).insts()[4].add_incoming(m, &[(f(m).params()[1], f(m).blocks()[0])]));
+    refused("entries", |m| f(m).insts()[0].add_incoming(m, &[]));
+    refused("volatile", |m| f(m).insts()[0].set_volatile(m, true));
+    refused("memory ordering", |m| f(m).insts()[0].set_ordering(m, Ordering::LLVMAtomicOrderingMonotonic));
+    refused("alignment 4", |m| f(m).insts()[0].set_align(m, 4));
+    refused("wrap flags", |m| f(m).insts()[1].set_wrap_flags(m, true, true));
+    refused("calling convention 1024", |m| f(m).set_call_conv(m, 1024));
+    refused("attribute `byval`", |m| f(m).add_attribute(m, AttributePlace::Param(2), "byval", 1));
+    refused("attribute `noalias", |m| f(m).add_type_attribute(m, AttributePlace::Param(2), "noalias", m.int(8)));
+    refused("attribute `align`", |m| f(m).add_attribute(m, AttributePlace::Param(9), "align", 8));
+    refused("attribute `no_such`", |m| f(m).add_attribute(m, AttributePlace::Function, "no_such", 0));
+    refused("constant of @f", |m| f(m).global().set_constant(m, true));
+    refused("as the value of", |m| m.global("variable").expect("defined").set_initializer(m, m.int(64).zero()));
+    refused("alignment 3", |m| m.global("variable").expect("defined").set_align(m, 3));
+    refused("deletion as a variable", |m| f(m).global().delete(m));
+    refused("something goes to", |m| f(m).blocks()[2].delete(m));
+    refused("metadata `dbg`", |m| f(m).insts()[0].set_int_metadata(m, "dbg", &[1]));
     refused("`g` of type", |m| {
         m.get_or_declare("g", m.void().function(&[m.int(64)], false));
     });
@@ -231,15 +231,34 @@ fn values_of_another_module() {
     for same_context in [true, false] {
         let ctx = Context::new();
         let other_ctx = if same_context { ctx.clone() } else { Context::new() };
-        let (module, other) = (parse(&ctx, MAIN), parse(&other_ctx, MAIN));
-        let (builder, params) = inside(&module);
+        let (mut module, other) = (parse(&ctx, MAIN), parse(&other_ctx, MAIN));
+        let (builder, params) = inside(module.edit());
         let theirs = other.function("f").expect("defined");
         builder.add(params[0], theirs.params()[0]);
         builder.store(theirs.value(), params[2]);
         builder.br(theirs.blocks()[0]);
-        drop(other);
+        drop((builder, other));
         assert!(module.verify().is_err(), "same context: {same_context}");
     }
+}
+
+/// Who may change one module may not change another one with that.
+#[test]
+fn changes_of_another_module() {
+    let ctx = Context::new();
+    let (mut module, other) = (parse(&ctx, MAIN), parse(&ctx, MAIN));
+    let (before, theirs) = (other.to_string(), other.function("f").expect("defined"));
+    let edited = module.edit();
+    theirs.insts()[0].erase(edited);
+    theirs.value().set_name(edited, "other");
+    theirs.append_block(edited, "block");
+    theirs.add_string_attribute(edited, "key", "value");
+    Builder::before(edited, theirs.insts()[0]).fence(Ordering::LLVMAtomicOrderingSequentiallyConsistent);
+    theirs.global().set_linkage(edited, Linkage::LLVMInternalLinkage);
+    theirs.delete(edited);
+    assert_eq!(other.to_string(), before);
+    let Err(Error::Verify { message, .. }) = module.verify() else { panic!("changes of another module are accepted") };
+    assert_eq!(message.matches("in another module").count(), 8, "{message}");
 }
 
 #[test]
@@ -265,24 +284,25 @@ fn erased_instructions_are_stale_but_valid() {
     let ctx = Context::new();
     let mut module = parse(&ctx, MAIN);
     {
+        let module = module.edit();
         let f = module.function("f").expect("defined");
         let (insts, blocks) = (f.insts(), f.blocks());
         let [sum, branch, phi] = [insts[0], insts[2], insts[4]];
-        let builder = Builder::before(branch);
-        phi.erase();
-        branch.erase();
-        branch.erase();
-        sum.erase();
+        let builder = Builder::before(module, branch);
+        phi.erase(module);
+        branch.erase(module);
+        branch.erase(module);
+        sum.erase(module);
         assert_eq!((sum.block(), branch.block(), phi.block()), (None, None, None));
         assert_eq!((sum.next(), branch.successors().len(), phi.incoming().len()), (None, 2, 2));
         assert_eq!(blocks[1].predecessors(), []);
         assert!(!f.params()[0].has_users());
         assert!(!format!("{sum:?} {branch:?} {phi:?}").is_empty());
-        Builder::at_end(blocks[0]).br(blocks[2]);
+        Builder::at_end(module, blocks[0]).br(blocks[2]);
         module.verify().expect("poison takes the place of what was erased");
         // Neither a place to build at, nor an operand.
         builder.add(f.params()[0], f.params()[0]);
-        Builder::before(blocks[2].insts()[0]).add(sum.value(), f.params()[0]);
+        Builder::before(module, blocks[2].insts()[0]).add(sum.value(), f.params()[0]);
     }
     let Err(Error::Verify { message, .. }) = module.run_passes("dce", None) else { panic!("erased operands") };
     assert_eq!(message.lines().count(), 2, "{message}");
@@ -310,14 +330,15 @@ exit:
 }";
     let mut module = parse(&ctx, text);
     {
+        let module = module.edit();
         let (gone, list) = (module.function("gone").expect("defined"), module.global("list").expect("defined"));
         let (insts, params, blocks) = (gone.insts(), gone.params(), gone.blocks());
         let kept = module.function("kept").expect("defined");
         let dead = &kept.blocks()[1..3];
-        dead.iter().for_each(|block| block.terminator().expect("complete").erase());
-        dead.iter().for_each(|block| block.delete());
-        gone.delete();
-        list.delete();
+        dead.iter().for_each(|block| block.terminator().expect("complete").erase(module));
+        dead.iter().for_each(|block| block.delete(module));
+        gone.delete(module);
+        list.delete(module);
         assert!(module.function("gone").is_none() && module.global("list").is_none());
         assert_eq!((module.functions().len(), module.globals().len(), kept.blocks().len()), (1, 0, 2));
         assert!(gone.is_declaration() && list.initializer().is_none() && params[0].users().is_empty());
@@ -343,9 +364,10 @@ fn invalid_code_does_not_reach_passes() {
     let mut module = parse(&ctx, MAIN);
     // Types agree, but the value does not dominate its use: for the verifier to find.
     {
+        let module = module.edit();
         let insts = module.function("f").expect("defined").insts();
-        let late = Builder::before(insts[5]).add(insts[0].value(), insts[0].value());
-        insts[1].value().set_operand(0, late);
+        let late = Builder::before(module, insts[5]).add(insts[0].value(), insts[0].value());
+        insts[1].value().set_operand(module, 0, late);
     }
     for _ in 0..2 {
         assert!(matches!(module.run_passes("instcombine", None), Err(Error::Verify { .. })));
@@ -355,10 +377,11 @@ fn invalid_code_does_not_reach_passes() {
 #[test]
 fn deleted_names_are_free_again() {
     let ctx = Context::new();
-    let module = parse(&ctx, MAIN);
-    module.function("g").expect("declared").delete();
+    let mut module = parse(&ctx, MAIN);
+    let module = module.edit();
+    module.function("g").expect("declared").delete(module);
     let again = module.get_or_declare("g", module.void().function(&[], false));
-    again.global().set_linkage(Linkage::LLVMExternalLinkage);
+    again.global().set_linkage(module, Linkage::LLVMExternalLinkage);
     assert_eq!(again.name(), "g");
     module.verify().expect("valid");
 }

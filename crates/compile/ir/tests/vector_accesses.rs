@@ -23,7 +23,7 @@ define void @kept(ptr %from, ptr %to) {
 #[test]
 fn vectors_in_memory_are_taken_apart() {
     let mut module = Module::parse(&Context::new(), CODE.as_bytes(), "test").expect("valid IR");
-    module.split_vector_accesses();
+    module.edit().split_vector_accesses();
     module.run_passes("function(scalarizer,dce)", None).expect("valid");
     let text = module.to_string();
     let (copy, kept) = text.split_once("@kept").expect("two functions");

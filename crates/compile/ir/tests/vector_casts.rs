@@ -28,7 +28,7 @@ fn results_are_those_of_the_casts() {
     let context = Context::new();
     let constant = |_: &str, constant: &str| (String::new(), constant.to_owned());
     let (mut folded, mut split) = (module(&context, constant), module(&context, constant));
-    split.split_vector_casts();
+    split.edit().split_vector_casts();
     for module in [&mut folded, &mut split] {
         module.run_passes("function(instsimplify)", None).expect("valid");
     }
@@ -41,7 +41,7 @@ fn results_are_those_of_the_casts() {
 fn no_cast_between_vectors_and_others_is_left() {
     let context = Context::new();
     let mut module = module(&context, |from, _| (format!("{from} %v"), "%v".to_owned()));
-    module.split_vector_casts();
+    module.edit().split_vector_casts();
     module.run_passes("verify,function(scalarizer)", None).expect("valid");
     let text = module.to_string();
     let casts: Vec<_> = text.lines().filter(|line| line.contains("bitcast")).collect();
@@ -52,7 +52,7 @@ fn no_cast_between_vectors_and_others_is_left() {
 fn elements_that_overlap_in_part_are_left() {
     let code = "define <3 x i16> @f(<2 x i24> %v) {\n %c = bitcast <2 x i24> %v to <3 x i16>\n ret <3 x i16> %c\n}";
     let context = Context::new();
-    let module = Module::parse(&context, code.as_bytes(), "test").expect("valid IR");
-    module.split_vector_casts();
+    let mut module = Module::parse(&context, code.as_bytes(), "test").expect("valid IR");
+    module.edit().split_vector_casts();
     assert!(module.to_string().contains("bitcast <2 x i24>"));
 }

@@ -88,7 +88,7 @@ impl AheadOfTime<'_> {
 
 /// Compiles a split module, which `spirv` says, too: for each target in turn.
 pub fn compile(
-    module: Module,
+    mut module: Module,
     spirv: &[u8],
     properties: &PropertySetRegistry,
     opt_level: u8,
@@ -99,7 +99,7 @@ pub fn compile(
     }
     let exports = interface::exports(&module);
     let lines = if module.has_flag(LINES) { LINES_OPTION } else { "" };
-    let rewritten = match spec_constants::emulate(&module) {
+    let rewritten = match spec_constants::emulate(module.edit()) {
         true => Some(write_spirv(module, Vec::new())?.0),
         false => None,
     };

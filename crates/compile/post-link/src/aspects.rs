@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tandem_device_ir::{Builtin, KernelAttribute, Role};
 use tandem_device_ir_llvm::Callees;
-use tandem_ir::{Function, Inst, Module, Opcode, Type, TypeKind};
+use tandem_ir::{EditableModule, Function, Inst, Module, Opcode, Type, TypeKind};
 
 use super::kernel_info;
 
@@ -23,7 +23,7 @@ const ATOMIC64: u32 = 28;
 pub type Aspects = BTreeSet<u32>;
 
 /// Stores on each of these functions what it and its callees need.
-pub fn note(module: &Module, names: &[String]) {
+pub fn note(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let mut aspects = Aspects::new();
         for reached in reachable(function) {
@@ -31,16 +31,16 @@ pub fn note(module: &Module, names: &[String]) {
             let callees = Callees::called_by(reached);
             reached.insts().into_iter().for_each(|inst| add_used(inst, &callees, &mut aspects));
         }
-        kernel_info::set_aspects(function, &aspects);
+        kernel_info::set_aspects(module, function, &aspects);
     }
 }
 
 /// Adds to each of these functions what external functions need that were
 /// linked in.
-pub fn spread(module: &Module, names: &[String]) {
+pub fn spread(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let aspects: Aspects = reachable(function).into_iter().flat_map(kernel_info::aspects).collect();
-        kernel_info::set_aspects(function, &aspects);
+        kernel_info::set_aspects(module, function, &aspects);
     }
 }
 

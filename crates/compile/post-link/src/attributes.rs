@@ -4,7 +4,7 @@
 //! user's functor, which stands for an annotation on that function.
 
 use tandem_device_ir::Marker;
-use tandem_ir::{Inst, Module};
+use tandem_ir::{EditableModule, Inst};
 
 use super::diagnostics::Diagnostics;
 use super::{kernel_attributes, markers};
@@ -13,26 +13,26 @@ const MARKER: &str = Marker::KernelAttribute.symbol();
 
 /// Turns the markers of a unit into attributes of the functions that hold
 /// them.
-pub fn lower(module: &Module) -> Result<(), Diagnostics> {
+pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
     let Some(marker) = module.function(MARKER) else {
         return Ok(());
     };
     let mut diagnostics = Diagnostics::default();
     for call in marker.calls() {
-        if lower_call(call).is_none() {
+        if lower_call(module, call).is_none() {
             let place = call.debug_loc().map(|loc| loc.frame());
             diagnostics.error(place, "a kernel property whose value is not a constant");
         }
-        call.erase();
+        call.erase(module);
     }
     diagnostics.into_result()
 }
 
 /// `None` when the marker's arguments are not constants.
-fn lower_call(call: Inst<'_>) -> Option<()> {
+fn lower_call(module: &EditableModule, call: Inst<'_>) -> Option<()> {
     let args = call.args();
     let (kind, values) = args.split_first()?;
     let values = values.iter().map(|value| value.const_u64()).collect::<Option<Vec<u64>>>()?;
-    kernel_attributes::add_property(call.block()?.function(), &markers::literal(*kind)?, &values);
+    kernel_attributes::add_property(module, call.block()?.function(), &markers::literal(*kind)?, &values);
     Some(())
 }

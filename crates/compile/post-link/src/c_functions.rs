@@ -5,22 +5,22 @@
 //! `printf`, and would make `puts` of it.
 
 use tandem_device_ir::{Builtin, DeviceFunction, OpenClFunction, Variable};
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Module, Value};
 
 /// Gives calls of the C library's functions their device forms.
-pub fn lower(module: &Module) {
+pub fn lower(module: &EditableModule) {
     if let Some(printf) = declared(module, "printf") {
         let device =
             module.get_or_declare(&Builtin::OpenCl(OpenClFunction::printf).base_name(), printf.function_type());
-        printf.value().replace_all_uses_with(device.value());
-        printf.delete();
+        printf.value().replace_all_uses_with(module, device.value());
+        printf.delete(module);
     }
     if let Some(fail) = declared(module, "__assert_fail") {
         for call in fail.calls() {
             fail_on_device(module, call);
         }
         if !fail.value().has_users() {
-            fail.delete();
+            fail.delete(module);
         }
     }
 }
@@ -31,8 +31,8 @@ fn declared<'m>(module: &'m Module, name: &str) -> Option<Function<'m>> {
 
 /// `__assert_fail(expression, file, line, function)` learns which work-item
 /// fails: its global and its local id follow.
-fn fail_on_device<'m>(module: &'m Module, call: Inst<'m>) {
-    let builder = Builder::before(call);
+fn fail_on_device<'m>(module: &'m EditableModule, call: Inst<'m>) {
+    let builder = Builder::before(module, call);
     let ids = [Variable::GlobalInvocationId, Variable::LocalInvocationId].map(|variable| {
         let ty = module.int(64).function(&[module.int(32)], false);
         let function = module.get_or_declare(&Builtin::Variable(variable).base_name(), ty);
@@ -42,8 +42,8 @@ fn fail_on_device<'m>(module: &'m Module, call: Inst<'m>) {
     let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
     let device = module.get_or_declare(DeviceFunction::AssertFail.symbol(), module.void().function(&params, false));
     for attribute in ["noreturn", "nounwind", "cold"] {
-        device.add_attribute(AttributePlace::Function, attribute, 0);
+        device.add_attribute(module, AttributePlace::Function, attribute, 0);
     }
     builder.call_function(device, &args);
-    call.erase();
+    call.erase(module);
 }

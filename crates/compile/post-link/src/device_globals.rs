@@ -24,7 +24,9 @@ use tandem_device_ir::Marker;
 use tandem_image::device_global::{Definition, DeviceGlobal, display_name};
 use tandem_image::property::PropertySetName;
 use tandem_image::{PropertySetRegistry, spirv};
-use tandem_ir::{Builder, DebugLoc, Frame, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands};
+use tandem_ir::{
+    Builder, DebugLoc, EditableModule, Frame, Function, Global, Inst, Linkage, Module, Type, Value, replace_operands,
+};
 
 use super::diagnostics::Diagnostics;
 use super::unit::UnitOptions;
@@ -76,7 +78,7 @@ impl DeviceGlobals {
 
 /// Finds the device globals of a unit. Internal ones get the unit into their
 /// name; all are kept from then on, until [`lower`].
-pub fn find(module: &Module, options: &UnitOptions) -> Result<DeviceGlobals, Diagnostics> {
+pub fn find(module: &EditableModule, options: &UnitOptions) -> Result<DeviceGlobals, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let external: HashSet<String> = module
         .annotations()
@@ -90,7 +92,7 @@ pub fn find(module: &Module, options: &UnitOptions) -> Result<DeviceGlobals, Dia
         match record(module, global, image_scope, external) {
             Ok(record) => {
                 let local = global.is_local().then(|| global.name());
-                found.push(Found { name: claim(global, options), local, record });
+                found.push(Found { name: claim(module, global, options), local, record });
             }
             Err(problem) => {
                 let name = display_name(&global.name());
@@ -184,26 +186,26 @@ fn place_of_definition(global: Global<'_>) -> Option<Frame> {
 
 /// Keeps a variable through outlining; an internal one by a name that no other
 /// unit has.
-fn claim(global: Global<'_>, options: &UnitOptions) -> String {
+fn claim(module: &EditableModule, global: Global<'_>, options: &UnitOptions) -> String {
     if global.is_local() {
         if !options.unit.is_empty() {
-            global.value().set_name(&format!("{}.{}", global.name(), options.unit));
+            global.value().set_name(module, &format!("{}.{}", global.name(), options.unit));
         }
-        global.set_linkage(Linkage::LLVMExternalLinkage);
+        global.set_linkage(module, Linkage::LLVMExternalLinkage);
     }
-    global.set_externally_initialized(true);
+    global.set_externally_initialized(module, true);
     global.name()
 }
 
 /// Replaces the variables of a unit, and notes what is known of them.
-pub fn lower(module: &Module, globals: &DeviceGlobals) -> Result<(), Diagnostics> {
+pub fn lower(module: &EditableModule, globals: &DeviceGlobals) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for Found { name, record, .. } in &globals.0 {
         module.add_named_text(RECORDS, &record.encode(name));
         let Some(old) = module.global(name) else {
             continue;
         };
-        old.value().set_name("");
+        old.value().set_name(module, "");
         if record.image_scope {
             lower_image_scope(module, old, name, record);
         } else if let Err(holder) = lower_shared(module, old, name) {
@@ -214,35 +216,38 @@ pub fn lower(module: &Module, globals: &DeviceGlobals) -> Result<(), Diagnostics
             );
             continue;
         }
-        old.delete();
+        old.delete(module);
     }
     diagnostics.into_result()
 }
 
 /// The variable moves to global memory.
-fn lower_image_scope(module: &Module, old: Global<'_>, name: &str, record: &Record) {
+fn lower_image_scope(module: &EditableModule, old: Global<'_>, name: &str, record: &Record) {
     let new = module.add_global(name, old.value_type(), GLOBAL);
     if let Some(initial) = old.initializer() {
-        new.set_initializer(initial);
-        new.set_linkage(match record.external {
-            true => Linkage::LLVMWeakODRLinkage,
-            false => Linkage::LLVMLinkOnceODRLinkage,
-        });
+        new.set_initializer(module, initial);
+        new.set_linkage(
+            module,
+            match record.external {
+                true => Linkage::LLVMWeakODRLinkage,
+                false => Linkage::LLVMLinkOnceODRLinkage,
+            },
+        );
     }
-    new.set_align(old.align());
-    new.set_externally_initialized(true);
+    new.set_align(module, old.align());
+    new.set_externally_initialized(module, true);
     let address = module.const_address_space_cast(new.value(), old.value().ty());
-    old.value().replace_all_uses_with(address);
+    old.value().replace_all_uses_with(module, address);
 }
 
 /// A pointer takes the variable's place. What else holds the address is the
 /// error.
-fn lower_shared(module: &Module, old: Global<'_>, name: &str) -> Result<(), String> {
+fn lower_shared(module: &EditableModule, old: Global<'_>, name: &str) -> Result<(), String> {
     let pointer = module.add_global(name, module.ptr(GLOBAL), GLOBAL);
-    pointer.set_initializer(module.ptr(GLOBAL).zero());
-    pointer.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
-    pointer.set_constant(true);
-    pointer.set_externally_initialized(true);
+    pointer.set_initializer(module, module.ptr(GLOBAL).zero());
+    pointer.set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
+    pointer.set_constant(module, true);
+    pointer.set_externally_initialized(module, true);
     let mut addresses: HashMap<Function<'_>, Value<'_>> = HashMap::new();
     for inst in users(old.value()) {
         let Some(function) = inst.block().map(|block| block.function()) else {
@@ -260,9 +265,9 @@ fn lower_shared(module: &Module, old: Global<'_>, name: &str) -> Result<(), Stri
 }
 
 /// The address that a pointer holds, as the flat one that C++ has.
-fn load_address<'m>(module: &'m Module, function: Function<'m>, pointer: Global<'m>) -> Value<'m> {
+fn load_address<'m>(module: &'m EditableModule, function: Function<'m>, pointer: Global<'m>) -> Value<'m> {
     let entry = function.entry().expect("an instruction was in it");
-    let builder = Builder::at_start(entry);
+    let builder = Builder::at_start(module, entry);
     // Behind the call of a location-carrying instruction, but of no line of its own.
     builder.set_debug_loc(None);
     let address = builder.load(module.ptr(GLOBAL), pointer.value());
@@ -388,9 +393,9 @@ impl Link {
 
 /// What the optimizer was told, and a consumer of SPIR-V must not take for
 /// granted: that the pointers are constant while code runs.
-pub fn forget_constness(image: &Module) {
-    for global in image.globals().into_iter().filter(|global| global.is_externally_initialized()) {
-        global.set_constant(false);
+pub fn forget_constness(module: &EditableModule) {
+    for global in module.globals().into_iter().filter(|global| global.is_externally_initialized()) {
+        global.set_constant(module, false);
     }
 }
 

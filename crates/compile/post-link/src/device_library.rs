@@ -30,15 +30,17 @@ pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
         return Ok(());
     }
     prune::run(&mut library, &wanted)?;
-    for function in library.functions() {
+    let edited = library.edit();
+    for function in edited.functions() {
         // What clang leaves there speaks of the build's CPU and would forbid inlining.
-        function.retain_string_attributes(kernel_info::is_attribute);
+        function.retain_string_attributes(edited, kernel_info::is_attribute);
     }
     module.link(library)?;
+    let module = module.edit();
     for function in wanted.iter().filter_map(|name| module.function(name)) {
-        function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        function.global().set_linkage(module, Linkage::LLVMInternalLinkage);
         // LLVM would replace calls by calls of functions that are not linked in.
-        function.add_attribute(AttributePlace::Function, "nobuiltin", 0);
+        function.add_attribute(module, AttributePlace::Function, "nobuiltin", 0);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@
 //! The kernel has no subprogram of its own: instructions inlined from the entry
 //! keep the locations that they have.
 
-use tandem_ir::{AttributePlace, Builder, Function, Linkage, Module, SPIR_KERNEL, Type, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Linkage, Module, SPIR_KERNEL, Type, Value};
 
 use tandem_device_ir::KernelAttribute;
 use tandem_image::layout::{Record, RecordKind};
@@ -29,42 +29,43 @@ fn alignment_of(closure_size: u32) -> u32 {
 }
 
 /// Adds the flat kernel of each entry; entries become internal.
-pub fn run(module: &Module, kernels: &[Kernel], options: &UnitOptions) {
+pub fn run(module: &EditableModule, kernels: &[Kernel], options: &UnitOptions) {
     for kernel in kernels {
         let entry = module.function(&kernel.entry).expect("the marker was in it");
         let flat = build(module, kernel, entry, &kernel.name(options));
-        copy_attributes(flat, entry);
+        copy_attributes(module, flat, entry);
         // Two units may instantiate the same kernel.
         let linkage = entry.global().linkage();
         let merged = matches!(linkage, Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage);
-        flat.global().set_linkage(if merged { Linkage::LLVMWeakODRLinkage } else { Linkage::LLVMExternalLinkage });
-        entry.remove_attribute(AttributePlace::Function, "noinline");
-        entry.remove_attribute(AttributePlace::Function, "optnone");
-        entry.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+        flat.global()
+            .set_linkage(module, if merged { Linkage::LLVMWeakODRLinkage } else { Linkage::LLVMExternalLinkage });
+        entry.remove_attribute(module, AttributePlace::Function, "noinline");
+        entry.remove_attribute(module, AttributePlace::Function, "optnone");
+        entry.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
     }
 }
 
-fn build<'m>(module: &'m Module, kernel: &Kernel, entry: Function<'m>, name: &str) -> Function<'m> {
+fn build<'m>(module: &'m EditableModule, kernel: &Kernel, entry: Function<'m>, name: &str) -> Function<'m> {
     let params: Vec<_> = kernel.layout.records.iter().map(|record| param_type(module, record)).collect();
     let flat = module.add_function(name, module.void().function(&params, false));
-    flat.set_call_conv(SPIR_KERNEL);
-    kernel_info::set_layout(flat, &kernel.layout);
+    flat.set_call_conv(module, SPIR_KERNEL);
+    kernel_info::set_layout(module, flat, &kernel.layout);
     for attribute in ["convergent", "nounwind", "mustprogress"] {
-        flat.add_attribute(AttributePlace::Function, attribute, 0);
+        flat.add_attribute(module, AttributePlace::Function, attribute, 0);
     }
-    let builder = Builder::at_end(flat.append_block("entry"));
+    let builder = Builder::at_end(module, flat.append_block(module, "entry"));
     let closure = builder.alloca(module.int(8).array(u64::from(kernel.layout.closure_size.max(1))), "closure");
-    closure.set_align(alignment_of(kernel.layout.closure_size));
+    closure.set_align(module, alignment_of(kernel.layout.closure_size));
     for (i, (record, param)) in kernel.layout.records.iter().zip(flat.params()).enumerate() {
         let address = byte_offset(module, &builder, closure.value(), record.offset);
         if is_by_value_pointer(record) {
             let bytes = module.int(8).array(u64::from(record.size));
-            flat.add_type_attribute(AttributePlace::Param(i as u32), "byval", bytes);
+            flat.add_type_attribute(module, AttributePlace::Param(i as u32), "byval", bytes);
             builder.memcpy(address, 1, param, 1, module.int(64).int(u64::from(record.size), false));
         } else {
             // A pointer enters the closure as the flat pointer that its member is.
             let stored = if param.ty().is_pointer() { builder.address_space_cast(param, module.ptr(0)) } else { param };
-            builder.store(stored, address).set_align(1);
+            builder.store(stored, address).set_align(module, 1);
         }
     }
     builder.call_function(entry, &[closure.value()]);
@@ -92,11 +93,11 @@ fn byte_offset<'m>(module: &'m Module, builder: &Builder<'m>, base: Value<'m>, o
 
 /// Turns `[[sycl::…]]` attributes of the user's functor into the kernel
 /// metadata of OpenCL.
-fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
+fn copy_attributes(module: &EditableModule, flat: Function<'_>, entry: Function<'_>) {
     let (attributes, is_hierarchical) = kernel_attributes::of_kernel(entry);
     for (attribute, values) in attributes {
-        let set = |of_ir: KernelAttribute, values: &[u32]| flat.set_int_metadata(of_ir.name(), values);
-        let note = |key: &str, sizes: [u32; 3]| kernel_info::set_annotation(flat, key, &sizes.map(u64::from));
+        let set = |of_ir: KernelAttribute, values: &[u32]| flat.set_int_metadata(module, of_ir.name(), values);
+        let note = |key: &str, sizes: [u32; 3]| kernel_info::set_annotation(module, flat, key, &sizes.map(u64::from));
         match attribute {
             Attribute::ReqdSubGroupSize => set(KernelAttribute::RequiredSubGroupSize, &values),
             Attribute::ReqdWorkGroupSize => {
@@ -110,7 +111,7 @@ fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
             Attribute::MaxWorkGroupSize => note(kernel_info::LARGEST_GROUP, spirv_order(&values, u32::MAX)),
             Attribute::WorkGroupSizeHint if is_hierarchical => {}
             Attribute::WorkGroupSizeHint => set(KernelAttribute::WorkGroupSizeHint, &spirv_order(&values, 1)),
-            Attribute::KernelArgsRestrict => set_restrict(flat),
+            Attribute::KernelArgsRestrict => set_restrict(module, flat),
             // Aspects are noted of functions.
             Attribute::DeviceHas => {}
         }
@@ -118,10 +119,10 @@ fn copy_attributes(flat: Function<'_>, entry: Function<'_>) {
 }
 
 /// The pointers of a kernel do not lead to the same memory.
-fn set_restrict(flat: Function<'_>) {
+fn set_restrict(module: &EditableModule, flat: Function<'_>) {
     for (index, param) in (0..).zip(flat.params()) {
         if param.ty().is_pointer() {
-            flat.add_attribute(AttributePlace::Param(index), "noalias", 0);
+            flat.add_attribute(module, AttributePlace::Param(index), "noalias", 0);
         }
     }
 }

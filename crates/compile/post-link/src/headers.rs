@@ -4,7 +4,7 @@
 //! The entry of every kernel is in one of the headers, so its place says where they are installed.
 //! Units carry that as a text, which linking joins: each may come from another installation.
 
-use tandem_ir::{Frame, Module};
+use tandem_ir::{EditableModule, Frame, Module};
 
 /// The header with the entry of kernels, behind the folder of headers.
 const ENTRY: &str = "sycl/detail/kernel/entry.hpp";
@@ -18,7 +18,7 @@ pub struct Headers(Vec<String>);
 
 impl Headers {
     /// Notes where the entries of a unit's kernels have their headers.
-    pub fn note(module: &Module, entries: &[String]) {
+    pub fn note(module: &EditableModule, entries: &[String]) {
         let entries = entries.iter().filter_map(|name| module.function(name)?.subprogram());
         let mut folders: Vec<String> = entries
             .filter_map(|scope| {

@@ -129,17 +129,21 @@ pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitIm
     }
     modules
         .into_iter()
-        .map(|module| {
+        .map(|mut module| {
             if options.constants == Constants::Default {
-                spec_constants::use_defaults(&module);
+                spec_constants::use_defaults(module.edit());
             }
-            numbers.assign(&module);
+            numbers.assign(module.edit());
             image(module, options, plan.device_globals())
         })
         .collect()
 }
 
-fn image(module: Module, options: &ImageOptions, globals: &device_globals::Link) -> Result<SplitImage, Diagnostics> {
+fn image(
+    mut module: Module,
+    options: &ImageOptions,
+    globals: &device_globals::Link,
+) -> Result<SplitImage, Diagnostics> {
     let is_kernel = |name: &String| module.function(name).is_some_and(kernel_info::is_kernel);
     let mut properties = interface::properties(&module);
     globals.check(&module)?;
@@ -154,7 +158,7 @@ fn image(module: Module, options: &ImageOptions, globals: &device_globals::Link)
         symbols.retain(is_kernel);
     }
     if options.constants == Constants::Emulated {
-        spec_constants::emulate(&module);
+        spec_constants::emulate(module.edit());
     }
     let code = match options.form {
         CodeForm::Bitcode => module.to_bitcode()?,

@@ -7,15 +7,15 @@
 //! line, in machine code. Variables of the user's functions whose types are described
 //! stay in memory as a whole.
 
-use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, PinnedVariables};
+use tandem_ir::{AttributePlace, EditableModule, Frame, Function, Inst, Opcode, PinnedVariables};
 
 use super::headers::Headers;
 
 /// Keeps the assignments of all functions that have lines.
-pub fn run(module: &Module) {
+pub fn run(module: &EditableModule) {
     let with_lines = module.functions().into_iter().filter(|function| function.subprogram().is_some());
     for assignment in with_lines.flat_map(assignments) {
-        assignment.set_volatile(true);
+        assignment.set_volatile(module, true);
     }
 }
 
@@ -37,7 +37,7 @@ fn is_variable(store: Inst<'_>) -> bool {
 /// Keeps the variables of the user's functions in memory. Those of the headers are left out: the arguments that they
 /// pass on, as scopes of synchronization, must stay constants. Where a function is inlined anyway, there is none to
 /// stop in.
-pub fn pin_variables(module: &Module) -> PinnedVariables {
+pub fn pin_variables(module: &EditableModule) -> PinnedVariables {
     let headers = Headers::of(module);
     PinnedVariables::pin(module, |function| {
         !is_of_headers(&headers, function) && !function.has_attribute(AttributePlace::Function, "alwaysinline")

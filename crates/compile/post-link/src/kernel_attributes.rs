@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use tandem_image::demangle;
-use tandem_ir::{Frame, Function, Inst, Intrinsic, Module};
+use tandem_ir::{EditableModule, Frame, Function, Inst, Intrinsic, Module};
 
 use super::diagnostics::Diagnostics;
 use super::headers::Headers;
@@ -111,15 +111,15 @@ impl Attribute {
 ///
 /// # Errors
 /// Attributes of kernels on variables.
-pub fn collect(module: &Module) -> Result<(), Diagnostics> {
+pub fn collect(module: &EditableModule) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for annotation in module.annotations() {
         match (annotation.target.as_function(), Attribute::from_key(&annotation.text)) {
             (Some(function), Some(attribute)) => {
                 let args: Vec<_> = annotation.args.iter().map(|arg| arg.const_i64()).collect();
-                add(function, attribute, &args);
+                add(module, function, attribute, &args);
             }
-            (Some(function), None) => kernel_info::set_annotation(function, &annotation.text, &[]),
+            (Some(function), None) => kernel_info::set_annotation(module, function, &annotation.text, &[]),
             (None, Some(attribute)) => {
                 let name = annotation.target.as_global().map(|global| demangle::symbol(&global.name()));
                 let name = name.unwrap_or_default();
@@ -146,9 +146,9 @@ fn is_variable_marker(function: Function<'_>) -> bool {
 }
 
 /// Gives a function an attribute. What contradicts one that it has is noted as a problem.
-pub fn add(function: Function<'_>, attribute: Attribute, args: &[Option<i64>]) {
+pub fn add(module: &EditableModule, function: Function<'_>, attribute: Attribute, args: &[Option<i64>]) {
     if let Some(problem) = attribute.problem(args) {
-        set_problem(function, &problem);
+        set_problem(module, function, &problem);
         return;
     }
     let values: Vec<u64> = args.iter().flatten().map(|arg| arg.cast_unsigned()).collect();
@@ -156,12 +156,13 @@ pub fn add(function: Function<'_>, attribute: Attribute, args: &[Option<i64>]) {
     match attribute {
         DeviceHas => {
             let all = before.unwrap_or_default().into_iter().map(u64::from).chain(values);
-            kernel_info::set_annotation(function, attribute.key(), &all.collect::<Vec<_>>());
+            kernel_info::set_annotation(module, function, attribute.key(), &all.collect::<Vec<_>>());
         }
         _ => {
-            kernel_info::set_annotation(function, attribute.key(), &values);
+            kernel_info::set_annotation(module, function, attribute.key(), &values);
             if before.is_some() && before != kernel_info::annotation(function, attribute.key()) {
                 set_problem(
+                    module,
                     function,
                     &format!("attribute '{}' is there twice, with other arguments", attribute.name()),
                 );
@@ -172,15 +173,15 @@ pub fn add(function: Function<'_>, attribute: Attribute, args: &[Option<i64>]) {
 
 /// Gives a function an attribute that the headers made of a property. Others than those of kernels
 /// are ignored.
-pub fn add_property(function: Function<'_>, key: &str, values: &[u64]) {
+pub fn add_property(module: &EditableModule, function: Function<'_>, key: &str, values: &[u64]) {
     if let Some(attribute) = Attribute::from_key(key) {
         let args: Vec<_> = values.iter().map(|value| i64::try_from(*value).ok()).collect();
-        add(function, attribute, &args);
+        add(module, function, attribute, &args);
     }
 }
 
-fn set_problem(function: Function<'_>, problem: &str) {
-    function.add_string_attribute(PROBLEM, problem);
+fn set_problem(module: &EditableModule, function: Function<'_>, problem: &str) {
+    function.add_string_attribute(module, PROBLEM, problem);
 }
 
 /// What the attributes of a kernel's functions say of the kernel, and whether it is hierarchical: then its

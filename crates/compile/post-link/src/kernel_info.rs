@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tandem_image::KernelLayout;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{Function, SPIR_KERNEL};
+use tandem_ir::{EditableModule, Function, SPIR_KERNEL};
 
 /// Records of the live parameters: `closure_size;kind:offset:size,…`.
 const LAYOUT: &str = "tandem-layout";
@@ -30,10 +30,10 @@ pub fn is_kernel(function: Function<'_>) -> bool {
 }
 
 /// Stores the layout of a kernel's live parameters.
-pub fn set_layout(kernel: Function<'_>, layout: &KernelLayout) {
+pub fn set_layout(module: &EditableModule, kernel: Function<'_>, layout: &KernelLayout) {
     let records: Vec<String> =
         layout.records.iter().map(|r| format!("{}:{}:{}", r.kind.number(), r.offset, r.size)).collect();
-    kernel.add_string_attribute(LAYOUT, &format!("{};{}", layout.closure_size, records.join(",")));
+    kernel.add_string_attribute(module, LAYOUT, &format!("{};{}", layout.closure_size, records.join(",")));
 }
 
 /// The layout of a kernel's live parameters. `None` when the function carries
@@ -46,9 +46,9 @@ pub fn layout(kernel: Function<'_>) -> Option<KernelLayout> {
 }
 
 /// Stores which of the original parameters are left.
-pub fn set_live_params(kernel: Function<'_>, live: &[bool]) {
+pub fn set_live_params(module: &EditableModule, kernel: Function<'_>, live: &[bool]) {
     let text: String = live.iter().map(|live| if *live { '1' } else { '0' }).collect();
-    kernel.add_string_attribute(LIVE, &text);
+    kernel.add_string_attribute(module, LIVE, &text);
 }
 
 /// Which of the original parameters are left; `None` when all are.
@@ -57,8 +57,8 @@ pub fn live_params(kernel: Function<'_>) -> Option<Vec<bool>> {
 }
 
 /// Marks a kernel entry as internal to its unit.
-pub fn set_internal(entry: Function<'_>) {
-    entry.add_string_attribute(INTERNAL, "");
+pub fn set_internal(module: &EditableModule, entry: Function<'_>) {
+    entry.add_string_attribute(module, INTERNAL, "");
 }
 
 /// Whether a kernel entry was internal to its unit.
@@ -67,10 +67,10 @@ pub fn is_internal(entry: Function<'_>) -> bool {
 }
 
 /// Stores the aspects that a kernel or external function needs.
-pub fn set_aspects(function: Function<'_>, aspects: &BTreeSet<u32>) {
+pub fn set_aspects(module: &EditableModule, function: Function<'_>, aspects: &BTreeSet<u32>) {
     if !aspects.is_empty() {
         let text: Vec<String> = aspects.iter().map(u32::to_string).collect();
-        function.add_string_attribute(ASPECTS, &text.join(","));
+        function.add_string_attribute(module, ASPECTS, &text.join(","));
     }
 }
 
@@ -81,10 +81,10 @@ pub fn aspects(function: Function<'_>) -> Vec<u32> {
 
 /// Stores which specialization constants a kernel or external function reads,
 /// with the sizes of their values.
-pub fn set_spec_constants(function: Function<'_>, constants: &BTreeMap<String, u32>) {
+pub fn set_spec_constants(module: &EditableModule, function: Function<'_>, constants: &BTreeMap<String, u32>) {
     if !constants.is_empty() {
         let text: Vec<String> = constants.iter().map(|(symbol, size)| format!("{size};{symbol}")).collect();
-        function.add_string_attribute(SPEC_CONSTANTS, &text.join(","));
+        function.add_string_attribute(module, SPEC_CONSTANTS, &text.join(","));
     }
 }
 
@@ -99,10 +99,10 @@ pub fn spec_constants(function: Function<'_>) -> BTreeMap<String, u32> {
 }
 
 /// Stores an attribute of SYCL's with its arguments; others are ignored.
-pub fn set_annotation(function: Function<'_>, kind: &str, args: &[u64]) {
+pub fn set_annotation(module: &EditableModule, function: Function<'_>, kind: &str, args: &[u64]) {
     if is_attribute(kind) {
         let args: Vec<String> = args.iter().map(u64::to_string).collect();
-        function.add_string_attribute(kind, &args.join(","));
+        function.add_string_attribute(module, kind, &args.join(","));
     }
 }
 

@@ -66,8 +66,8 @@ pub fn link(units: &[Unit], options: &LinkOptions<'_>) -> Result<Vec<SplitModule
     let groups = parallel::map(plan.groups(), options.jobs, |group| {
         let ctx = Context::new();
         let images = plan.images(&ctx, group, options.opt_level)?.into_iter();
-        let modules = images.map(|module| {
-            numbers.lock().unwrap_or_else(PoisonError::into_inner).assign(&module);
+        let modules = images.map(|mut module| {
+            numbers.lock().unwrap_or_else(PoisonError::into_inner).assign(module.edit());
             finish(module, options, plan.device_globals())
         });
         modules.collect::<Result<Vec<_>, _>>()
@@ -77,7 +77,7 @@ pub fn link(units: &[Unit], options: &LinkOptions<'_>) -> Result<Vec<SplitModule
 
 /// Writes one split module as SPIR-V, with its properties.
 fn finish(
-    module: Module,
+    mut module: Module,
     options: &LinkOptions<'_>,
     globals: &device_globals::Link,
 ) -> Result<SplitModule, Diagnostics> {
@@ -86,7 +86,7 @@ fn finish(
     let symbols = interface::symbols(&module);
     globals.check(&module)?;
     let texts = globals.add_properties(&module, &mut properties);
-    user_lines::run(&module);
+    user_lines::run(module.edit());
     let has_lines = module.has_flag(LINES);
     let (spirv, module) = write_spirv(module, texts)?;
     let code = ahead_of_time::compile(module, &spirv, &properties, options.opt_level, &options.ahead_of_time)?;

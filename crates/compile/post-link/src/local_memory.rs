@@ -6,7 +6,7 @@
 //! has one.
 
 use tandem_device_ir::{AddressSpace, Marker};
-use tandem_ir::{Builder, Function, Inst, Linkage, Module};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 
@@ -19,6 +19,7 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     }
     module.run_passes("always-inline", None)?;
     let mut diagnostics = Diagnostics::default();
+    let module = module.edit();
     for (index, call) in module.function(MARKER).map(Function::calls).unwrap_or_default().into_iter().enumerate() {
         if lower_call(module, call, index).is_none() {
             let place = call.debug_loc().map(|loc| loc.frame());
@@ -29,16 +30,16 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
 }
 
 /// `None` when size or alignment is not a constant.
-fn lower_call(module: &Module, call: Inst<'_>, index: usize) -> Option<()> {
+fn lower_call(module: &EditableModule, call: Inst<'_>, index: usize) -> Option<()> {
     let args = call.args();
     let (size, alignment) = (args[0].const_u64()?, args[1].const_u64()?);
     let bytes = module.int(8).array(size);
     let variable = module.add_global(&format!("group_local_memory.{index}"), bytes, AddressSpace::Local.number());
-    variable.set_initializer(bytes.undef());
-    variable.set_linkage(Linkage::LLVMInternalLinkage);
-    variable.set_align(u32::try_from(alignment).ok()?);
-    let flat = Builder::before(call).address_space_cast(variable.value(), module.ptr(0));
-    call.value().replace_all_uses_with(flat);
-    call.erase();
+    variable.set_initializer(module, bytes.undef());
+    variable.set_linkage(module, Linkage::LLVMInternalLinkage);
+    variable.set_align(module, u32::try_from(alignment).ok()?);
+    let flat = Builder::before(module, call).address_space_cast(variable.value(), module.ptr(0));
+    call.value().replace_all_uses_with(module, flat);
+    call.erase(module);
     Some(())
 }

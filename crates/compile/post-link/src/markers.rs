@@ -13,7 +13,7 @@ use tandem_device_ir_llvm::Callees;
 use tandem_image::KernelLayout;
 use tandem_image::demangle;
 use tandem_image::layout::{Record, RecordKind};
-use tandem_ir::{AttributePlace, Frame, Function, Inst, Module, Opcode, Value};
+use tandem_ir::{AttributePlace, EditableModule, Frame, Function, Inst, Module, Opcode, Value};
 
 use super::diagnostics::Diagnostics;
 use super::headers::Headers;
@@ -71,7 +71,7 @@ struct MemberMark {
 
 /// Finds the kernels, learns their layouts and removes the markers. What kernels
 /// cannot capture is added to `diagnostics`.
-pub fn read(module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel>, Diagnostics> {
+pub fn read(module: &EditableModule, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel>, Diagnostics> {
     let Some(marker) = module.function(Marker::Kernel.symbol()) else {
         return Ok(Vec::new());
     };
@@ -85,7 +85,7 @@ pub fn read(module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel
         kernels.extend(kernel);
     }
     for call in calls {
-        call.erase();
+        call.erase(module);
     }
     Ok(kernels)
 }
@@ -155,16 +155,17 @@ impl MemberMark {
 /// The marks of each layout function, by its name.
 fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String, Vec<MemberMark>>, Diagnostics> {
     let mut copy = module.duplicate()?;
-    for function in copy.functions() {
+    let edited = copy.edit();
+    for function in edited.functions() {
         // The headers call strlen, whatever `-fno-builtin` says of the program.
-        function.retain_string_attributes(|name| !name.starts_with("no-builtin"));
+        function.retain_string_attributes(edited, |name| !name.starts_with("no-builtin"));
         for inst in function.insts() {
-            inst.remove_call_attribute("nobuiltin");
+            inst.remove_call_attribute(edited, "nobuiltin");
         }
         if !function.is_declaration() && !functions.contains(&function.name()) {
-            function.remove_attribute(AttributePlace::Function, "noinline");
-            function.remove_attribute(AttributePlace::Function, "optnone");
-            function.add_attribute(AttributePlace::Function, "alwaysinline", 0);
+            function.remove_attribute(edited, AttributePlace::Function, "noinline");
+            function.remove_attribute(edited, AttributePlace::Function, "optnone");
+            function.add_attribute(edited, AttributePlace::Function, "alwaysinline", 0);
         }
     }
     prune::run(&mut copy, functions)?;

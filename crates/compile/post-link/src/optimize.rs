@@ -28,9 +28,9 @@ pub(super) fn run(module: &mut Module, opt_level: u8) -> Result<(), Diagnostics>
 /// Only infers address spaces, so that variables can be looked at in debuggers.
 fn dissolve_closures(module: &mut Module) -> Result<(), Diagnostics> {
     let flat = TargetMachine::of_flat_memory()?;
-    let variables = keep_lines::pin_variables(module);
+    let variables = keep_lines::pin_variables(module.edit());
     module.run_passes("always-inline,function(sroa,infer-address-spaces)", Some(&flat))?;
-    variables.unpin(module);
+    variables.unpin(module.edit());
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //! removes everything else.
 
 use tandem_device_ir_llvm::declare_effects;
-use tandem_ir::{Function, Module};
+use tandem_ir::{EditableModule, Function, Module};
 
 use super::diagnostics::Diagnostics;
 use super::{kernel_attributes, kernel_info, prune};
@@ -11,24 +11,26 @@ use super::{kernel_attributes, kernel_info, prune};
 /// what they reach. Annotations and host attributes become the attributes of
 /// [`kernel_info`]. Returns the names of the external functions defined here.
 pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Diagnostics> {
-    resolve_aliases(module);
-    kernel_attributes::collect(module)?;
-    let externals: Vec<String> = module
+    let edited = module.edit();
+    resolve_aliases(edited);
+    kernel_attributes::collect(edited)?;
+    let externals: Vec<String> = edited
         .functions()
         .into_iter()
         .filter(|function| kernel_info::is_external(*function) && !function.is_declaration())
         .map(Function::name)
         .collect();
-    for entry in entries.iter().filter_map(|name| module.function(name)) {
+    for entry in entries.iter().filter_map(|name| edited.function(name)) {
         if entry.global().is_local() {
-            kernel_info::set_internal(entry);
+            kernel_info::set_internal(edited, entry);
         }
     }
     let roots: Vec<String> = entries.into_iter().chain(externals.iter().cloned()).collect();
     prune::run(module, &roots)?;
+    let module = module.edit();
     for function in module.functions() {
         // What the front end leaves there speaks of the host's CPU and would forbid inlining.
-        function.retain_string_attributes(kernel_info::is_attribute);
+        function.retain_string_attributes(module, kernel_info::is_attribute);
     }
     // Whatever the headers declare: unused calls of builtins without effects go away, equal ones become one.
     declare_effects(module);
@@ -37,10 +39,10 @@ pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Dia
 
 /// Makes users of an alias (constructors of two names, for example) use the
 /// aliased function.
-fn resolve_aliases(module: &Module) {
+fn resolve_aliases(module: &EditableModule) {
     for alias in module.aliases() {
         if let Some(aliasee) = module.aliasee(alias) {
-            alias.replace_all_uses_with(aliasee);
+            alias.replace_all_uses_with(module, aliasee);
         }
     }
 }

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use tandem_device_ir::Marker;
 use tandem_image::layout::RecordKind;
-use tandem_ir::{Builder, Function, Inst, Module};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Module};
 
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
@@ -32,12 +32,13 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     }
     // The constructors of the headers around the markers.
     module.run_passes("always-inline", None)?;
+    let module = module.edit();
     let shared = callers(module, kernel_info::is_external);
     let is_own = |call: Inst<'_>| !shared.iter().any(|function| function.reaches(call));
     let calls = calls(module, MARKER).into_iter().filter(|call| is_own(*call)).collect();
     lower_calls(module, calls, |_| None)?;
     if let Some(marker) = module.function(MARKER) {
-        marker.value().set_name(MARKER_AT_LINK);
+        marker.value().set_name(module, MARKER_AT_LINK);
     }
     Ok(())
 }
@@ -56,7 +57,7 @@ pub fn keep_to_kernels(module: &Module, roots: &mut Vec<String>) {
 }
 
 /// Replaces the markers that units have left, in a module whose kernels have all that they call.
-pub fn lower_at_link(module: &Module) -> Result<(), Diagnostics> {
+pub fn lower_at_link(module: &EditableModule) -> Result<(), Diagnostics> {
     lower_calls(module, calls(module, MARKER_AT_LINK), noted_size)
 }
 
@@ -66,7 +67,7 @@ fn calls<'m>(module: &'m Module, marker: &str) -> Vec<Inst<'m>> {
 
 /// Replaces these markers. `taken` says how many bytes of each work-item a kernel needs already.
 fn lower_calls(
-    module: &Module,
+    module: &EditableModule,
     calls: Vec<Inst<'_>>,
     taken: fn(Function<'_>) -> Option<u64>,
 ) -> Result<(), Diagnostics> {
@@ -93,7 +94,7 @@ fn lower_calls(
         }
     }
     for (kernel, bytes) in ends {
-        note_size(kernels[kernel].function, bytes);
+        note_size(module, kernels[kernel].function, bytes);
     }
     diagnostics.into_result()
 }
@@ -139,13 +140,13 @@ fn place(call: Inst<'_>, kernels: &[usize], ends: &mut BTreeMap<usize, u64>) -> 
     Some(offset)
 }
 
-fn lower_call(module: &Module, call: Inst<'_>, offset: u64) {
+fn lower_call(module: &EditableModule, call: Inst<'_>, offset: u64) {
     let args = call.args();
-    let builder = Builder::before(call);
+    let builder = Builder::before(module, call);
     let bytes = builder.mul(args[1], module.int(64).int(offset, false));
     let address = builder.gep(module.int(8), args[0], &[bytes], true);
-    call.value().replace_all_uses_with(address);
-    call.erase();
+    call.value().replace_all_uses_with(module, address);
+    call.erase(module);
 }
 
 /// What the layout of a kernel has for each work-item; 8 bytes where nothing was noted.
@@ -156,10 +157,10 @@ fn noted_size(kernel: Function<'_>) -> Option<u64> {
 }
 
 /// Notes the bytes of a work-item in the record of the kernel's parameter.
-fn note_size(kernel: Function<'_>, bytes: u64) {
+fn note_size(module: &EditableModule, kernel: Function<'_>, bytes: u64) {
     let Some(mut layout) = kernel_info::layout(kernel) else { return };
     for record in layout.records.iter_mut().filter(|record| record.kind == RecordKind::PrivateMemory) {
         record.size = u32::try_from(bytes).unwrap_or(u32::MAX);
     }
-    kernel_info::set_layout(kernel, &layout);
+    kernel_info::set_layout(module, kernel, &layout);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tandem_ir::{Global, Linkage, Module};
+use tandem_ir::{Linkage, Module};
 
 use super::diagnostics::Diagnostics;
 
@@ -13,32 +13,36 @@ const KEEP_ALIVE: [&str; 5] =
 
 /// Drops everything that `roots` do not reach.
 pub fn run(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
+    let edited = module.edit();
     for name in KEEP_ALIVE {
-        if let Some(global) = module.global(name) {
-            global.delete();
+        if let Some(global) = edited.global(name) {
+            global.delete(edited);
         }
     }
     let roots: HashSet<&str> = roots.iter().map(String::as_str).collect();
     // The other name of a constructor would keep it alive.
-    for alias in module.aliases() {
-        let is_wanted = module.aliasee(alias).is_some_and(|function| roots.contains(function.name().as_str()));
+    for alias in edited.aliases() {
+        let is_wanted = edited.aliasee(alias).is_some_and(|function| roots.contains(function.name().as_str()));
         if !is_wanted {
-            module.internalize_alias(alias);
+            edited.internalize_alias(alias);
         }
     }
-    let functions = module.functions();
+    let functions = edited.functions();
     // Device globals keep their names: the runtime looks for them, and links join them.
-    let (kept, globals): (Vec<_>, Vec<_>) = module.globals().into_iter().partition(|g| g.is_externally_initialized());
-    kept.into_iter().for_each(Global::remove_comdat);
+    let (kept, globals): (Vec<_>, Vec<_>) = edited.globals().into_iter().partition(|g| g.is_externally_initialized());
+    kept.into_iter().for_each(|global| global.remove_comdat(edited));
     let objects = functions.iter().map(|function| function.global()).chain(globals);
     for object in objects.filter(|object| !object.is_declaration()) {
-        object.remove_comdat();
-        object.set_linkage(match object.linkage() {
-            _ if !roots.contains(object.name().as_str()) => Linkage::LLVMInternalLinkage,
-            // Inline functions and templates: another unit may define them too, but here they are wanted.
-            Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage => Linkage::LLVMWeakODRLinkage,
-            _ => Linkage::LLVMExternalLinkage,
-        });
+        object.remove_comdat(edited);
+        object.set_linkage(
+            edited,
+            match object.linkage() {
+                _ if !roots.contains(object.name().as_str()) => Linkage::LLVMInternalLinkage,
+                // Inline functions and templates: another unit may define them too, but here they are wanted.
+                Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage => Linkage::LLVMWeakODRLinkage,
+                _ => Linkage::LLVMExternalLinkage,
+            },
+        );
     }
     module.run_passes("globaldce", None)?;
     Ok(())

@@ -21,7 +21,7 @@ use tandem_device_ir_llvm::declare_builtin;
 use tandem_image::PropertySetRegistry;
 use tandem_image::property::PropertySetName;
 use tandem_image::spec_constant::variable_name;
-use tandem_ir::{Builder, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{Builder, EditableModule, Function, Global, Inst, Linkage, Module, Type, TypeKind, Value, ValueKind};
 
 use super::aspects::reachable;
 use super::diagnostics::Diagnostics;
@@ -54,7 +54,7 @@ fn object(call: Inst<'_>) -> Option<Global<'_>> {
 }
 
 /// Replaces the markers of a unit.
-pub fn lower(module: &Module, internal: &HashSet<String>, options: &UnitOptions) -> Result<(), Diagnostics> {
+pub fn lower(module: &EditableModule, internal: &HashSet<String>, options: &UnitOptions) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for call in module.function(MARKER).map(Function::calls).unwrap_or_default() {
         if let Err(problem) = lower_call(module, call, internal, options) {
@@ -65,7 +65,7 @@ pub fn lower(module: &Module, internal: &HashSet<String>, options: &UnitOptions)
 }
 
 fn lower_call(
-    module: &Module,
+    module: &EditableModule,
     call: Inst<'_>,
     internal: &HashSet<String>,
     options: &UnitOptions,
@@ -85,15 +85,15 @@ fn lower_call(
     collect_leaves(module, default, 0, &mut leaves).map_err(|ty| {
         format!("the value of specialization_id '{}' holds a {ty}", tandem_image::demangle::symbol(&object.name()))
     })?;
-    let builder = Builder::before(call);
+    let builder = Builder::before(module, call);
     for leaf in leaves {
         let builtin = declare(module, &symbol, &leaf, size);
         let value = builder.call_function(builtin, &[module.int(32).int(0, false), leaf.default]);
         let offset = module.int(64).int(leaf.offset, false);
         let address = builder.gep(module.int(8), args[2], &[offset], true);
-        builder.store(value.value(), address).set_align(1);
+        builder.store(value.value(), address).set_align(module, 1);
     }
-    call.erase();
+    call.erase(module);
     Ok(())
 }
 
@@ -136,21 +136,21 @@ fn collect_leaves<'m>(
     Ok(())
 }
 
-fn declare<'m>(module: &'m Module, symbol: &str, leaf: &Leaf<'m>, size: u64) -> Function<'m> {
+fn declare<'m>(module: &'m EditableModule, symbol: &str, leaf: &Leaf<'m>, size: u64) -> Function<'m> {
     let name = format!("{}.{symbol}+{}", BUILTIN.base_name(), leaf.offset);
     let ty: Type<'m> = leaf.default.ty();
     let builtin = module.get_or_declare(&name, ty.function(&[module.int(32), ty], false));
-    builtin.add_string_attribute(LEAF, &format!("{};{size};{symbol}", leaf.offset));
-    declare_builtin(builtin, BUILTIN);
+    builtin.add_string_attribute(module, LEAF, &format!("{};{size};{symbol}", leaf.offset));
+    declare_builtin(module, builtin, BUILTIN);
     builtin
 }
 
 /// Stores on each of these functions which constants it and its callees read,
 /// also where optimization will find that the value does not matter.
-pub fn note(module: &Module, names: &[String]) {
+pub fn note(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let leaves = reachable(function).into_iter().filter_map(leaf_of);
-        kernel_info::set_spec_constants(function, &leaves.map(|(_, size, symbol)| (symbol, size)).collect());
+        kernel_info::set_spec_constants(module, function, &leaves.map(|(_, size, symbol)| (symbol, size)).collect());
     }
 }
 
@@ -191,11 +191,11 @@ pub struct Numbers {
 impl Numbers {
     /// Puts the ids of an image's specialization constants into their
     /// builtins.
-    pub fn assign(&mut self, module: &Module) {
+    pub fn assign(&mut self, module: &EditableModule) {
         for leaf in uses(module) {
             let id = self.id(leaf.symbol, leaf.offset);
             for call in leaf.calls {
-                call.value().set_operand(0, module.int(32).int(u64::from(id), false));
+                call.value().set_operand(module, 0, module.int(32).int(u64::from(id), false));
             }
         }
     }
@@ -221,7 +221,7 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u32 {
 /// Makes reads of specialization constants loads of variables in global memory,
 /// which hold the defaults, and which the device overwrites before code runs
 /// (`docs/internals/boundaries.md`, section 7). Returns whether there are any.
-pub fn emulate(module: &Module) -> bool {
+pub fn emulate(module: &EditableModule) -> bool {
     let leaves = uses(module);
     for call in leaves.iter().flat_map(|leaf| &leaf.calls) {
         let args = call.args();
@@ -230,37 +230,37 @@ pub fn emulate(module: &Module) -> bool {
         };
         let name = variable_name(id as u32);
         let variable = module.global(&name).unwrap_or_else(|| add_variable(module, &name, default));
-        let value = Builder::before(*call).load(default.ty(), variable.value());
-        call.value().replace_all_uses_with(value.value());
-        call.erase();
+        let value = Builder::before(module, *call).load(default.ty(), variable.value());
+        call.value().replace_all_uses_with(module, value.value());
+        call.erase(module);
     }
     drop_builtins(module);
     !leaves.is_empty()
 }
 
 /// Puts the default values where constants are read.
-pub fn use_defaults(module: &Module) {
+pub fn use_defaults(module: &EditableModule) {
     for call in uses(module).into_iter().flat_map(|leaf| leaf.calls) {
-        call.value().replace_all_uses_with(call.args()[1]);
-        call.erase();
+        call.value().replace_all_uses_with(module, call.args()[1]);
+        call.erase(module);
     }
     drop_builtins(module);
 }
 
 /// Drops the builtins that nobody calls any more.
-fn drop_builtins(module: &Module) {
+fn drop_builtins(module: &EditableModule) {
     let is_unused = |function: &Function<'_>| leaf_of(*function).is_some() && !function.value().has_users();
-    module.functions().into_iter().filter(is_unused).for_each(Function::delete);
+    module.functions().into_iter().filter(is_unused).for_each(|function| function.delete(module));
 }
 
 /// A variable whose value the optimizer does not know, and which no code
 /// changes.
-fn add_variable<'m>(module: &'m Module, name: &str, default: Value<'m>) -> Global<'m> {
+fn add_variable<'m>(module: &'m EditableModule, name: &str, default: Value<'m>) -> Global<'m> {
     let variable = module.add_global(name, default.ty(), AddressSpace::Global.number());
-    variable.set_initializer(default);
-    variable.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
-    variable.set_constant(true);
-    variable.set_externally_initialized(true);
+    variable.set_initializer(module, default);
+    variable.set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
+    variable.set_constant(module, true);
+    variable.set_externally_initialized(module, true);
     variable
 }
 

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use tandem_command_line::post_link_request::Split;
 use tandem_image::{KernelLayout, demangle};
-use tandem_ir::{Context, Function, Global, Linkage, Module, Value, ValueKind};
+use tandem_ir::{Context, EditableModule, Function, Global, Linkage, Module, Value, ValueKind};
 
 use super::diagnostics::Diagnostics;
 use super::names::is_builtin;
@@ -88,9 +88,9 @@ impl<'u> Plan<'u> {
             return Ok(images);
         }
         prune::run(&mut module, &roots)?;
-        private_memory::lower_at_link(&module)?;
+        private_memory::lower_at_link(module.edit())?;
         if linked {
-            aspects::spread(&module, &roots);
+            aspects::spread(module.edit(), &roots);
             optimize::run(&mut module, opt_level)?;
         }
         check_pointers(&module, opt_level)?;
@@ -141,8 +141,8 @@ impl<'u> Plan<'u> {
         let mut taken = HashSet::from([unit]);
         while let Some(provider) = self.next_provider(&group.module, &taken) {
             taken.insert(provider);
-            let other = self.parse(ctx, provider)?;
-            give_way(&other);
+            let mut other = self.parse(ctx, provider)?;
+            give_way(other.edit());
             group.module.link(other)?;
             group.linked = true;
         }
@@ -187,14 +187,14 @@ pub fn shared_variables(module: &Module) -> Vec<Global<'_>> {
 /// Units are linked in as a whole: external functions of theirs that no kernel
 /// reaches become declarations again, so that they stay dependencies.
 fn drop_needless_copies(group: &mut Group) -> Result<(), Diagnostics> {
-    let kernels = group.module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
+    let module = group.module.edit();
+    let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));
     let needed: HashSet<String> =
         reachable(kernels).into_iter().map(Function::name).chain(group.roots.clone()).collect();
-    let copies =
-        group.module.functions().into_iter().filter(|function| is_linkable(*function) && !function.is_declaration());
+    let copies = module.functions().into_iter().filter(|function| is_linkable(*function) && !function.is_declaration());
     for copy in copies.filter(|copy| !needed.contains(&copy.name())) {
-        copy.global().remove_comdat();
-        copy.global().set_linkage(Linkage::LLVMAvailableExternallyLinkage);
+        copy.global().remove_comdat(module);
+        copy.global().set_linkage(module, Linkage::LLVMAvailableExternallyLinkage);
     }
     group.module.run_passes("elim-avail-extern", None)?;
     Ok(())
@@ -230,16 +230,16 @@ fn reachable<'m>(roots: impl Iterator<Item = Function<'m>>) -> Vec<Function<'m>>
 
 /// Prepares a unit for being linked into a group: its kernels cannot clash with
 /// those of the group, and its functions give way to the group's own.
-fn give_way(module: &Module) {
+fn give_way(module: &EditableModule) {
     for function in module.definitions().into_iter() {
         if kernel_info::is_kernel(function) {
-            function.global().set_linkage(Linkage::LLVMInternalLinkage);
+            function.global().set_linkage(module, Linkage::LLVMInternalLinkage);
         } else if is_linkable(function) {
-            function.global().set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+            function.global().set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
         }
     }
     for global in shared_variables(module).into_iter().filter(|global| !global.is_declaration()) {
-        global.set_linkage(Linkage::LLVMLinkOnceODRLinkage);
+        global.set_linkage(module, Linkage::LLVMLinkOnceODRLinkage);
     }
 }
 

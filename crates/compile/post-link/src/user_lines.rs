@@ -5,19 +5,19 @@
 
 use std::collections::HashMap;
 
-use tandem_ir::{DebugLoc, Module, Scope};
+use tandem_ir::{DebugLoc, EditableModule, Scope};
 
 use super::headers::Headers;
 
 /// Moves code to the innermost call outside of the headers. What is not in such a call stays where it is.
-pub fn run(module: &Module) {
+pub fn run(module: &EditableModule) {
     let headers = Headers::of(module);
     let mut known = HashMap::new();
     for inst in module.functions().into_iter().flat_map(|function| function.insts()) {
         let calls = std::iter::successors(inst.debug_loc(), |location| location.inlined_at());
         let mut outside = calls.enumerate().filter(|(_, location)| !is_in_headers(&headers, &mut known, *location));
         if let Some((1.., location)) = outside.next() {
-            inst.set_debug_loc(Some(location));
+            inst.set_debug_loc(module, Some(location));
         }
     }
 }

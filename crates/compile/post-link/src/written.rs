@@ -22,8 +22,8 @@ pub fn validate(module: Module) -> Result<Validated, Diagnostics> {
 }
 
 /// Writes an image as SPIR-V that carries these texts. Returns the module as it was written, too.
-pub fn write_spirv(module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), Diagnostics> {
-    device_globals::forget_constness(&module);
+pub fn write_spirv(mut module: Module, texts: Vec<String>) -> Result<(Vec<u8>, Module), Diagnostics> {
+    device_globals::forget_constness(module.edit());
     let contraction_off = module.has_flag(NO_CONTRACTION);
     let module = validate(module)?;
     let mut options = WriterOptions::default();

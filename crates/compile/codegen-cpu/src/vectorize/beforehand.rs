@@ -43,10 +43,10 @@ pub fn at<'m>(
     };
     let copy = inst.duplicate();
     for (number, operand) in inst.operands().into_iter().enumerate() {
-        copy.value().set_operand(number as u32, at(item_loop, builder, operand, index, known));
+        copy.value().set_operand(builder.module(), number as u32, at(item_loop, builder, operand, index, known));
     }
     builder.insert(copy);
-    copy.drop_poison_flags();
+    copy.drop_poison_flags(builder.module());
     known.insert(value, copy.value());
     copy.value()
 }

@@ -9,7 +9,7 @@ use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::analysis::conditions::{conjunction, inverse, swapped};
 use tandem_codegen::analysis::shapes::Shape;
-use tandem_ir::{Builder, Inst, IntPredicate, Intrinsic, Module, TypeKind, Value};
+use tandem_ir::{Builder, Inst, IntPredicate, Intrinsic, TypeKind, Value};
 
 use super::beforehand::{at, is_computable};
 use super::body::Body;
@@ -136,14 +136,13 @@ pub fn comparisons<'m>(bounds: &[Bound<'m>]) -> FxHashSet<Value<'m>> {
 
 /// The part of a range of numbers within the bounds of a plan.
 pub fn clamp<'m>(
-    module: &'m Module,
     builder: &Builder<'m>,
     (item_loop, bounds): (&ItemLoop<'m>, &[Bound<'m>]),
     (first, end): (Value<'m>, Value<'m>),
 ) -> Clamped<'m> {
     let count = builder.sub(end, first);
     let (mut from, mut to, mut is_valid) = (count.ty().zero(), count, None);
-    let mut numbers = Numbers { module, builder, item_loop, first, count, known: FxHashMap::default() };
+    let mut numbers = Numbers { builder, item_loop, first, count, known: FxHashMap::default() };
     for bound in bounds {
         let (own, limit) = (numbers.extended(bound, bound.own), numbers.extended(bound, bound.limit));
         let below = numbers.below(bound.predicate, own, limit);
@@ -164,7 +163,6 @@ pub fn clamp<'m>(
 
 /// What tells, before the loop, which of its work-items are within bounds.
 struct Numbers<'a, 'm> {
-    module: &'m Module,
     builder: &'a Builder<'m>,
     item_loop: &'a ItemLoop<'m>,
     /// The number of the first work-item.
@@ -205,7 +203,7 @@ impl<'m> Numbers<'_, 'm> {
     }
 
     fn two(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
+        self.builder.intrinsic(intrinsic, &[left.ty()], &[left, right]).value()
     }
 }
 

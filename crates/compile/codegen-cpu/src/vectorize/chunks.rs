@@ -9,7 +9,7 @@
 //! neighbours is true of a work-item alone.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Builder, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
+use tandem_ir::{Block, Builder, EditableModule, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
 
 use super::beforehand::at;
 use super::bounds::clamp;
@@ -19,18 +19,18 @@ use super::plan::{Forms, LoopPlan};
 use super::widen::{Chunk, MaskForm, VectorTarget, emit};
 
 /// Replaces the loop of a plan. Its blocks stay, and nothing leads to them.
-pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, vector_bits: u32) {
+pub fn replace<'m>(module: &'m EditableModule, plan: &LoopPlan<'m>, vector_bits: u32) {
     let item_loop = &plan.item_loop;
     let end = item_loop.preheader.terminator().expect("blocks are complete");
-    let start = item_loop.preheader.split_before(end, "unreachable");
-    start.terminator().expect("a branch to the rest").erase();
-    let builder = Builder::at_end(start);
+    let start = item_loop.preheader.split_before(module, end, "unreachable");
+    start.terminator().expect("a branch to the rest").erase(module);
+    let builder = Builder::at_end(module, start);
     let last = item_loop.last(&builder);
     let end = builder.add(last, last.ty().int(1, false));
     let mut fits = fits(module, plan, &builder, last);
     let (mut first, mut end) = (item_loop.first, end);
     if !plan.bounds.is_empty() {
-        let clamped = clamp(module, &builder, (item_loop, &plan.bounds), (first, end));
+        let clamped = clamp(&builder, (item_loop, &plan.bounds), (first, end));
         fits = fits.into_iter().chain(clamped.is_valid).reduce(|left, right| builder.and(left, right));
         let if_fits = |within, all| fits.map_or(within, |fits| builder.select(fits, within, all));
         (first, end) = (if_fits(clamped.first, first), if_fits(clamped.end, end));
@@ -41,9 +41,9 @@ pub fn replace<'m>(module: &'m Module, plan: &LoopPlan<'m>, vector_bits: u32) {
         (at, outs) = chunks.emit(at, range, outs);
     }
     for (phi, out) in phis(item_loop).zip(outs) {
-        phi.add_incoming(&[(out, at)]);
+        phi.add_incoming(module, &[(out, at)]);
     }
-    Builder::at_end(at).br(item_loop.exit);
+    Builder::at_end(module, at).br(item_loop.exit);
 }
 
 /// The chunks that the forms of a plan make of a range of numbers, one after the other.
@@ -107,7 +107,7 @@ enum Form {
 /// The chunks of one loop.
 #[derive(Clone, Copy)]
 struct Chunks<'a, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     plan: &'a LoopPlan<'m>,
     target: VectorTarget,
     /// Whether numbers are as small as the plan supposes; none if it supposes nothing.
@@ -115,7 +115,7 @@ struct Chunks<'a, 'm> {
 }
 
 impl<'a, 'm> Chunks<'a, 'm> {
-    fn new(module: &'m Module, plan: &'a LoopPlan<'m>, vector_bits: u32, fits: Option<Value<'m>>) -> Self {
+    fn new(module: &'m EditableModule, plan: &'a LoopPlan<'m>, vector_bits: u32, fits: Option<Value<'m>>) -> Self {
         Self { module, plan, target: VectorTarget { masks: mask_form(vector_bits, plan.lanes), vector_bits }, fits }
     }
 
@@ -130,32 +130,33 @@ impl<'a, 'm> Chunks<'a, 'm> {
     /// what lives on: that of the last work-item, or else what lived before.
     fn emit(&self, before: Block<'m>, range: Range<'m>, outs: Vec<Value<'m>>) -> (Block<'m>, Vec<Value<'m>>) {
         let function = before.function();
-        let (head, done) = (function.append_block("chunks"), function.append_block("chunks.done"));
-        let builder = Builder::at_end(before);
+        let (head, done) =
+            (function.append_block(self.module, "chunks"), function.append_block(self.module, "chunks.done"));
+        let builder = Builder::at_end(self.module, before);
         let step = self.step(&builder, range);
         let has_any = builder.icmp(IntPredicate::LLVMIntULT, range.first, range.end);
         builder.cond_br(has_any, head, done);
 
-        let builder = Builder::at_end(head);
+        let builder = Builder::at_end(self.module, head);
         let index = builder.phi(range.first.ty(), "id");
-        index.add_incoming(&[(range.first, before)]);
+        index.add_incoming(self.module, &[(range.first, before)]);
         let count = (range.form != Form::Whole).then(|| self.count(&builder, range, index.value(), step));
         let chunk = emit(self.module, self.plan, self.target, Chunk { first: index.value(), count });
         builder.br(chunk.entry);
 
-        let builder = Builder::at_end(chunk.end);
+        let builder = Builder::at_end(self.module, chunk.end);
         if range.form == Form::Rest {
             builder.br(done);
         } else {
             let next = builder.add(index.value(), step);
-            index.add_incoming(&[(next, chunk.end)]);
+            index.add_incoming(self.module, &[(next, chunk.end)]);
             let more = builder.icmp(IntPredicate::LLVMIntULT, next, range.end);
             builder.cond_br(more, head, done);
         }
-        let builder = Builder::at_end(done);
+        let builder = Builder::at_end(self.module, done);
         let merge = |(before_value, out): (Value<'m>, &Value<'m>)| {
             let phi = builder.phi(out.ty(), "");
-            phi.add_incoming(&[(before_value, before), (*out, chunk.end)]);
+            phi.add_incoming(self.module, &[(before_value, before), (*out, chunk.end)]);
             phi.value()
         };
         let outs = outs.into_iter().zip(&chunk.outs).map(merge).collect();
@@ -176,7 +177,7 @@ impl<'a, 'm> Chunks<'a, 'm> {
         let left = builder.sub(range.end, index);
         let count = match range.form {
             Form::Rest => left,
-            _ => builder.intrinsic(self.module, Intrinsic::Umin, &[left.ty()], &[left, step]).value(),
+            _ => builder.intrinsic(Intrinsic::Umin, &[left.ty()], &[left, step]).value(),
         };
         hidden(builder, builder.trunc(count, self.module.int(32)))
     }

@@ -54,7 +54,7 @@ use item_loop::ItemLoop;
 use plan::{Forms, LoopPlan, Width};
 use refusal::Refusal;
 use report::Report;
-use tandem_ir::{Module, TypeKind};
+use tandem_ir::{EditableModule, TypeKind};
 
 /// What a module is vectorized for.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ pub struct Request {
 }
 
 /// Vectorizes the loops over work-items of a module.
-pub fn run(module: &Module, request: Request) {
+pub fn run(module: &EditableModule, request: Request) {
     for function in module.functions() {
         let mut report = Report::new(request.report, function);
         for item_loop in item_loop::find(module, function) {
@@ -87,7 +87,7 @@ pub fn run(module: &Module, request: Request) {
 
 impl Request {
     /// Decides for a loop, and for its lanes if they are to be chosen.
-    fn plan<'m>(&self, module: &'m Module, item_loop: ItemLoop<'m>) -> Result<LoopPlan<'m>, Refusal<'m>> {
+    fn plan<'m>(&self, module: &'m EditableModule, item_loop: ItemLoop<'m>) -> Result<LoopPlan<'m>, Refusal<'m>> {
         let plan = |item_loop, lanes| {
             let width = Width { lanes, is_forced: self.lanes.is_some(), vector_bits: self.vector_bits };
             LoopPlan::new(module, item_loop, width, &self.costs)

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::accesses::{Access, access, is_plain};
 use tandem_codegen::analysis::shapes::Exact;
-use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
+use tandem_ir::{EditableModule, Inst, Module, Opcode, TypeKind, Value};
 
 use super::body::Body;
 use super::bounds::{Bound, bounds, comparisons};
@@ -89,9 +89,10 @@ pub struct Width {
 }
 
 impl<'m> LoopPlan<'m> {
-    /// Decides for a loop.
+    /// Decides for a loop. Of the module, only addresses in private variables change: they are computed where
+    /// the loop uses them.
     pub fn new(
-        module: &'m Module,
+        module: &'m EditableModule,
         item_loop: ItemLoop<'m>,
         width: Width,
         costs: &CostModel,
@@ -332,10 +333,11 @@ mod tests {
             !1 = !{{!\"tandem.work_items\"}}"
         );
         let ctx = Context::new();
-        let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let mut module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let module = module.edit();
         let function = module.function("f").expect("defined above");
-        let found = item_loop::find(&module, function).pop().expect("the loop of the test");
-        let plan = LoopPlan::new(&module, found, WIDTH, &COSTS).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let found = item_loop::find(module, function).pop().expect("the loop of the test");
+        let plan = LoopPlan::new(module, found, WIDTH, &COSTS).unwrap_or_else(|refusal| panic!("{refusal}"));
         plan.to_string().lines().skip(1).map(|line| format!("{}\n", line.trim())).collect()
     }
 

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::accesses::access;
 use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::pointers::derived;
-use tandem_ir::{Block, Builder, Inst, Module, Opcode, Value};
+use tandem_ir::{Block, Builder, EditableModule, Inst, Module, Opcode, Value};
 
 use super::item_loop::ItemLoop;
 use crate::loop_marks::PRIVATE;
@@ -36,7 +36,7 @@ pub struct Variable<'m> {
 
 impl<'m> PrivateMemory<'m> {
     /// The variables that a loop accesses. An error is what takes the address of one elsewhere.
-    pub fn new(module: &'m Module, item_loop: &ItemLoop<'m>) -> Result<Self, Value<'m>> {
+    pub fn new(module: &'m EditableModule, item_loop: &ItemLoop<'m>) -> Result<Self, Value<'m>> {
         let is_inside = |inst: &Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
         let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
         let mut memory = Self::default();
@@ -47,7 +47,7 @@ impl<'m> PrivateMemory<'m> {
             if !users.iter().any(is_inside) {
                 continue;
             }
-            bring_in(item_loop, alloca, &pointers)?;
+            bring_in(module, item_loop, alloca, &pointers)?;
             let (pointers, users) = derived(alloca)?;
             let bytes = bytes(module, alloca);
             let element = element(module, &pointers, &users).filter(|element| bytes.is_multiple_of(*element));
@@ -77,7 +77,12 @@ impl<'m> PrivateMemory<'m> {
 
 /// Computes addresses in a variable, which emission has computed once for all work-items, where the loop uses them.
 /// An error is one that is more than address arithmetic.
-fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m>]) -> Result<(), Value<'m>> {
+fn bring_in<'m>(
+    module: &'m EditableModule,
+    item_loop: &ItemLoop<'m>,
+    alloca: Inst<'m>,
+    pointers: &[Value<'m>],
+) -> Result<(), Value<'m>> {
     let is_inside = |inst: Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
     let is_used = |pointer: &Value<'m>| {
         pointer.as_inst().is_some_and(|inst| inst != alloca && !is_inside(inst))
@@ -85,10 +90,10 @@ fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m
     };
     let first = item_loop.header.first_non_phi().expect("blocks have ends");
     for pointer in pointers.iter().copied().filter(is_used) {
-        let copy = copy_address(first, alloca, pointer).ok_or(pointer)?;
+        let copy = copy_address(module, first, alloca, pointer).ok_or(pointer)?;
         for user in pointer.users().into_iter().filter_map(Value::as_inst).filter(|user| is_inside(*user)) {
             for (index, _) in user.operands().into_iter().enumerate().filter(|(_, operand)| *operand == pointer) {
-                user.value().set_operand(index as u32, copy);
+                user.value().set_operand(module, index as u32, copy);
             }
         }
     }
@@ -96,7 +101,12 @@ fn bring_in<'m>(item_loop: &ItemLoop<'m>, alloca: Inst<'m>, pointers: &[Value<'m
 }
 
 /// Computes an address in the variable anew, before an instruction.
-fn copy_address<'m>(before: Inst<'m>, alloca: Inst<'m>, pointer: Value<'m>) -> Option<Value<'m>> {
+fn copy_address<'m>(
+    module: &'m EditableModule,
+    before: Inst<'m>,
+    alloca: Inst<'m>,
+    pointer: Value<'m>,
+) -> Option<Value<'m>> {
     let inst = pointer.as_inst()?;
     if inst == alloca {
         return Some(pointer);
@@ -106,10 +116,10 @@ fn copy_address<'m>(before: Inst<'m>, alloca: Inst<'m>, pointer: Value<'m>) -> O
     if !is_arithmetic {
         return None;
     }
-    let base = copy_address(before, alloca, inst.operand(0))?;
+    let base = copy_address(module, before, alloca, inst.operand(0))?;
     let copy = inst.duplicate();
-    copy.value().set_operand(0, base);
-    Builder::before(before).insert(copy);
+    copy.value().set_operand(module, 0, base);
+    Builder::before(module, before).insert(copy);
     Some(copy.value())
 }
 

@@ -164,14 +164,15 @@ mod tests {
         let ctx = Context::new();
         let mut module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
         module.run_passes(passes, None).expect("passes of LLVM");
+        let module = module.edit();
         let function = module.function("__tandem_wg__ZTS1K@0").expect("defined above");
         let mut report = Report::new(VectorizeReport::Remarks, function);
-        for found in item_loop::find(&module, function) {
+        for found in item_loop::find(module, function) {
             report.begin_region(&found);
             let width = Width { lanes: 8, is_forced: false, vector_bits: 256 };
             // Loops with branches alone, too, become vector code.
             let costs = CostModel { max_loop_vectorizer_instructions: 0, ..CostModel::X86_64 };
-            report.add(&module, &LoopPlan::new(&module, found, width, &costs));
+            report.add(module, &LoopPlan::new(module, found, width, &costs));
         }
         report.to_string()
     }

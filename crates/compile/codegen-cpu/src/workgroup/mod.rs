@@ -20,7 +20,7 @@ mod prepare;
 use tandem_codegen::names::original_name;
 use tandem_codegen::{Result, kernel, sync};
 use tandem_device_ir::KernelAttribute;
-use tandem_ir::{Declaration, Function, Module};
+use tandem_ir::{Declaration, EditableModule, Function};
 use tandem_native_cpu::{self as native, NativeKernel};
 
 use crate::abi::{self, Prologue, Sizes};
@@ -34,7 +34,7 @@ use plan::{GroupPlan, Request, has_points};
 
 /// Replaces `kernel` by its work-group function; returns the metadata. `variables` are on the kernel's stack.
 pub fn form<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     kernel: Function<'m>,
     variables: &[Declaration<'m>],
     options: &Options,
@@ -62,7 +62,7 @@ pub fn form<'m>(
     let function = prologue.function;
     let work_group_size_hint = kernel::sizes(kernel, KernelAttribute::WorkGroupSizeHint)?;
     WorkItemLoops.emit(Kernel { module, function: kernel, args: &args }, &plan, prologue);
-    delete(kernel, function);
+    delete(module, kernel, function);
     Ok(NativeKernel {
         name,
         symbol: function.name(),
@@ -81,12 +81,12 @@ pub fn form<'m>(
 }
 
 /// Deletes the kernel; its debug information, which can describe one function only, goes to `successor`.
-fn delete(kernel: Function<'_>, successor: Function<'_>) {
+fn delete(module: &EditableModule, kernel: Function<'_>, successor: Function<'_>) {
     let subprogram = kernel.subprogram();
-    kernel.delete_body();
-    kernel.value().replace_all_uses_with(kernel.value().ty().poison());
-    kernel.delete();
+    kernel.delete_body(module);
+    kernel.value().replace_all_uses_with(module, kernel.value().ty().poison());
+    kernel.delete(module);
     if let Some(subprogram) = subprogram {
-        successor.set_subprogram(subprogram);
+        successor.set_subprogram(module, subprogram);
     }
 }

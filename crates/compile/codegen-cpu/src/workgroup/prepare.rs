@@ -13,15 +13,15 @@ use tandem_codegen::internal::Internal;
 use tandem_codegen::sync::Sync;
 use tandem_codegen::{Result, kernel as kernels};
 use tandem_device_ir::AddressSpace;
-use tandem_ir::{Builder, Function, Global, Inst, Intrinsic, Module, Value};
+use tandem_ir::{Builder, EditableModule, Function, Global, Inst, Intrinsic, Value};
 
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
 /// Prepares `kernel`; returns the bytes of local memory that it declares itself.
-pub fn run<'m>(module: &'m Module, kernel: Function<'m>) -> Result<u64> {
-    drop_hints(kernel);
-    kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).for_each(isolate);
+pub fn run<'m>(module: &'m EditableModule, kernel: Function<'m>) -> Result<u64> {
+    drop_hints(module, kernel);
+    kernel.insts().into_iter().filter(|inst| Sync::of(*inst).is_some()).for_each(|inst| isolate(module, inst));
     kernels::check(kernel)?;
     Ok(place_local_variables(module, kernel))
 }
@@ -34,7 +34,7 @@ pub fn local_offset(inst: Inst<'_>) -> Option<u64> {
     }
 }
 
-fn drop_hints(kernel: Function<'_>) {
+fn drop_hints(module: &EditableModule, kernel: Function<'_>) {
     use Intrinsic::*;
     let is_hint = |inst: &Inst<'_>| {
         matches!(
@@ -53,19 +53,19 @@ fn drop_hints(kernel: Function<'_>) {
             )
         )
     };
-    kernel.insts().into_iter().filter(is_hint).for_each(Inst::erase);
+    kernel.insts().into_iter().filter(is_hint).for_each(|inst| inst.erase(module));
 }
 
 /// Gives an instruction a block of its own.
-pub fn isolate(inst: Inst<'_>) {
+pub fn isolate(module: &EditableModule, inst: Inst<'_>) {
     let block = inst.block().expect("taken from a block");
-    block.split_before(inst, "sync");
-    block.split_before(inst.next().expect("a terminator follows"), "after");
+    block.split_before(module, inst, "sync");
+    block.split_before(module, inst.next().expect("a terminator follows"), "after");
 }
 
 /// The kernel's own variables come first in local memory, in order of the
 /// module; arguments follow, at offsets that the launch chooses.
-fn place_local_variables<'m>(module: &'m Module, kernel: Function<'m>) -> u64 {
+fn place_local_variables<'m>(module: &'m EditableModule, kernel: Function<'m>) -> u64 {
     let mut variables = LocalVariables { module, kernel, addresses: FxHashMap::default(), bytes: 0 };
     for inst in kernel.insts() {
         variables.rewrite(inst);
@@ -74,7 +74,7 @@ fn place_local_variables<'m>(module: &'m Module, kernel: Function<'m>) -> u64 {
 }
 
 struct LocalVariables<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     kernel: Function<'m>,
     addresses: FxHashMap<Global<'m>, Value<'m>>,
     bytes: u64,
@@ -99,8 +99,8 @@ impl<'m> LocalVariables<'m> {
         self.bytes = offset + self.module.size_of(ty);
         let function_type = self.module.ptr(LOCAL_SPACE).function(&[], false);
         let function = self.module.get_or_declare(&Internal::LocalVariable.name_with(offset), function_type);
-        set_pure(function);
-        let builder = Builder::at_start(self.kernel.entry().expect("kernels have bodies"));
+        set_pure(self.module, function);
+        let builder = Builder::at_start(self.module, self.kernel.entry().expect("kernels have bodies"));
         let address = builder.call_function(function, &[]).value();
         self.addresses.insert(variable, address);
         address

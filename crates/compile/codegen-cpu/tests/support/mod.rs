@@ -54,8 +54,8 @@ pub fn parse(text: &str) -> Validated {
 /// Reads device IR, for a device if one is named; what the validator says if that refuses it.
 pub fn validated(text: &str, device: Option<&'static Device>) -> Result<Validated, Invalid> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test");
-    let module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));
-    declare_effects(&module);
+    let mut module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    declare_effects(module.edit());
     validate(module, &Expectations { device, layout: None })
 }
 

@@ -104,8 +104,8 @@ fn judge_here(file: &str, image: usize, libdevice: Option<&str>) -> Result<ExitC
         let options = Options { target, ..Options::default() };
         let compiled = match file.ends_with(".ll") {
             true => {
-                let module = Module::parse(&Context::new(), &module, file)?;
-                declare_effects(&module);
+                let mut module = Module::parse(&Context::new(), &module, file)?;
+                declare_effects(module.edit());
                 let validated = validate(module, &Expectations::of_device(&DEVICE));
                 validated.map_err(Into::into).and_then(|module| compile_module(module, &options))
             }

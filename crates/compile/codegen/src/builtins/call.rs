@@ -1,6 +1,6 @@
 //! A call of a builtin, and the small tools that lowering it takes.
 
-use tandem_ir::{AttributePlace, Builder, FloatPredicate, Inst, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, FloatPredicate, Inst, Intrinsic, Type, TypeKind, Value};
 
 use crate::attributes::set_pure;
 
@@ -11,7 +11,7 @@ const NATIVE: u32 = 1 | 1 << 4 | 1 << 5 | 1 << 6;
 /// One call; what lowers it is built before it.
 pub struct Call<'m> {
     /// Where it is.
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     /// Before it.
     pub builder: Builder<'m>,
     /// The call.
@@ -33,7 +33,7 @@ impl<'m> Call<'m> {
 
     /// A call of an intrinsic that is overloaded on its first operand's type.
     pub fn intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[args[0].ty()], args).value()
+        self.builder.intrinsic(intrinsic, &[args[0].ty()], args).value()
     }
 
     /// As [`intrinsic`](Self::intrinsic), with what `native_` functions allow.
@@ -44,7 +44,7 @@ impl<'m> Call<'m> {
     /// Allows a value to be approximate.
     pub fn native(&self, value: Value<'m>) -> Value<'m> {
         if let Some(inst) = value.as_inst() {
-            inst.set_fast_math(NATIVE);
+            inst.set_fast_math(self.module, NATIVE);
         }
         value
     }
@@ -52,7 +52,7 @@ impl<'m> Call<'m> {
     /// The address of a new variable on the stack.
     pub fn variable(&self, ty: Type<'m>) -> Value<'m> {
         let entry = self.inst.block().and_then(|block| block.function().entry()).expect("calls are in functions");
-        Builder::at_start(entry).alloca(ty, "out").value()
+        Builder::at_start(self.module, entry).alloca(ty, "out").value()
     }
 
     /// A call of an external function that touches no memory.
@@ -78,10 +78,10 @@ impl<'m> Call<'m> {
         let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
         let function = self.module.get_or_declare(name, result.function(&params, false));
         for attribute in ["nounwind", "willreturn", "nofree"] {
-            function.add_attribute(AttributePlace::Function, attribute, 0);
+            function.add_attribute(self.module, AttributePlace::Function, attribute, 0);
         }
         if is_pure {
-            set_pure(function);
+            set_pure(self.module, function);
         }
         self.builder.call_function(function, args).value()
     }

@@ -89,7 +89,7 @@ fn scaled<'m>(call: &Call<'m>, x: Value<'m>) -> (Value<'m>, Vec<Value<'m>>) {
 /// Neither zero nor infinite nor NaN.
 fn is_ordinary<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     const ORDINARY: u32 = 0x198;
-    call.builder.intrinsic(call.module, Intrinsic::IsFpClass, &[x.ty()], &[x, call.index(ORDINARY)]).value()
+    call.builder.intrinsic(Intrinsic::IsFpClass, &[x.ty()], &[x, call.index(ORDINARY)]).value()
 }
 
 pub fn normalize<'m>(call: &Call<'m>, fast: bool) -> Value<'m> {

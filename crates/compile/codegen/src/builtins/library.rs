@@ -2,7 +2,7 @@
 //! failing assertions, the spaces of addresses.
 
 use tandem_device_ir::{Device, OpenClFunction};
-use tandem_ir::{Builder, Intrinsic, Module, Type, Value};
+use tandem_ir::{Builder, Intrinsic, Type, Value};
 
 use super::call::Call;
 use super::named_space::NamedSpace;
@@ -59,15 +59,9 @@ pub trait TargetLibrary {
     /// Reports a failed assertion in the function of the name that `function` points
     /// to, and ends the kernel or the program. `args` are those of
     /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
-    fn fail_assertion<'m>(&self, module: &'m Module, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
+    fn fail_assertion<'m>(&self, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
 
     /// Whether a generic pointer leads into a space, by its address; an `i1`. The null
     /// pointer may lead anywhere.
-    fn is_in_space<'m>(
-        &self,
-        module: &'m Module,
-        builder: &Builder<'m>,
-        pointer: Value<'m>,
-        space: NamedSpace,
-    ) -> Value<'m>;
+    fn is_in_space<'m>(&self, builder: &Builder<'m>, pointer: Value<'m>, space: NamedSpace) -> Value<'m>;
 }

@@ -139,7 +139,7 @@ pub fn root<'m>(call: &LibraryCall<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m>
         let ratio = builder.fmul(builder.fdiv(half, size), half);
         let error = builder.fsub(double.float(1.0), ratio);
         let step = builder.fdiv(builder.fmul(guess, error), degree);
-        let ordinary = builder.intrinsic(call.module, Intrinsic::IsFpClass, &[double], &[step, call.index(FINITE)]);
+        let ordinary = builder.intrinsic(Intrinsic::IsFpClass, &[double], &[step, call.index(FINITE)]);
         let better = builder.select(ordinary.value(), builder.fadd(guess, step), guess);
         let odd = builder.trunc(n, call.module.int(1));
         let negative = call.less(args[0], double.float(0.0));

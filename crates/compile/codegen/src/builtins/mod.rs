@@ -19,7 +19,7 @@ pub mod work_item;
 use tandem_device_ir::{Builtin, OpenClFunction, Role};
 use tandem_device_ir_llvm::{Callees, declare_builtin};
 use tandem_image::demangle;
-use tandem_ir::{Builder, Module, Value};
+use tandem_ir::{Builder, EditableModule, Value};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
@@ -34,31 +34,31 @@ pub use output::lower_assertions;
 ///
 /// # Errors
 /// A builtin that the target does not have.
-pub fn lower<'m>(module: &'m Module, library: &'m dyn TargetLibrary) -> Result<()> {
+pub fn lower<'m>(module: &'m EditableModule, library: &'m dyn TargetLibrary) -> Result<()> {
     let callees = Callees::of(module);
     for function in module.functions() {
         let Some(builtin) = callees.get(function).builtin() else { continue };
         if waits(builtin) {
-            declare_builtin(function, builtin);
+            declare_builtin(module, function, builtin);
             continue;
         }
         for inst in function.calls() {
-            let builder = Builder::before(inst);
+            let builder = Builder::before(module, inst);
             let call = LibraryCall { call: Call { module, builder, inst, args: inst.args() }, library };
             let caller = inst.block().map(|block| original_name(block.function())).unwrap_or_default();
-            let Some(result) = lower_call(&call, builtin) else {
+            let Some(result) = lower_call(module, &call, builtin) else {
                 let function = format!("function `{}`", demangle::kernel(&caller));
                 let (builtin, device) = (builtin.base_name(), library.device().name);
                 let construct = format!("`{builtin}` is not supported on the {device} device");
                 return Err(Error::Construct { place: None, function, construct }.at(inst));
             };
             if inst.value().has_users() {
-                inst.value().replace_all_uses_with(call.resize(result, inst.ty()));
+                inst.value().replace_all_uses_with(module, call.resize(result, inst.ty()));
             }
-            inst.erase();
+            inst.erase(module);
         }
         if !function.value().has_users() {
-            function.delete();
+            function.delete(module);
         }
     }
     Ok(())
@@ -75,14 +75,14 @@ fn waits(builtin: Builtin) -> bool {
 
 /// The value of a call; any value where the call returns none. `None` for what
 /// the SPIR-V reader expands, and for what no target has.
-fn lower_call<'m>(call: &LibraryCall<'m>, builtin: Builtin) -> Option<Value<'m>> {
+fn lower_call<'m>(module: &'m EditableModule, call: &LibraryCall<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),
         Builtin::OpenCl(OpenClFunction::printf) => Some(output::printf(call)),
         Builtin::OpenCl(function) => opencl::lower(call, function),
         Builtin::Imported(_) => None,
         Builtin::Instruction(instruction) => match instruction.role() {
-            Role::CastToExplicit => Some(spaces::cast(call)),
+            Role::CastToExplicit => Some(spaces::cast(module, call)),
             Role::SpaceOfPointer => Some(spaces::semantics(call)),
             Role::Clock => None,
             Role::Barrier(_) | Role::Group(..) => None,

@@ -3,7 +3,7 @@
 //! is a constant; otherwise the target looks at the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
-use tandem_ir::{AttributePlace, Builder, IntPredicate, Opcode, Value, ValueKind};
+use tandem_ir::{AttributePlace, Builder, EditableModule, IntPredicate, Opcode, Value, ValueKind};
 
 use super::library_call::LibraryCall;
 use super::named_space::NamedSpace;
@@ -12,7 +12,7 @@ use super::named_space::NamedSpace;
 /// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
 /// comparison with it asks for the space, to which null does not belong; LLVM would take the address
 /// of local memory for it. Null of generic memory counts as global.
-pub fn cast<'m>(call: &LibraryCall<'m>) -> Value<'m> {
+pub fn cast<'m>(module: &'m EditableModule, call: &LibraryCall<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let space = NamedSpace::of(to);
     let is_there = is_in_space(call, space);
@@ -25,14 +25,15 @@ pub fn cast<'m>(call: &LibraryCall<'m>) -> Value<'m> {
         user.opcode() == Opcode::LLVMICmp && user.operands().into_iter().any(|operand| is_null(operand))
     });
     for comparison in comparisons.collect::<Vec<_>>() {
-        let (builder, predicate) = (Builder::before(comparison), comparison.int_predicate().expect("a comparison"));
+        let (builder, predicate) =
+            (Builder::before(module, comparison), comparison.int_predicate().expect("a comparison"));
         let result = match predicate {
             IntPredicate::LLVMIntEQ if space != NamedSpace::Global => builder.not(is_there),
             IntPredicate::LLVMIntNE if space != NamedSpace::Global => is_there,
             predicate => builder.icmp(predicate, chosen, null),
         };
-        comparison.value().replace_all_uses_with(result);
-        comparison.erase();
+        comparison.value().replace_all_uses_with(module, result);
+        comparison.erase(module);
     }
     call.builder.address_space_cast(chosen, to)
 }
@@ -57,7 +58,7 @@ pub fn semantics<'m>(call: &LibraryCall<'m>) -> Value<'m> {
 fn is_in_space<'m>(call: &LibraryCall<'m>, space: NamedSpace) -> Value<'m> {
     match origin(call.args[0]) {
         Some(known) => call.module.int(1).int((known == space).into(), false),
-        None => call.library.is_in_space(call.module, &call.builder, call.args[0], space),
+        None => call.library.is_in_space(&call.builder, call.args[0], space),
     }
 }
 

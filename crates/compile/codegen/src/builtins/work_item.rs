@@ -1,29 +1,27 @@
 //! Builtin variables: ids and sizes, in terms of [queries](Query).
 
 use tandem_device_ir::Variable;
-use tandem_ir::{Builder, IntPredicate, Module, Type, Value};
+use tandem_ir::{Builder, EditableModule, IntPredicate, Module, Type, Value};
 
 use super::call::Call;
 use crate::query::Query;
 
 /// The value of a builtin variable, or of one of its dimensions.
 pub fn lower<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
-    let (module, builder) = (call.module, &call.builder);
-    let query = |query: Query| query.build(module, builder);
+    let builder = &call.builder;
+    let query = |query: Query| query.build(builder);
     let item = |compute: fn(&Call<'m>, u8) -> Value<'m>, outside| by_dimension(call, |dim| compute(call, dim), outside);
     match variable {
         Variable::GlobalInvocationId => item(global_id, 0),
-        Variable::LocalInvocationId => item(|call, dim| Query::LocalId(dim).build(call.module, &call.builder), 0),
-        Variable::WorkgroupId => item(|call, dim| Query::GroupId(dim).build(call.module, &call.builder), 0),
-        Variable::GlobalOffset => item(|call, dim| Query::GlobalOffset(dim).build(call.module, &call.builder), 0),
-        Variable::GlobalSize => item(|call, dim| Query::GlobalSize(dim).build(call.module, &call.builder), 1),
-        Variable::NumWorkgroups => item(|call, dim| Query::NumGroups(dim).build(call.module, &call.builder), 1),
-        Variable::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(call.module, &call.builder), 1),
-        Variable::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(call.module, &call.builder), 1),
+        Variable::LocalInvocationId => item(|call, dim| Query::LocalId(dim).build(&call.builder), 0),
+        Variable::WorkgroupId => item(|call, dim| Query::GroupId(dim).build(&call.builder), 0),
+        Variable::GlobalOffset => item(|call, dim| Query::GlobalOffset(dim).build(&call.builder), 0),
+        Variable::GlobalSize => item(|call, dim| Query::GlobalSize(dim).build(&call.builder), 1),
+        Variable::NumWorkgroups => item(|call, dim| Query::NumGroups(dim).build(&call.builder), 1),
+        Variable::WorkgroupSize => item(|call, dim| Query::Extent(dim).build(&call.builder), 1),
+        Variable::EnqueuedWorkgroupSize => item(|call, dim| Query::LocalSize(dim).build(&call.builder), 1),
         Variable::WorkDim => query(Query::WorkDim),
-        Variable::LocalInvocationIndex => {
-            linear_local_id(module, builder, [0, 1, 2].map(|dim| query(Query::LocalId(dim))))
-        }
+        Variable::LocalInvocationIndex => linear_local_id(builder, [0, 1, 2].map(|dim| query(Query::LocalId(dim)))),
         Variable::GlobalLinearId => linear_global_id(call),
         Variable::SubgroupId => query(Query::SubGroupId),
         Variable::NumSubgroups => query(Query::NumSubGroups),
@@ -40,21 +38,21 @@ pub fn lower<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
 }
 
 /// Number of a work-item in its group, from its local id.
-pub fn linear_local_id<'m>(module: &'m Module, builder: &Builder<'m>, id: [Value<'m>; 3]) -> Value<'m> {
-    let [width, height] = [0, 1].map(|dim| Query::Extent(dim).build(module, builder));
+pub fn linear_local_id<'m>(builder: &Builder<'m>, id: [Value<'m>; 3]) -> Value<'m> {
+    let [width, height] = [0, 1].map(|dim| Query::Extent(dim).build(builder));
     let plane = add(builder, mul(builder, id[2], height), id[1]);
     add(builder, mul(builder, plane, width), id[0])
 }
 
 fn global_id<'m>(call: &Call<'m>, dim: u8) -> Value<'m> {
-    let offset = Query::GlobalOffset(dim).build(call.module, &call.builder);
+    let offset = Query::GlobalOffset(dim).build(&call.builder);
     position(call, dim, |first| add(&call.builder, first, offset))
 }
 
 fn linear_global_id<'m>(call: &Call<'m>) -> Value<'m> {
-    let (module, builder) = (call.module, &call.builder);
+    let builder = &call.builder;
     let id = [0, 1, 2].map(|dim| position(call, dim, |first| first));
-    let [width, height] = [0, 1].map(|dim| Query::GlobalSize(dim).build(module, builder));
+    let [width, height] = [0, 1].map(|dim| Query::GlobalSize(dim).build(builder));
     let plane = add(builder, mul(builder, id[2], height), id[1]);
     add(builder, mul(builder, plane, width), id[0])
 }
@@ -62,10 +60,10 @@ fn linear_global_id<'m>(call: &Call<'m>) -> Value<'m> {
 /// The local id plus what is the same for the group: the position of its first
 /// work-item, after `shift`.
 fn position<'m>(call: &Call<'m>, dim: u8, shift: impl Fn(Value<'m>) -> Value<'m>) -> Value<'m> {
-    let (module, builder) = (call.module, &call.builder);
-    let group = Query::GroupId(dim).build(module, builder);
-    let first = mul(builder, group, Query::LocalSize(dim).build(module, builder));
-    add(builder, shift(first), Query::LocalId(dim).build(module, builder))
+    let builder = &call.builder;
+    let group = Query::GroupId(dim).build(builder);
+    let first = mul(builder, group, Query::LocalSize(dim).build(builder));
+    add(builder, shift(first), Query::LocalId(dim).build(builder))
 }
 
 /// The dimension that the call's argument asks for; `outside` beyond the third.
@@ -89,7 +87,7 @@ fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64)
 /// The mask of the work-items of the sub-group whose numbers compare so with the work-item's own.
 fn mask<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
     let (module, builder) = (call.module, &call.builder);
-    let own = bits_below(module, builder, Query::SubGroupLocalId.build(module, builder));
+    let own = bits_below(module, builder, Query::SubGroupLocalId.build(builder));
     let equal = builder.add(own, own.ty().int(1, false));
     let all = || all_bits(module, builder);
     let bits = match variable {
@@ -105,9 +103,9 @@ fn mask<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
 }
 
 /// One bit for each work-item of the sub-group.
-pub fn all_bits<'m>(module: &'m Module, builder: &Builder<'m>) -> Value<'m> {
+pub fn all_bits<'m>(module: &'m EditableModule, builder: &Builder<'m>) -> Value<'m> {
     // Sub-groups are not empty.
-    let last = builder.sub(Query::SubGroupSize.build(module, builder), module.int(64).int(1, false));
+    let last = builder.sub(Query::SubGroupSize.build(builder), module.int(64).int(1, false));
     let below = bits_below(module, builder, last);
     builder.or(builder.shl(below, below.ty().int(1, false)), below.ty().int(1, false))
 }
@@ -129,16 +127,16 @@ pub fn mask_words<'m>(module: &'m Module, builder: &Builder<'m>, bits: Value<'m>
 
 /// Ids and sizes are far from overflowing.
 fn add<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-    no_wrap(builder.add(left, right))
+    no_wrap(builder, builder.add(left, right))
 }
 
 fn mul<'m>(builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-    no_wrap(builder.mul(left, right))
+    no_wrap(builder, builder.mul(left, right))
 }
 
-fn no_wrap(value: Value<'_>) -> Value<'_> {
+fn no_wrap<'m>(builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
     if let Some(inst) = value.as_inst() {
-        inst.set_wrap_flags(true, true);
+        inst.set_wrap_flags(builder.module(), true, true);
     }
     value
 }

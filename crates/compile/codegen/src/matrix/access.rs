@@ -39,7 +39,7 @@ impl<'m> Access<'m> {
         let long = site.module.int(64);
         let number = |number: u32| long.int(number.into(), false);
         let element = site.element_type(self.matrix.element);
-        let item = Query::SubGroupLocalId.build(site.module, &builder);
+        let item = Query::SubGroupLocalId.build(&builder);
         let row = builder.udiv(item, number(TILE_RUNS));
         let col = builder.mul(builder.urem(item, number(TILE_RUNS)), number(self.matrix.run()));
         let own = builder.gep(element, self.memory, &[self.offset(&builder, row, col)], false);

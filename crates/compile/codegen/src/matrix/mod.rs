@@ -12,7 +12,7 @@ use tandem_device_ir::matrix::{
 };
 use tandem_device_ir::{Builtin, ImportedFunction};
 use tandem_device_ir_llvm::Callees;
-use tandem_ir::{Builder, Function, Inst, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Type, TypeKind, Value};
 
 use crate::error::{Error, Result};
 use crate::names::original_name;
@@ -51,7 +51,7 @@ pub trait MatrixTarget {
 #[derive(Clone, Copy)]
 pub struct MatrixCall<'m> {
     /// Where it is.
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     /// The call.
     pub inst: Inst<'m>,
 }
@@ -62,7 +62,7 @@ pub struct MatrixCall<'m> {
 /// Products that the target lacks, shapes that no device has, operands that are no constants, and
 /// sub-groups of another size than matrices need.
 pub fn lower<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     function: Function<'m>,
     sub_group_size: u32,
     target: &dyn MatrixTarget,
@@ -77,7 +77,7 @@ pub fn lower<'m>(
             | ImportedFunction::MatrixStore
             | ImportedFunction::MatrixMultiplyAdd => {
                 call.lower(sub_group_size, target)?;
-                inst.erase();
+                inst.erase(module);
             }
             ImportedFunction::AsyncCopy
             | ImportedFunction::AsyncCommit
@@ -92,7 +92,7 @@ pub fn lower<'m>(
 impl<'m> MatrixCall<'m> {
     /// A builder before the call, which may have moved to another block.
     pub fn builder(self) -> Builder<'m> {
-        Builder::before(self.inst)
+        Builder::before(self.module, self.inst)
     }
 
     /// The type of an element in memory.
@@ -157,7 +157,7 @@ impl<'m> MatrixCall<'m> {
     fn read(self, matrix: Matrix, memory: Value<'m>) -> Vec<Value<'m>> {
         let load = |place| {
             let load = self.builder().load(self.run_type(matrix), place);
-            load.set_align(matrix.element.size());
+            load.set_align(self.module, matrix.element.size());
             load.value()
         };
         self.places(matrix, memory).into_iter().map(load).collect()
@@ -165,7 +165,7 @@ impl<'m> MatrixCall<'m> {
 
     fn write(self, matrix: Matrix, memory: Value<'m>, runs: &[Value<'m>]) {
         for (place, run) in self.places(matrix, memory).into_iter().zip(runs) {
-            self.builder().store(*run, place).set_align(matrix.element.size());
+            self.builder().store(*run, place).set_align(self.module, matrix.element.size());
         }
     }
 }

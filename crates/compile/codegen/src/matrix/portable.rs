@@ -67,7 +67,7 @@ pub fn multiply_add<'m>(
         std::mem::swap(&mut along, &mut across);
     }
     let builder = site.builder();
-    let item = builder.trunc(Query::SubGroupLocalId.build(site.module, &builder), site.module.int(32));
+    let item = builder.trunc(Query::SubGroupLocalId.build(&builder), site.module.int(32));
     let run = builder.urem(item, site.number(TILE_RUNS));
     let row = builder.sub(item, run);
     let col = builder.mul(run, site.number(accumulator.run() * TILE_RUNS));
@@ -115,7 +115,7 @@ fn shuffle<'m>(site: MatrixCall<'m>, value: Value<'m>, from: Value<'m>) -> Value
     let ty = value.ty();
     let function = ty.function(&[ty, from.ty()], false);
     let function = site.module.get_or_declare(&format!("{}.{ty}", builtin.base_name()), function);
-    declare_builtin(function, builtin);
+    declare_builtin(site.module, function, builtin);
     site.builder().call_function(function, &[value, from]).value()
 }
 
@@ -154,7 +154,7 @@ fn narrow<'m>(site: MatrixCall<'m>, element: MatrixElement, value: Value<'m>) ->
 fn add_product<'m>(site: MatrixCall<'m>, left: Value<'m>, right: Value<'m>, sum: Value<'m>) -> Value<'m> {
     let builder = site.builder();
     match sum.ty().is_float() {
-        true => builder.intrinsic(site.module, Intrinsic::FmulAdd, &[sum.ty()], &[left, right, sum]).value(),
+        true => builder.intrinsic(Intrinsic::FmulAdd, &[sum.ty()], &[left, right, sum]).value(),
         false => builder.add(builder.mul(left, right), sum),
     }
 }

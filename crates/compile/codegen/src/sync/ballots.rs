@@ -44,14 +44,14 @@ impl<'m> Lowering<'m> {
             GroupOperation::ClusteredReduce => return Err(self.unsupported()),
         };
         let bits = builder.and(self.bits(mask), counted);
-        Ok(self.resize(builder.intrinsic(module, Intrinsic::CountOnes, &[bits.ty()], &[bits]).value()))
+        Ok(self.resize(builder.intrinsic(Intrinsic::CountOnes, &[bits.ty()], &[bits]).value()))
     }
 
     /// Counts zeros at one end of a mask that is not empty.
     fn of_mask(&self, intrinsic: Intrinsic, mask: Value<'m>) -> Value<'m> {
         let bits = self.bits(mask);
         let not_poison = self.module.int(1).zero();
-        self.resize(self.builder.intrinsic(self.module, intrinsic, &[bits.ty()], &[bits, not_poison]).value())
+        self.resize(self.builder.intrinsic(intrinsic, &[bits.ty()], &[bits, not_poison]).value())
     }
 
     /// The bit of a mask at an index, an `i64`.

@@ -1,7 +1,7 @@
 //! Combinations of group operations as LLVM IR.
 
 use tandem_device_ir::Combine;
-use tandem_ir::{Builder, Intrinsic, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, Intrinsic, Type, TypeKind, Value};
 
 /// Combinations as LLVM IR.
 pub trait BuildCombine: Sized {
@@ -12,10 +12,10 @@ pub trait BuildCombine: Sized {
     fn parse(name: &str) -> Option<Self>;
 
     /// Combines two values.
-    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m>;
+    fn build<'m>(self, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m>;
 
     /// Combines all elements of a vector.
-    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m>;
+    fn build_across<'m>(self, builder: &Builder<'m>, all: Value<'m>) -> Value<'m>;
 
     /// The value that changes nothing.
     fn identity(self, ty: Type<'_>) -> Value<'_>;
@@ -58,11 +58,11 @@ impl BuildCombine for Combine {
         named(name)
     }
 
-    fn build<'m>(self, module: &'m Module, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        let intrinsic = |name| builder.intrinsic(module, name, &[left.ty()], &[left, right]).value();
+    fn build<'m>(self, builder: &Builder<'m>, left: Value<'m>, right: Value<'m>) -> Value<'m> {
+        let intrinsic = |name| builder.intrinsic(name, &[left.ty()], &[left, right]).value();
         let reassociate = |value: Value<'m>| {
             if let Some(inst) = value.as_inst() {
-                inst.set_fast_math(REASSOCIATE);
+                inst.set_fast_math(builder.module(), REASSOCIATE);
             }
             value
         };
@@ -84,12 +84,12 @@ impl BuildCombine for Combine {
         }
     }
 
-    fn build_across<'m>(self, module: &'m Module, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
+    fn build_across<'m>(self, builder: &Builder<'m>, all: Value<'m>) -> Value<'m> {
         let start = matches!(self, Combine::FAdd | Combine::FMul).then(|| self.identity(all.ty().scalar()));
         let args: Vec<_> = start.into_iter().chain([all]).collect();
-        let inst = builder.intrinsic(module, reduction(self), &[all.ty()], &args);
+        let inst = builder.intrinsic(reduction(self), &[all.ty()], &args);
         if start.is_some() {
-            inst.set_fast_math(REASSOCIATE);
+            inst.set_fast_math(builder.module(), REASSOCIATE);
         }
         inst.value()
     }

@@ -8,7 +8,9 @@ use tandem_device_ir::{
     Participants, Role,
 };
 use tandem_device_ir_llvm::Callees;
-use tandem_ir::{Builder, FloatPredicate, Function, Inst, IntPredicate, Intrinsic, Module, Ordering, TypeKind, Value};
+use tandem_ir::{
+    Builder, EditableModule, FloatPredicate, Function, Inst, IntPredicate, Intrinsic, Ordering, TypeKind, Value,
+};
 
 use super::{Combine, GroupOp, Scope, build_barrier, build_group, members};
 use crate::builtins::work_item::linear_local_id;
@@ -22,7 +24,12 @@ use crate::query::Query;
 ///
 /// # Errors
 /// Operands that are not constant, and what there is no lowering for.
-pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, device: &'static Device) -> Result<()> {
+pub fn lower<'m>(
+    module: &'m EditableModule,
+    kernel: Function<'m>,
+    sub_group_size: u32,
+    device: &'static Device,
+) -> Result<()> {
     let callees = Callees::called_by(kernel);
     for inst in kernel.insts() {
         let instruction = match callees.builtin(inst) {
@@ -36,23 +43,23 @@ pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, sub_group_size: u32, 
         let lowering = Lowering {
             module,
             kernel: original_name(kernel),
-            builder: Builder::before(inst),
+            builder: Builder::before(module, inst),
             inst,
             instruction,
             sub_group_size,
             device,
         };
         if let Some(result) = lowering.lower()? {
-            inst.value().replace_all_uses_with(result);
+            inst.value().replace_all_uses_with(module, result);
         }
-        inst.erase();
+        inst.erase(module);
     }
     Ok(())
 }
 
 /// An instruction that is lowered.
 pub struct Lowering<'m> {
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     kernel: String,
     /// Before the instruction.
     pub builder: Builder<'m>,
@@ -218,7 +225,7 @@ impl<'m> Lowering<'m> {
     fn linear_id(&self, id: Option<Value<'m>>) -> Value<'m> {
         let (module, builder) = (self.module, &self.builder);
         let parts = match id {
-            None => [0, 1, 2].map(|dim| Query::LocalId(dim).build(module, builder)),
+            None => [0, 1, 2].map(|dim| Query::LocalId(dim).build(builder)),
             Some(id) => match id.ty().kind() {
                 TypeKind::Vector(_, len) => [0, 1, 2].map(|i: u32| {
                     let element = || builder.extract_element(id, module.int(32).int(i.into(), false));
@@ -227,7 +234,7 @@ impl<'m> Lowering<'m> {
                 _ => return self.extend(id),
             },
         };
-        linear_local_id(module, builder, parts)
+        linear_local_id(builder, parts)
     }
 
     /// Whether all work-items have the same value.
@@ -238,9 +245,7 @@ impl<'m> Lowering<'m> {
             false => self.builder.icmp(IntPredicate::LLVMIntEQ, value, first),
         };
         let all = match equal.ty().kind() {
-            TypeKind::Vector(..) => {
-                self.builder.intrinsic(self.module, Intrinsic::VectorReduceAnd, &[equal.ty()], &[equal]).value()
-            }
+            TypeKind::Vector(..) => self.builder.intrinsic(Intrinsic::VectorReduceAnd, &[equal.ty()], &[equal]).value(),
             _ => equal,
         };
         self.group(scope, GroupOp::Reduce(Combine::And), all)
@@ -248,7 +253,7 @@ impl<'m> Lowering<'m> {
 
     /// The work-item's number in its sub-group, as `i64`.
     pub fn lane(&self) -> Value<'m> {
-        Query::SubGroupLocalId.build(self.module, &self.builder)
+        Query::SubGroupLocalId.build(&self.builder)
     }
 
     /// Whether a number is the given one.

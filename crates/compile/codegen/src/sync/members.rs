@@ -2,7 +2,7 @@
 //! the same code as others.
 
 use tandem_device_ir::{GroupOperation, ImportedFunction};
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Type, TypeKind, Value};
 
 use super::{Combine, GroupOp, build_members};
 use crate::error::{Error, Result};
@@ -13,8 +13,13 @@ use crate::query::Query;
 ///
 /// # Errors
 /// Operands that are not the constants that they have to be, and values that cannot be combined so.
-pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, inst: Inst<'m>, function: ImportedFunction) -> Result<()> {
-    let builder = Builder::before(inst);
+pub fn lower<'m>(
+    module: &'m EditableModule,
+    kernel: Function<'m>,
+    inst: Inst<'m>,
+    function: ImportedFunction,
+) -> Result<()> {
+    let builder = Builder::before(module, inst);
     let args = inst.args();
     let long = |value| extended(&builder, value, module.int(64));
     let (op, others) = match function {
@@ -46,8 +51,8 @@ pub fn lower<'m>(module: &'m Module, kernel: Function<'m>, inst: Inst<'m>, funct
         }),
         _ => operate(args[0]),
     };
-    inst.value().replace_all_uses_with(result);
-    inst.erase();
+    inst.value().replace_all_uses_with(module, result);
+    inst.erase(module);
     Ok(())
 }
 
@@ -75,9 +80,9 @@ fn combination<'m>(kernel: Function<'m>, inst: Inst<'m>, numbers: &[Value<'m>], 
 }
 
 /// The number of a work-item as `i32`; the caller's own where the sub-group has none of this number.
-fn lane_or_own<'m>(module: &'m Module, builder: &Builder<'m>, lane: Value<'m>) -> Value<'m> {
-    let exists = builder.icmp(IntPredicate::LLVMIntULT, lane, Query::SubGroupSize.build(module, builder));
-    let lane = builder.select(exists, lane, Query::SubGroupLocalId.build(module, builder));
+fn lane_or_own<'m>(module: &'m EditableModule, builder: &Builder<'m>, lane: Value<'m>) -> Value<'m> {
+    let exists = builder.icmp(IntPredicate::LLVMIntULT, lane, Query::SubGroupSize.build(builder));
+    let lane = builder.select(exists, lane, Query::SubGroupLocalId.build(builder));
     builder.trunc(lane, module.int(32))
 }
 

@@ -25,7 +25,7 @@ mod shuffles;
 pub use combine::BuildCombine;
 pub use lower::lower;
 pub use tandem_device_ir::Combine;
-use tandem_ir::{AttributePlace, Builder, Function, Inst, Module, Type, Value};
+use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Type, Value};
 
 use crate::attributes::set_pure;
 use crate::internal::Internal;
@@ -142,21 +142,21 @@ impl Sync {
 }
 
 /// Builds a barrier.
-pub fn build_barrier<'m>(module: &'m Module, builder: &Builder<'m>, scope: Scope, fence: bool) {
+pub fn build_barrier<'m>(module: &'m EditableModule, builder: &Builder<'m>, scope: Scope, fence: bool) {
     let bit = module.int(1);
     let function = declare_sync(module, &scope.barrier().name(), module.void().function(&[bit], false));
     builder.call_function(function, &[bit.int(fence.into(), false)]);
 }
 
 /// Builds an implicit barrier.
-pub fn build_implicit_barrier<'m>(module: &'m Module, builder: &Builder<'m>) {
+pub fn build_implicit_barrier<'m>(module: &'m EditableModule, builder: &Builder<'m>) {
     let name = Internal::ImplicitBarrier.name();
     builder.call_function(declare_sync(module, &name, module.void().function(&[], false)), &[]);
 }
 
 /// Builds a group operation on scalars.
 pub fn build_group<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     scope: Scope,
     op: GroupOp,
@@ -166,12 +166,17 @@ pub fn build_group<'m>(
 }
 
 /// Builds an operation on scalars of the members of a set, which is the last operand.
-pub fn build_members<'m>(module: &'m Module, builder: &Builder<'m>, op: GroupOp, operands: &[Value<'m>]) -> Value<'m> {
+pub fn build_members<'m>(
+    module: &'m EditableModule,
+    builder: &Builder<'m>,
+    op: GroupOp,
+    operands: &[Value<'m>],
+) -> Value<'m> {
     build_operation(module, builder, Internal::MembersOperation, op, operands)
 }
 
 fn build_operation<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     of: Internal,
     op: GroupOp,
@@ -200,17 +205,17 @@ pub fn uniform_op_scope(inst: Inst<'_>) -> Option<Scope> {
     Sync::of(inst)?.uniform_result()
 }
 
-fn build_group_operand<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
+fn build_group_operand<'m>(module: &'m EditableModule, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
     let ty = value.ty();
     let function = module.get_or_declare(&Internal::GroupOperand.name_with(ty), ty.function(&[ty], false));
-    set_pure(function);
+    set_pure(module, function);
     builder.call_function(function, &[value]).value()
 }
 
-fn declare_sync<'m>(module: &'m Module, name: &str, ty: Type<'m>) -> Function<'m> {
+fn declare_sync<'m>(module: &'m EditableModule, name: &str, ty: Type<'m>) -> Function<'m> {
     let function = module.get_or_declare(name, ty);
-    function.add_attribute(AttributePlace::Function, "convergent", 0);
-    function.add_attribute(AttributePlace::Function, "nounwind", 0);
+    function.add_attribute(module, AttributePlace::Function, "convergent", 0);
+    function.add_attribute(module, AttributePlace::Function, "nounwind", 0);
     function
 }
 

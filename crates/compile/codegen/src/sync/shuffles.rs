@@ -57,7 +57,7 @@ impl<'m> Lowering<'m> {
         let mut sum = value;
         while u64::from(distance) < size.min(self.sub_group_size.into()) {
             let other = self.moved(Move::Xor, sum, self.number(distance));
-            sum = combine.build(self.module, &self.builder, sum, other);
+            sum = combine.build(&self.builder, sum, other);
             distance *= 2;
         }
         sum
@@ -119,7 +119,7 @@ impl<'m> Lowering<'m> {
     /// The value of the work-item of number `from`, an `i32`.
     fn shuffle(&self, value: Value<'m>, from: Value<'m>) -> Value<'m> {
         let builder = &self.builder;
-        let count = self.resize(Query::SubGroupSize.build(self.module, builder));
+        let count = self.resize(Query::SubGroupSize.build(builder));
         let is_there = builder.icmp(IntPredicate::LLVMIntULT, from, count);
         let from = builder.select(is_there, from, self.resize(self.lane()));
         self.each_element(value, |value| {
@@ -141,7 +141,7 @@ impl<'m> Lowering<'m> {
 
     /// (value, distance, perhaps cluster size).
     fn rotate(&self, args: &[Value<'m>]) -> Value<'m> {
-        let (module, builder) = (self.module, &self.builder);
+        let builder = &self.builder;
         let lane = self.resize(self.lane());
         let moved = builder.add(lane, self.resize(args[1]));
         let from = match args.get(2) {
@@ -150,7 +150,7 @@ impl<'m> Lowering<'m> {
                 let mask = builder.sub(self.resize(*cluster), self.number(1));
                 builder.or(builder.and(lane, builder.not(mask)), builder.and(moved, mask))
             }
-            None => builder.urem(moved, self.resize(Query::SubGroupSize.build(module, builder))),
+            None => builder.urem(moved, self.resize(Query::SubGroupSize.build(builder))),
         };
         self.shuffle(args[0], from)
     }

@@ -10,8 +10,7 @@ use super::violation::{Violation, ViolationKind};
 /// device if it was validated for one.
 ///
 /// The SPIR-V writer and code generators take modules in this form alone. Who changes the module
-/// gives up the proof: passes and links need the module itself ([`into_module`](Self::into_module)).
-/// Handles change a module through shared references; who has [`module`](Self::module) only reads it.
+/// gives up the proof: changes need the module itself ([`into_module`](Self::into_module)).
 #[derive(Debug)]
 pub struct Validated {
     module: Module,

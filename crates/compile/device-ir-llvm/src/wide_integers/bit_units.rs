@@ -5,7 +5,7 @@
 //! width are zero.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Builder, Function, Inst, IntPredicate, Module, Opcode, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
 
 use super::memory::{Access, is_plain};
 use super::types::MAX_INTEGER_BITS;
@@ -16,7 +16,11 @@ use crate::blocks::reverse_post_order;
 const WORD_BITS: u32 = u64::BITS;
 
 /// Splits the units of a function. Says whether there were some.
-pub(super) fn split<'m>(module: &'m Module, function: Function<'m>, product: HighProduct) -> Result<bool, Unsplit<'m>> {
+pub(super) fn split<'m>(
+    module: &'m EditableModule,
+    function: Function<'m>,
+    product: HighProduct,
+) -> Result<bool, Unsplit<'m>> {
     let is_concerned = |inst: &Inst<'m>| {
         unit_bits(inst.ty()).is_some() || inst.operands().iter().any(|operand| unit_bits(operand.ty()).is_some())
     };
@@ -24,14 +28,14 @@ pub(super) fn split<'m>(module: &'m Module, function: Function<'m>, product: Hig
     let insts: Vec<_> = insts.filter(is_concerned).collect();
     let mut known = FxHashMap::default();
     for inst in &insts {
-        let words = Words { module, builder: Builder::before(*inst), product };
+        let words = Words { module, builder: Builder::before(module, *inst), product };
         Unit { words, known: &mut known }.split(*inst).ok_or(Unsplit { function, inst: *inst })?;
     }
     for phi in insts.iter().filter(|inst| inst.opcode() == Opcode::LLVMPHI) {
-        let words = Words { module, builder: Builder::before(*phi), product };
+        let words = Words { module, builder: Builder::before(module, *phi), product };
         Unit { words, known: &mut known }.fill(*phi);
     }
-    insts.iter().rev().for_each(|inst| inst.erase());
+    insts.iter().rev().for_each(|inst| inst.erase(module));
     Ok(!insts.is_empty())
 }
 
@@ -59,12 +63,12 @@ impl<'m> Unit<'_, 'm> {
             LLVMStore => return self.store(inst),
             LLVMTrunc if bits.is_none() => {
                 let narrow = self.narrowed(operand(0), inst.ty());
-                inst.value().replace_all_uses_with(narrow);
+                inst.value().replace_all_uses_with(self.words.module, narrow);
                 return Some(());
             }
             LLVMICmp => {
                 let result = self.compared(inst.int_predicate()?, operand(0), operand(1))?;
-                inst.value().replace_all_uses_with(result);
+                inst.value().replace_all_uses_with(self.words.module, result);
                 return Some(());
             }
             LLVMPHI => {
@@ -98,7 +102,7 @@ impl<'m> Unit<'_, 'm> {
     fn fill(&self, phi: Inst<'m>) {
         for (value, block) in phi.incoming() {
             for (word, incoming) in self.of(phi.value()).into_iter().zip(self.of(value)) {
-                word.as_inst().into_iter().for_each(|word| word.add_incoming(&[(incoming, block)]));
+                word.as_inst().into_iter().for_each(|word| word.add_incoming(self.words.module, &[(incoming, block)]));
             }
         }
     }

@@ -74,6 +74,6 @@ impl<'m> Words<'m> {
 
     /// An intrinsic on a half.
     fn word_intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[self.word()], args).value()
+        self.builder.intrinsic(intrinsic, &[self.word()], args).value()
     }
 }

@@ -1,7 +1,7 @@
 //! Wide integers as arguments and results of functions.
 
 use tandem_device_ir::Callee;
-use tandem_ir::{AttributePlace, Function, Inst, Module, Type, Value};
+use tandem_ir::{AttributePlace, EditableModule, Function, Inst, Module, Type, Value};
 
 use super::splitter::{Params, Split, Splitter};
 use super::types::split_type;
@@ -20,7 +20,7 @@ impl<'m> Splitter<'m> {
         }
         let args = inst.args().into_iter().map(|arg| self.whole(words, arg));
         let call = words.builder.call(ty, callee, &args.collect::<Option<Vec<_>>>()?);
-        call.call_like(inst, |place| stays(self.module, old, place));
+        call.call_like(self.module, inst, |place| stays(self.module, old, place));
         Some(words.as_split(call.value(), inst.ty()))
     }
 
@@ -32,12 +32,12 @@ impl<'m> Splitter<'m> {
 }
 
 /// Gives functions other types if they take or return wide integers. Their code is to be split.
-pub(super) fn retype_functions(module: &Module) -> Params<'_> {
+pub(super) fn retype_functions(module: &EditableModule) -> Params<'_> {
     let mut params = Params::default();
     for function in module.functions() {
         if let Some(ty) = split_type(module, function.function_type()).filter(|_| may_change(function)) {
             let new = module.add_function("", ty);
-            new.take_place_of(function, |place| stays(module, function.function_type(), place));
+            new.take_place_of(module, function, |place| stays(module, function.function_type(), place));
             params.insert(new, move_params(module, function, new));
         }
     }
@@ -51,14 +51,14 @@ fn may_change(function: Function<'_>) -> bool {
 }
 
 /// Makes users of the parameters of one function use those of another one, except those of other types.
-fn move_params<'m>(module: &'m Module, from: Function<'m>, to: Function<'m>) -> Vec<(Value<'m>, Value<'m>)> {
+fn move_params<'m>(module: &'m EditableModule, from: Function<'m>, to: Function<'m>) -> Vec<(Value<'m>, Value<'m>)> {
     let mut split = Vec::new();
     for (old, new) in from.params().into_iter().zip(to.params()) {
-        new.set_name(&old.name());
+        new.set_name(module, &old.name());
         if split_type(module, old.ty()).is_some() {
             split.push((old, new));
         } else {
-            old.replace_all_uses_with(new);
+            old.replace_all_uses_with(module, new);
         }
     }
     split

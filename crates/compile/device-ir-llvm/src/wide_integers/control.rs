@@ -24,16 +24,16 @@ impl<'m> Splitter<'m> {
         for (old, new) in &self.phis {
             for (value, from) in old.incoming() {
                 let Some(end) = from.terminator() else { continue };
-                let words = self.words(Builder::before(end));
+                let words = self.words(Builder::before(self.module, end));
                 match *new {
                     Phi::Halves(low, high) => {
                         let halves = self.halves(&words, value);
-                        low.add_incoming(&[(halves.low, from)]);
-                        high.add_incoming(&[(halves.high, from)]);
+                        low.add_incoming(self.module, &[(halves.low, from)]);
+                        high.add_incoming(self.module, &[(halves.high, from)]);
                     }
                     Phi::Whole(phi) => {
                         let whole = self.whole(&words, value).unwrap_or(phi.ty().poison());
-                        phi.add_incoming(&[(whole, from)]);
+                        phi.add_incoming(self.module, &[(whole, from)]);
                     }
                 }
             }

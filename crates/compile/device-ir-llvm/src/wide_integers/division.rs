@@ -46,7 +46,8 @@ impl<'m> Words<'m> {
         let params = function.params();
         let [dividend, divisor] = [0, 2].map(|index| Halves { low: params[index], high: params[index + 1] });
         let [entry, one_word, several_words, by_word, by_two_words] =
-            ["entry", "one.word", "several.words", "by.word", "by.two.words"].map(|name| function.append_block(name));
+            ["entry", "one.word", "several.words", "by.word", "by.two.words"]
+                .map(|name| function.append_block(self.module, name));
         let words = self.at_end(entry);
         words.branch_if_zero(words.builder.or(dividend.high, divisor.high), one_word, several_words);
         self.at_end(several_words).branch_if_zero(divisor.high, by_word, by_two_words);
@@ -61,17 +62,17 @@ impl<'m> Words<'m> {
     fn add_divide(&self) -> Function<'m> {
         let result = self.module.struct_type(&[self.word(); 4], false);
         let function = self.module.add_function(DIVIDE, result.function(&[self.word(); 4], false));
-        function.set_call_conv(SPIR_FUNC);
-        function.global().set_linkage(Linkage::LLVMInternalLinkage);
+        function.set_call_conv(self.module, SPIR_FUNC);
+        function.global().set_linkage(self.module, Linkage::LLVMInternalLinkage);
         for attribute in ["nounwind", "memory"] {
-            function.add_attribute(AttributePlace::Function, attribute, 0);
+            function.add_attribute(self.module, AttributePlace::Function, attribute, 0);
         }
         function
     }
 
     /// Builds at the end of a block.
     fn at_end(&self, block: Block<'m>) -> Self {
-        Self { builder: Builder::at_end(block), ..*self }
+        Self { builder: Builder::at_end(self.module, block), ..*self }
     }
 
     fn branch_if_zero(&self, value: Value<'m>, then: Block<'m>, otherwise: Block<'m>) {

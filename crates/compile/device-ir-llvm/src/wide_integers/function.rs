@@ -18,14 +18,14 @@ impl<'m> Splitter<'m> {
             self.note(inst.value(), split);
         }
         self.fill_phis();
-        insts.iter().for_each(|inst| inst.erase());
+        insts.iter().for_each(|inst| inst.erase(self.module));
         Ok(!insts.is_empty())
     }
 
     /// Notes what the parameters are now.
     fn split_params(&mut self, params: &Params<'m>) {
         let (Some(params), Some(entry)) = (params.get(&self.function), self.function.entry()) else { return };
-        let words = self.words(Builder::at_start(entry));
+        let words = self.words(Builder::at_start(self.module, entry));
         for (old, new) in params {
             self.note(*old, words.as_split(*new, old.ty()));
         }
@@ -33,7 +33,7 @@ impl<'m> Splitter<'m> {
 
     fn split(&mut self, inst: Inst<'m>) -> Option<Split<'m>> {
         use Opcode::*;
-        let words = self.words(Builder::before(inst));
+        let words = self.words(Builder::before(self.module, inst));
         match inst.opcode() {
             LLVMPHI => self.phi(&words, inst),
             LLVMLoad => self.load(&words, inst),

@@ -1,11 +1,11 @@
 //! Variables whose initial values hold wide integers: the same bytes without them.
 
-use tandem_ir::{Global, Module, TypeKind, Value, ValueKind};
+use tandem_ir::{EditableModule, Global, Module, TypeKind, Value, ValueKind};
 
 use super::types::split_type;
 
 /// Gives variables initial values without wide integers.
-pub(super) fn split_initializers(module: &Module) {
+pub(super) fn split_initializers(module: &EditableModule) {
     for global in module.globals() {
         let split = global.initializer().filter(|value| split_type(module, value.ty()).is_some());
         if let Some(value) = split.and_then(|value| bytes_of(module, value)) {
@@ -14,12 +14,12 @@ pub(super) fn split_initializers(module: &Module) {
     }
 }
 
-fn replace<'m>(module: &'m Module, old: Global<'m>, value: Value<'m>) {
+fn replace<'m>(module: &'m EditableModule, old: Global<'m>, value: Value<'m>) {
     let align = old.align().max(module.align_of(old.value_type()));
     let new = module.add_global("", value.ty(), old.address_space());
-    new.take_place_of(old);
-    new.set_initializer(value);
-    new.set_align(align);
+    new.take_place_of(module, old);
+    new.set_initializer(module, value);
+    new.set_align(module, align);
 }
 
 /// A constant with the same bytes, packed; `None` where the value is no plain constant.

@@ -1,6 +1,6 @@
 //! Wide integers in memory: the low eight bytes, and the rest of the bytes that LLVM stores.
 
-use tandem_ir::{Inst, Ordering, Type, Value};
+use tandem_ir::{EditableModule, Inst, Ordering, Type, Value};
 
 use super::aggregates::elements;
 use super::splitter::{Split, Splitter};
@@ -47,13 +47,16 @@ impl<'m> Access<'m> {
     }
 
     /// Gives the access what it has from the whole one.
-    fn describe(&self, part: Inst<'m>) {
+    fn describe(&self, module: &EditableModule, part: Inst<'m>) {
         let align = self.whole.align().unwrap_or(1);
-        part.set_align(match self.offset {
-            0 => align,
-            offset => align.min(1 << offset.trailing_zeros().min(30)),
-        });
-        part.set_volatile(self.whole.is_volatile());
+        part.set_align(
+            module,
+            match self.offset {
+                0 => align,
+                offset => align.min(1 << offset.trailing_zeros().min(30)),
+            },
+        );
+        part.set_volatile(module, self.whole.is_volatile());
     }
 }
 
@@ -97,13 +100,13 @@ impl<'m> Words<'m> {
     /// Loads a part.
     pub(super) fn load_part(&self, access: &Access<'m>, ty: Type<'m>) -> Value<'m> {
         let load = self.builder.load(ty, self.at(access));
-        access.describe(load);
+        access.describe(self.module, load);
         load.value()
     }
 
     /// Stores a part.
     pub(super) fn store_part(&self, access: &Access<'m>, value: Value<'m>) {
-        access.describe(self.builder.store(value, self.at(access)));
+        access.describe(self.module, self.builder.store(value, self.at(access)));
     }
 
     fn at(&self, access: &Access<'m>) -> Value<'m> {

@@ -30,7 +30,7 @@ mod types;
 mod unsplit;
 mod words;
 
-use tandem_ir::Module;
+use tandem_ir::EditableModule;
 
 pub use types::{MAX_INTEGER_BITS, widest_arithmetic};
 pub use unsplit::Unsplit;
@@ -41,7 +41,7 @@ pub use words::HighProduct;
 ///
 /// # Errors
 /// An instruction that has no form in halves. The module must not be used any more.
-pub fn split_wide_integers(module: &Module, product: HighProduct) -> Result<bool, Unsplit<'_>> {
+pub fn split_wide_integers(module: &EditableModule, product: HighProduct) -> Result<bool, Unsplit<'_>> {
     globals::split_initializers(module);
     let params = calls::retype_functions(module);
     let mut any = !params.is_empty();

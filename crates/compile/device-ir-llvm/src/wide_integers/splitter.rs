@@ -1,7 +1,7 @@
 //! What has become of the wide integers of a function so far.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Builder, Function, Inst, Module, Opcode, Value, ValueKind};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Opcode, Value, ValueKind};
 
 use super::types::wide_bits;
 use super::words::{Halves, HighProduct, Words};
@@ -32,7 +32,7 @@ pub(super) type Params<'m> = FxHashMap<Function<'m>, Vec<(Value<'m>, Value<'m>)>
 
 /// The wide integers of a function, and what has become of them.
 pub(super) struct Splitter<'m> {
-    pub(super) module: &'m Module,
+    pub(super) module: &'m EditableModule,
     pub(super) function: Function<'m>,
     product: HighProduct,
     /// The halves of the values that are split.
@@ -44,7 +44,7 @@ pub(super) struct Splitter<'m> {
 }
 
 impl<'m> Splitter<'m> {
-    pub(super) fn new(module: &'m Module, function: Function<'m>, product: HighProduct) -> Self {
+    pub(super) fn new(module: &'m EditableModule, function: Function<'m>, product: HighProduct) -> Self {
         Self { module, function, product, known: FxHashMap::default(), wholes: FxHashMap::default(), phis: Vec::new() }
     }
 
@@ -57,7 +57,7 @@ impl<'m> Splitter<'m> {
             Split::Whole(whole) => {
                 self.wholes.insert(value, whole);
             }
-            Split::Other(other) => value.replace_all_uses_with(other),
+            Split::Other(other) => value.replace_all_uses_with(self.module, other),
             Split::Effect => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Arithmetic on 128-bit integers in halves.
 
 use tandem_device_ir::{Builtin, OpenClFunction};
-use tandem_ir::{Builder, IntPredicate, Module, Opcode, Type, Value};
+use tandem_ir::{Builder, EditableModule, IntPredicate, Opcode, Type, Value};
 
 use crate::effects::declare_builtin;
 
@@ -25,7 +25,7 @@ pub enum HighProduct {
 
 /// Builds instructions on halves.
 pub(super) struct Words<'m> {
-    pub(super) module: &'m Module,
+    pub(super) module: &'m EditableModule,
     pub(super) builder: Builder<'m>,
     pub(super) product: HighProduct,
 }
@@ -93,7 +93,7 @@ impl<'m> Words<'m> {
                 let builtin = Builtin::OpenCl(OpenClFunction::u_mul_hi);
                 let ty = self.word().function(&[self.word(); 2], false);
                 let function = self.module.get_or_declare(&format!("{}.i64", builtin.base_name()), ty);
-                declare_builtin(function, builtin);
+                declare_builtin(self.module, function, builtin);
                 b.call_function(function, &[left, right]).value()
             }
             HighProduct::Wide => {

@@ -250,7 +250,7 @@ exit:
             let _cover = is_covered.then(|| CodeGeneration::begin(Purpose::Cpu));
             let machine = TargetMachine::nvptx64("sm_80", "+ptx70", Optimize::Default).expect("known");
             let mut module = Module::parse(&Context::new(), LOOP.as_bytes(), "loop").expect("valid IR");
-            machine.prepare(&module);
+            machine.prepare(module.edit());
             String::from_utf8(machine.emit_assembly(&mut module).expect("emits")).expect("text")
         };
         assert_eq!(ptx(true), ptx(false), "options of CPUs do not matter");
@@ -262,7 +262,7 @@ exit:
         let machine = TargetMachine::x86_64("x86-64-v3", "", Optimize::Default).expect("known");
         let assembly = |options: bool| {
             let mut module = Module::parse(&Context::new(), LOOP.as_bytes(), "loop").expect("valid IR");
-            machine.prepare(&module);
+            machine.prepare(module.edit());
             let kind = llvm_sys::target_machine::LLVMCodeGenFileType::LLVMAssemblyFile;
             let text = if options { machine.emit_assembly(&mut module) } else { machine.emit_plain(&mut module, kind) };
             String::from_utf8(text.expect("emits")).expect("text")

@@ -5,7 +5,6 @@ use llvm_sys::core::*;
 use crate::base::refusal::check;
 use crate::build::builder::Builder;
 use crate::values::handles::Value;
-use crate::values::module::Module;
 use crate::values::types::TypeKind;
 use crate::values::typing;
 
@@ -62,11 +61,11 @@ impl<'m> Builder<'m> {
     }
 
     /// A vector of so many lanes, each of which is `value`.
-    pub fn splat(&self, module: &'m Module, value: Value<'m>, lanes: u32) -> Value<'m> {
+    pub fn splat(&self, value: Value<'m>, lanes: u32) -> Value<'m> {
         if value.is_const() {
             return Self::const_vector(&vec![value; lanes as usize]);
         }
-        let int = module.int(32);
+        let int = self.module.int(32);
         let vector = value.ty().vector(lanes);
         let first = self.insert_element(vector.poison(), value, int.zero());
         self.shuffle(first, vector.poison(), int.vector(lanes).zero())

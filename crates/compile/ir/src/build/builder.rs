@@ -2,17 +2,17 @@
 
 use std::cell::Cell;
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::ptr::null_mut;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::base::context::{attached, note_change};
+use crate::base::context::attached;
 use crate::base::enumerations::{FloatPredicate, IntPredicate, Opcode};
 use crate::base::erased::module_of_block;
 use crate::base::refusal::check;
 use crate::values::debug_info::DebugLoc;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Inst, Value};
 use crate::values::types::{Type, TypeKind};
 use crate::values::typing;
@@ -28,7 +28,7 @@ pub struct Builder<'m> {
     pub(crate) ctx: LLVMContextRef,
     /// The instruction that is built before; null at the end of a block.
     before: Cell<LLVMValueRef>,
-    marker: PhantomData<&'m ()>,
+    pub(crate) module: &'m EditableModule,
 }
 
 macro_rules! casts {
@@ -50,10 +50,16 @@ macro_rules! binary {
 }
 
 impl<'m> Builder<'m> {
-    fn create(ctx: LLVMContextRef) -> Self {
+    fn create(module: &'m EditableModule) -> Self {
+        let ctx = module.context().raw();
         // SAFETY: a live context.
         let raw = unsafe { LLVMCreateBuilderInContext(ctx) };
-        Self { raw, ctx, before: Cell::new(null_mut()), marker: PhantomData }
+        Self { raw, ctx, before: Cell::new(null_mut()), module }
+    }
+
+    /// The module that is built in.
+    pub fn module(&self) -> &'m EditableModule {
+        self.module
     }
 
     /// The block that is built in.
@@ -63,24 +69,24 @@ impl<'m> Builder<'m> {
     }
 
     /// A builder at the end of `block`.
-    pub fn at_end(block: Block<'m>) -> Self {
-        let builder = Self::create(block.context());
+    pub fn at_end(module: &'m EditableModule, block: Block<'m>) -> Self {
+        let builder = Self::create(module);
         builder.position_at_end(block);
         builder
     }
 
     /// A builder before `inst`, with its source location.
-    pub fn before(inst: Inst<'m>) -> Self {
-        let builder = Self::create(inst.context());
+    pub fn before(module: &'m EditableModule, inst: Inst<'m>) -> Self {
+        let builder = Self::create(module);
         builder.position_before(inst);
         builder
     }
 
     /// A builder before the first instruction that is no phi.
-    pub fn at_start(block: Block<'m>) -> Self {
+    pub fn at_start(module: &'m EditableModule, block: Block<'m>) -> Self {
         match block.first_non_phi() {
-            Some(inst) => Self::before(inst),
-            None => Self::at_end(block),
+            Some(inst) => Self::before(module, inst),
+            None => Self::at_end(module, block),
         }
     }
 
@@ -121,8 +127,8 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// The module that is built in; `None` if the place is gone.
-    fn module(&self) -> Option<LLVMModuleRef> {
+    /// The module of the place; `None` if that is gone.
+    fn home(&self) -> Option<LLVMModuleRef> {
         // SAFETY: blocks and instructions keep their memory while the builder borrows the module.
         let block = unsafe { LLVMGetInsertBlock(self.raw) };
         if block.is_null() {
@@ -136,17 +142,16 @@ impl<'m> Builder<'m> {
 
     /// Whether an operation that `fits` can be built here with these operands; notes a refusal if not.
     pub(crate) fn can<D: Display>(&self, fits: bool, operands: &[Value<'m>], what: impl FnOnce() -> D) -> bool {
-        let can = || {
-            let module = self.module()?;
-            note_change(self.ctx, module);
-            (fits && operands.iter().all(|operand| operand.is_usable_in(module))).then_some(())
+        let Some(home) = self.home() else {
+            return check(self.ctx, false, what);
         };
-        check(self.ctx, can().is_some(), what)
+        let fits = fits && operands.iter().all(|operand| operand.is_usable_in(self.module.raw()));
+        self.module.permits(self.ctx, home, fits, what)
     }
 
     /// An instruction in no block, for the result of one that was refused.
     pub(crate) fn refused(&self, ty: Type<'m>) -> Inst<'m> {
-        let nowhere = Self::create(self.ctx);
+        let nowhere = Self::create(self.module);
         // SAFETY: a builder without position inserts nothing; a first-class constant.
         let inst = Inst(Value::new(unsafe {
             if ty.kind() == TypeKind::Void {
@@ -155,7 +160,7 @@ impl<'m> Builder<'m> {
                 LLVMBuildFreeze(nowhere.raw, ty.nothing().0, c"".as_ptr())
             }
         }));
-        inst.erase();
+        inst.erase(self.module);
         inst
     }
 

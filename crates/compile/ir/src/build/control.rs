@@ -7,7 +7,6 @@ use crate::base::strings::c_string;
 use crate::build::builder::Builder;
 use crate::values::handles::{Block, Function, Inst, Value};
 use crate::values::intrinsics::Intrinsic;
-use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
 use crate::values::typing;
 use crate::values::value::ValueKind;
@@ -26,7 +25,7 @@ impl<'m> Builder<'m> {
             LLVMBuildCall2(self.raw, ty.0, callee.0, raw.as_mut_ptr(), raw.len() as u32, c"".as_ptr())
         }));
         if let Some(function) = callee.as_function() {
-            call.set_call_conv(function.call_conv());
+            call.set_call_conv(self.module, function.call_conv());
         }
         call
     }
@@ -37,14 +36,8 @@ impl<'m> Builder<'m> {
     }
 
     /// `call` of an LLVM intrinsic, overloaded on `types`.
-    pub fn intrinsic(
-        &self,
-        module: &'m Module,
-        intrinsic: Intrinsic,
-        types: &[Type<'m>],
-        args: &[Value<'m>],
-    ) -> Inst<'m> {
-        self.call_function(module.intrinsic(intrinsic, types), args)
+    pub fn intrinsic(&self, intrinsic: Intrinsic, types: &[Type<'m>], args: &[Value<'m>]) -> Inst<'m> {
+        self.call_function(self.module.intrinsic(intrinsic, types), args)
     }
 
     /// A call of inline assembly: `template` in the target's syntax, `constraints` for the result, the

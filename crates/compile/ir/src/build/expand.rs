@@ -4,8 +4,8 @@
 use crate::base::enumerations::Opcode;
 use crate::base::refusal::refuse;
 use crate::build::builder::Builder;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Inst, Value};
-use crate::values::module::Module;
 use crate::values::types::TypeKind;
 use crate::values::typing::takes;
 use crate::values::value::ValueKind;
@@ -18,21 +18,21 @@ pub type Replacement<'a, 'm> = dyn FnMut(Value<'m>) -> Option<Value<'m>> + 'a;
 /// Promises of address arithmetic are kept; `nuw` and `nsw` of constant
 /// additions are not, which LLVM's C API does not show, and which only make
 /// code less defined.
-pub fn replace_operands<'m>(module: &'m Module, inst: Inst<'m>, replacement: &mut Replacement<'_, 'm>) {
+pub fn replace_operands<'m>(module: &'m EditableModule, inst: Inst<'m>, replacement: &mut Replacement<'_, 'm>) {
     if inst.opcode() == Opcode::LLVMPHI {
         replace_entries(module, inst, replacement);
         return;
     }
     for (index, operand) in inst.operands().into_iter().enumerate() {
         if let Some(new) = expand(module, inst, operand, replacement) {
-            inst.value().set_operand(index as u32, new);
+            inst.value().set_operand(module, index as u32, new);
         }
     }
 }
 
 /// A phi takes its operands at the ends of its predecessors: one value from each, however many edges
 /// lead from there.
-fn replace_entries<'m>(module: &'m Module, phi: Inst<'m>, replacement: &mut Replacement<'_, 'm>) {
+fn replace_entries<'m>(module: &'m EditableModule, phi: Inst<'m>, replacement: &mut Replacement<'_, 'm>) {
     let mut expanded: Vec<(Block<'m>, Option<Value<'m>>)> = Vec::new();
     for (index, (value, from)) in phi.incoming().into_iter().enumerate() {
         let known = expanded.iter().find(|(block, _)| *block == from).map(|(_, value)| *value);
@@ -43,14 +43,14 @@ fn replace_entries<'m>(module: &'m Module, phi: Inst<'m>, replacement: &mut Repl
             new
         });
         if let Some(new) = new {
-            phi.value().set_operand(index as u32, new);
+            phi.value().set_operand(module, index as u32, new);
         }
     }
 }
 
 /// The value with its replacements; `None` where it mentions none.
 fn expand<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     place: Inst<'m>,
     value: Value<'m>,
     replacement: &mut Replacement<'_, 'm>,
@@ -66,7 +66,7 @@ fn expand<'m>(
         return None;
     }
     let operands: Vec<_> = new.iter().zip(&old).map(|(new, old)| new.unwrap_or(*old)).collect();
-    let (builder, ty) = (Builder::before(place), value.ty());
+    let (builder, ty) = (Builder::before(module, place), value.ty());
     Some(match value.const_opcode() {
         Some(Opcode::LLVMGetElementPtr) => builder.gep_like(value, operands[0], &operands[1..]),
         Some(Opcode::LLVMAddrSpaceCast) => builder.address_space_cast(operands[0], ty),
@@ -86,7 +86,12 @@ fn expand<'m>(
     })
 }
 
-fn aggregate<'m>(module: &'m Module, builder: &Builder<'m>, value: Value<'m>, elements: &[Value<'m>]) -> Value<'m> {
+fn aggregate<'m>(
+    module: &'m EditableModule,
+    builder: &Builder<'m>,
+    value: Value<'m>,
+    elements: &[Value<'m>],
+) -> Value<'m> {
     let is_vector = matches!(value.ty().kind(), TypeKind::Vector(..));
     (0..).zip(elements).fold(value.ty().poison(), |whole, (i, element)| match is_vector {
         true => builder.insert_element(whole, *element, module.int(32).int(u64::from(i), false)),

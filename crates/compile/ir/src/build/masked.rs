@@ -4,63 +4,41 @@ use crate::base::version;
 use crate::build::builder::Builder;
 use crate::values::handles::{Inst, Value};
 use crate::values::intrinsics::Intrinsic;
-use crate::values::module::Module;
 use crate::values::types::Type;
 
 impl<'m> Builder<'m> {
     /// `llvm.masked.load`: a vector of type `ty` from `ptr` on, which is aligned to so many bytes, where `mask` is
     /// true; poison elsewhere.
-    pub fn masked_load(
-        &self,
-        module: &'m Module,
-        ty: Type<'m>,
-        ptr: Value<'m>,
-        align: u32,
-        mask: Value<'m>,
-    ) -> Inst<'m> {
-        let args = self.masked_args(module, &[ptr], align, &[mask, ty.poison()]);
-        self.intrinsic(module, Intrinsic::MaskedLoad, &[ty, ptr.ty()], &args)
+    pub fn masked_load(&self, ty: Type<'m>, ptr: Value<'m>, align: u32, mask: Value<'m>) -> Inst<'m> {
+        let args = self.masked_args(&[ptr], align, &[mask, ty.poison()]);
+        self.intrinsic(Intrinsic::MaskedLoad, &[ty, ptr.ty()], &args)
     }
 
     /// `llvm.masked.store`: the elements of `value` from `ptr` on, which is aligned to so many bytes, where `mask` is
     /// true.
-    pub fn masked_store(&self, module: &'m Module, value: Value<'m>, ptr: Value<'m>, align: u32, mask: Value<'m>) {
-        let args = self.masked_args(module, &[value, ptr], align, &[mask]);
-        self.intrinsic(module, Intrinsic::MaskedStore, &[value.ty(), ptr.ty()], &args);
+    pub fn masked_store(&self, value: Value<'m>, ptr: Value<'m>, align: u32, mask: Value<'m>) {
+        let args = self.masked_args(&[value, ptr], align, &[mask]);
+        self.intrinsic(Intrinsic::MaskedStore, &[value.ty(), ptr.ty()], &args);
     }
 
     /// `llvm.masked.gather`: the elements of a vector of type `ty` at `addresses`, which are aligned to so
     /// many bytes, where `mask` is true; poison elsewhere.
-    pub fn masked_gather(
-        &self,
-        module: &'m Module,
-        ty: Type<'m>,
-        addresses: Value<'m>,
-        align: u32,
-        mask: Value<'m>,
-    ) -> Inst<'m> {
-        let args = self.masked_args(module, &[addresses], align, &[mask, ty.poison()]);
-        self.intrinsic(module, Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
+    pub fn masked_gather(&self, ty: Type<'m>, addresses: Value<'m>, align: u32, mask: Value<'m>) -> Inst<'m> {
+        let args = self.masked_args(&[addresses], align, &[mask, ty.poison()]);
+        self.intrinsic(Intrinsic::MaskedGather, &[ty, addresses.ty()], &args)
     }
 
     /// `llvm.masked.scatter`: the elements of `value` to `addresses`, which are aligned to so many bytes, where `mask`
     /// is true, the first lane first.
-    pub fn masked_scatter(
-        &self,
-        module: &'m Module,
-        value: Value<'m>,
-        addresses: Value<'m>,
-        align: u32,
-        mask: Value<'m>,
-    ) {
-        let args = self.masked_args(module, &[value, addresses], align, &[mask]);
-        self.intrinsic(module, Intrinsic::MaskedScatter, &[value.ty(), addresses.ty()], &args);
+    pub fn masked_scatter(&self, value: Value<'m>, addresses: Value<'m>, align: u32, mask: Value<'m>) {
+        let args = self.masked_args(&[value, addresses], align, &[mask]);
+        self.intrinsic(Intrinsic::MaskedScatter, &[value.ty(), addresses.ty()], &args);
     }
 
     /// The operands of an access under a mask: what comes before the alignment, and what comes after it.
-    fn masked_args(&self, module: &'m Module, before: &[Value<'m>], align: u32, after: &[Value<'m>]) -> Vec<Value<'m>> {
+    fn masked_args(&self, before: &[Value<'m>], align: u32, after: &[Value<'m>]) -> Vec<Value<'m>> {
         let takes = version::MASKED_ACCESSES_TAKE_ALIGNMENTS;
-        let alignment = takes.then(|| module.int(32).int(align.into(), false));
+        let alignment = takes.then(|| self.module.int(32).int(align.into(), false));
         before.iter().copied().chain(alignment).chain(after.iter().copied()).collect()
     }
 }

@@ -9,7 +9,6 @@ use crate::base::version;
 use crate::build::builder::Builder;
 use crate::values::handles::{Inst, Value};
 use crate::values::intrinsics::Intrinsic;
-use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
 use crate::values::typing;
 
@@ -121,19 +120,19 @@ impl<'m> Builder<'m> {
     }
 
     /// `llvm.lifetime.start` of a variable of so many bytes, an `alloca`.
-    pub fn lifetime_start(&self, module: &'m Module, variable: Value<'m>, bytes: u64) -> Inst<'m> {
-        self.lifetime(module, Intrinsic::LifetimeStart, variable, bytes)
+    pub fn lifetime_start(&self, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        self.lifetime(Intrinsic::LifetimeStart, variable, bytes)
     }
 
     /// `llvm.lifetime.end` of a variable of so many bytes, an `alloca`.
-    pub fn lifetime_end(&self, module: &'m Module, variable: Value<'m>, bytes: u64) -> Inst<'m> {
-        self.lifetime(module, Intrinsic::LifetimeEnd, variable, bytes)
+    pub fn lifetime_end(&self, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        self.lifetime(Intrinsic::LifetimeEnd, variable, bytes)
     }
 
-    fn lifetime(&self, module: &'m Module, intrinsic: Intrinsic, variable: Value<'m>, bytes: u64) -> Inst<'m> {
-        let size = version::LIFETIMES_TAKE_SIZES.then(|| module.int(64).int(bytes, false));
+    fn lifetime(&self, intrinsic: Intrinsic, variable: Value<'m>, bytes: u64) -> Inst<'m> {
+        let size = version::LIFETIMES_TAKE_SIZES.then(|| self.module.int(64).int(bytes, false));
         let args: Vec<_> = size.into_iter().chain([variable]).collect();
-        self.intrinsic(module, intrinsic, &[variable.ty()], &args)
+        self.intrinsic(intrinsic, &[variable.ty()], &args)
     }
 
     /// Whether `memcpy` and the like take these pointers, alignments and number of bytes.

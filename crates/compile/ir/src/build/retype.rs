@@ -4,19 +4,20 @@ use llvm_sys::comdat::{LLVMGetComdat, LLVMSetComdat};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::base::refusal::check;
+use crate::base::refusal::context_of;
 use crate::values::attributes::AttributePlace;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Global, Inst, Value};
 
 impl<'m> Function<'m> {
     /// Takes the place of `old`, another function of the module: its name, body and users, and its attributes at
     /// the places that `keep` accepts. Where the body uses parameters of `old`, the caller replaces them. `old` is
     /// deleted.
-    pub fn take_place_of(self, old: Function<'m>, keep: impl Fn(AttributePlace) -> bool) {
-        if !is_alike(self.value(), old.value()) {
+    pub fn take_place_of(self, module: &EditableModule, old: Function<'m>, keep: impl Fn(AttributePlace) -> bool) {
+        if !is_alike(module, self.value(), old.value()) {
             return;
         }
-        self.set_call_conv(old.call_conv());
+        self.set_call_conv(module, old.call_conv());
         let (from, to) = (old.value().0, self.value().0);
         for place in places(old.params().len()).filter(|place| keep(*place)) {
             // SAFETY: two functions of one context; LLVM fills as many entries as it counts.
@@ -34,38 +35,37 @@ impl<'m> Function<'m> {
             }
         }
         let name = old.name();
-        replace(old.global(), self.global());
-        old.delete();
-        self.value().set_name(&name);
+        replace(module, old.global(), self.global());
+        old.delete(module);
+        self.value().set_name(module, &name);
     }
 }
 
 impl<'m> Global<'m> {
     /// Takes the place of `old`, another variable of the module in the same address space, whose initial value it
     /// has in another form: its name, users and properties. `old` is deleted.
-    pub fn take_place_of(self, old: Global<'m>) {
-        if !is_alike(self.value(), old.value()) {
+    pub fn take_place_of(self, module: &EditableModule, old: Global<'m>) {
+        if !is_alike(module, self.value(), old.value()) {
             return;
         }
         let name = old.name();
-        self.set_constant(old.is_constant());
-        self.set_externally_initialized(old.is_externally_initialized());
-        replace(old, self);
-        old.delete();
-        self.value().set_name(&name);
+        self.set_constant(module, old.is_constant());
+        self.set_externally_initialized(module, old.is_externally_initialized());
+        replace(module, old, self);
+        old.delete(module);
+        self.value().set_name(module, &name);
     }
 }
 
 impl<'m> Inst<'m> {
     /// Gives a call what `old`, another call, has besides callee and arguments: its calling convention, and its
     /// attributes at the places that `keep` accepts.
-    pub fn call_like(self, old: Inst<'m>, keep: impl Fn(AttributePlace) -> bool) {
+    pub fn call_like(self, module: &EditableModule, old: Inst<'m>, keep: impl Fn(AttributePlace) -> bool) {
         let fits = self.is_call() && old.is_call() && self.context() == old.context();
-        if !check(self.context(), fits, || format!("call `{self}` like `{old}`")) {
+        if !self.may(module, fits, || format!("call `{self}` like `{old}`")) {
             return;
         }
         let (from, to) = (old.value().0, self.value().0);
-        self.note_change();
         // SAFETY: two calls of one context; LLVM fills as many entries as it counts.
         unsafe {
             LLVMSetInstructionCallConv(to, LLVMGetInstructionCallConv(from));
@@ -92,19 +92,18 @@ fn attributes(count: u32, fill: impl FnOnce(*mut LLVMAttributeRef)) -> Vec<LLVMA
 }
 
 /// Whether one object may take the place of another one; notes a refusal if not.
-fn is_alike(new: Value<'_>, old: Value<'_>) -> bool {
+fn is_alike(module: &EditableModule, new: Value<'_>, old: Value<'_>) -> bool {
     // SAFETY: two functions or two variables.
-    let is_in_one_module = unsafe { LLVMGetGlobalParent(new.0) == LLVMGetGlobalParent(old.0) };
-    let fits = new != old && new.ty() == old.ty() && is_in_one_module;
-    check(crate::base::refusal::context_of(new.0), fits, || {
-        format!("`{}` in the place of `{}`", new.name(), old.name())
-    })
+    let (home, old_home) = unsafe { (LLVMGetGlobalParent(new.0), LLVMGetGlobalParent(old.0)) };
+    let fits = new != old && new.ty() == old.ty() && home == old_home;
+    let what = || format!("`{}` in the place of `{}`", new.name(), old.name());
+    module.permits(context_of(new.0), home, fits, what)
 }
 
 /// Gives `new` the users of `old`, and what any global object has.
-fn replace<'m>(old: Global<'m>, new: Global<'m>) {
+fn replace<'m>(module: &EditableModule, old: Global<'m>, new: Global<'m>) {
     let (from, to) = (old.value().0, new.value().0);
-    new.set_linkage(old.linkage());
+    new.set_linkage(module, old.linkage());
     // SAFETY: two objects of one kind and module; the list of metadata is freed.
     unsafe {
         LLVMSetVisibility(to, LLVMGetVisibility(from));
@@ -120,5 +119,5 @@ fn replace<'m>(old: Global<'m>, new: Global<'m>) {
         }
         LLVMDisposeValueMetadataEntries(entries);
     }
-    old.value().replace_all_uses_with(new.value());
+    old.value().replace_all_uses_with(module, new.value());
 }

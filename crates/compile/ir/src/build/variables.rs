@@ -16,6 +16,7 @@ use crate::base::refusal::check;
 use crate::base::version::use_debug_records;
 use crate::build::builder::Builder;
 use crate::values::debug_info::DebugLoc;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Inst, Value};
 use crate::values::intrinsics::Intrinsic;
 use crate::values::module::Module;
@@ -59,13 +60,15 @@ fn calls_in<'m>(function: Function<'m>, callee: Function<'m>) -> Vec<Inst<'m>> {
 /// `DW_OP_deref`: the variable is where a pointer points to.
 const DEREFERENCE: u64 = 0x06;
 
-impl Module {
+impl Module {}
+
+impl EditableModule {
     /// Takes the declarations out of all functions.
     pub fn take_declarations(&self) -> Vec<Declaration<'_>> {
         let mut taken = Vec::new();
         self.with_declaring_calls(|call| {
             taken.extend(declaration(call));
-            call.erase();
+            call.erase(self);
         });
         taken
     }
@@ -164,44 +167,44 @@ const PIN: &str = "tandem.variable";
 
 impl PinnedVariables {
     /// Pins the variables that are stack memory of functions that `keep` accepts; others are forgotten.
-    pub fn pin(module: &Module, keep: impl Fn(Function<'_>) -> bool) -> Self {
+    pub fn pin(module: &EditableModule, keep: impl Fn(Function<'_>) -> bool) -> Self {
         let mut variables = Vec::new();
         module.with_declaring_calls(|call| {
             let keeps = call.block().is_some_and(|block| keep(block.function()));
             if let Some(declaration) = declaration(call).filter(|declaration| keeps && is_stack(declaration.address)) {
                 let number = module.int(32).int(variables.len() as u64, false);
                 let ty = module.void().function(&[module.ptr(0), number.ty()], false);
-                let builder = Builder::before(call);
+                let builder = Builder::before(module, call);
                 builder.set_debug_loc(Some(declaration.location));
                 builder.call_function(module.get_or_declare(PIN, ty), &[declaration.address, number]);
                 variables.push(declaration.variable.raw());
             }
-            call.erase();
+            call.erase(module);
         });
         Self { variables, context: module.context().clone() }
     }
 
     /// Takes the declarations that a function has now; its variables are no longer pinned.
-    pub fn take<'m>(&self, module: &'m Module, function: Function<'m>) -> Vec<Declaration<'m>> {
+    pub fn take<'m>(&self, module: &'m EditableModule, function: Function<'m>) -> Vec<Declaration<'m>> {
         let calls = module.function(PIN).map(|pin| calls_in(function, pin)).unwrap_or_default();
-        calls.into_iter().filter_map(|call| self.release(call)).collect()
+        calls.into_iter().filter_map(|call| self.release(module, call)).collect()
     }
 
     /// Replaces all calls by declarations again.
-    pub fn unpin(self, module: &Module) {
+    pub fn unpin(self, module: &EditableModule) {
         let Some(pin) = module.function(PIN) else { return };
         for call in pin.calls() {
             let next = call.next();
-            if let (Some(declaration), Some(next)) = (self.release(call), next) {
+            if let (Some(declaration), Some(next)) = (self.release(module, call), next) {
                 module.declare(&declaration, next);
             }
         }
-        pin.delete();
+        pin.delete(module);
     }
 
-    fn release<'m>(&self, call: Inst<'m>) -> Option<Declaration<'m>> {
+    fn release<'m>(&self, module: &EditableModule, call: Inst<'m>) -> Option<Declaration<'m>> {
         let (address, number, location) = (call.operand(0), call.operand(1).const_u64()?, call.debug_loc());
-        call.erase();
+        call.erase(module);
         let raw = *self.variables.get(usize::try_from(number).ok()?)?;
         let variable = Variable::new(self.context.raw(), raw);
         Some(Declaration { address, variable, location: location? })

@@ -9,6 +9,7 @@ use llvm_sys::core::*;
 
 use crate::base::enumerations::{Opcode, Ordering};
 use crate::build::builder::Builder;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Inst, Value};
 use crate::values::metadata::kind_id;
 use crate::values::module::Module;
@@ -18,6 +19,17 @@ use crate::values::types::{Type, TypeKind};
 const KEPT: [&str; 6] = ["tbaa", "tbaa.struct", "invariant.load", "alias.scope", "noalias", "llvm.access.group"];
 
 impl Module {
+    /// Whether vectors of this type have no bits between the elements.
+    fn fills_bytes(&self, element: Type<'_>) -> bool {
+        match element.kind() {
+            TypeKind::Int(bits) => u64::from(bits) == 8 * self.size_of(element),
+            TypeKind::X86Fp80 => false,
+            _ => true,
+        }
+    }
+}
+
+impl EditableModule {
     /// Makes plain loads and stores of vectors those of their elements, where elements are whole bytes.
     pub fn split_vector_accesses(&self) {
         for function in self.functions() {
@@ -38,20 +50,11 @@ impl Module {
             }
         }
     }
-
-    /// Whether vectors of this type have no bits between the elements.
-    fn fills_bytes(&self, element: Type<'_>) -> bool {
-        match element.kind() {
-            TypeKind::Int(bits) => u64::from(bits) == 8 * self.size_of(element),
-            TypeKind::X86Fp80 => false,
-            _ => true,
-        }
-    }
 }
 
 /// Addresses of the elements that pointers of a function point to, for all accesses through them.
 struct Addresses<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     function: Function<'m>,
     known: HashMap<(Value<'m>, Type<'m>), Vec<Value<'m>>>,
 }
@@ -61,7 +64,7 @@ impl<'m> Addresses<'m> {
     fn of(&mut self, pointer: Value<'m>, element: Type<'m>, lanes: u32, access: Inst<'m>) -> &[Value<'m>] {
         let known = self.known.entry((pointer, element)).or_insert_with(|| vec![pointer]);
         if known.len() < lanes as usize {
-            let builder = behind(pointer, self.function, access);
+            let builder = behind(self.module, pointer, self.function, access);
             for lane in known.len() as u64..lanes.into() {
                 let index = self.module.int(32).int(lane, false);
                 known.push(builder.gep(element, pointer, &[index], false));
@@ -72,22 +75,25 @@ impl<'m> Addresses<'m> {
 }
 
 /// A builder where a value is known, and so are all that use it.
-fn behind<'m>(value: Value<'m>, function: Function<'m>, user: Inst<'m>) -> Builder<'m> {
+fn behind<'m>(module: &'m EditableModule, value: Value<'m>, function: Function<'m>, user: Inst<'m>) -> Builder<'m> {
     match value.as_inst() {
         Some(inst) => {
             let mut next = inst.next();
             while let Some(phi) = next.filter(|next| next.opcode() == Opcode::LLVMPHI) {
                 next = phi.next();
             }
-            Builder::before(next.unwrap_or(user))
+            Builder::before(module, next.unwrap_or(user))
         }
-        None => function.entry().map_or_else(|| Builder::before(user), Builder::at_start),
+        None => {
+            let before = || Builder::before(module, user);
+            function.entry().map_or_else(before, |entry| Builder::at_start(module, entry))
+        }
     }
 }
 
 fn split<'m>(addresses: &mut Addresses<'m>, access: Inst<'m>, element: Type<'m>, lanes: u32) {
     let module = addresses.module;
-    let builder = Builder::before(access);
+    let builder = Builder::before(module, access);
     builder.set_debug_loc(access.debug_loc());
     let (size, align) = (module.size_of(element), u64::from(access.align().unwrap_or(1)));
     let index = |lane: u32| module.int(32).int(lane.into(), false);
@@ -102,14 +108,14 @@ fn split<'m>(addresses: &mut Addresses<'m>, access: Inst<'m>, element: Type<'m>,
         };
         // The largest power of two that divides both.
         let lane_align = if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) };
-        part.set_align(u32::try_from(lane_align).unwrap_or(1));
+        part.set_align(module, u32::try_from(lane_align).unwrap_or(1));
         keep_metadata(access, part);
         whole = whole.map(|whole| builder.insert_element(whole, part.value(), index(lane)));
     }
     if let Some(whole) = whole {
-        access.value().replace_all_uses_with(whole);
+        access.value().replace_all_uses_with(module, whole);
     }
-    access.erase();
+    access.erase(module);
 }
 
 fn keep_metadata<'m>(from: Inst<'m>, to: Inst<'m>) {

@@ -5,42 +5,12 @@
 
 use crate::base::enumerations::Opcode;
 use crate::build::builder::Builder;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Inst, Value};
 use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
 
 impl Module {
-    /// Makes bit casts that have a vector on one side, or vectors of different lengths, those of the elements and
-    /// shifts. Casts stay where elements overlap those of the other side in part.
-    pub fn split_vector_casts(&self) {
-        for function in self.functions() {
-            for inst in function.insts().into_iter().filter(|inst| inst.opcode() == Opcode::LLVMBitCast) {
-                if let Some(whole) = self.split_cast(inst) {
-                    inst.value().replace_all_uses_with(whole);
-                    inst.erase();
-                }
-            }
-        }
-    }
-
-    /// What stands for a cast.
-    fn split_cast<'m>(&'m self, cast: Inst<'m>) -> Option<Value<'m>> {
-        let (from, to) = (self.elements(cast.operand(0).ty())?, self.elements(cast.ty())?);
-        let (wide, narrow) = (from.bits.max(to.bits), from.bits.min(to.bits));
-        if !wide.is_multiple_of(narrow) || wide == narrow && from.is_vector == to.is_vector {
-            return None;
-        }
-        let builder = Builder::before(cast);
-        builder.set_debug_loc(cast.debug_loc());
-        let parts = Parts { module: self, builder: &builder, count: (wide / narrow) as usize };
-        let old = parts.taken_apart(cast.operand(0), &from);
-        let new: Vec<_> = match from.bits < to.bits {
-            true => old.chunks(parts.count).map(|group| parts.joined(group, &to)).collect(),
-            false => old.into_iter().flat_map(|element| parts.split(element, &to)).collect(),
-        };
-        Some(parts.put_together(&new, cast.ty()))
-    }
-
     /// What a vector consists of; a scalar is one element. Pointers have no bits.
     fn elements<'m>(&'m self, ty: Type<'m>) -> Option<Elements<'m>> {
         let (ty, is_vector, count) = match ty.kind() {
@@ -57,6 +27,39 @@ impl Module {
     }
 }
 
+impl EditableModule {
+    /// Makes bit casts that have a vector on one side, or vectors of different lengths, those of the elements and
+    /// shifts. Casts stay where elements overlap those of the other side in part.
+    pub fn split_vector_casts(&self) {
+        for function in self.functions() {
+            for inst in function.insts().into_iter().filter(|inst| inst.opcode() == Opcode::LLVMBitCast) {
+                if let Some(whole) = self.split_cast(inst) {
+                    inst.value().replace_all_uses_with(self, whole);
+                    inst.erase(self);
+                }
+            }
+        }
+    }
+
+    /// What stands for a cast.
+    fn split_cast<'m>(&'m self, cast: Inst<'m>) -> Option<Value<'m>> {
+        let (from, to) = (self.elements(cast.operand(0).ty())?, self.elements(cast.ty())?);
+        let (wide, narrow) = (from.bits.max(to.bits), from.bits.min(to.bits));
+        if !wide.is_multiple_of(narrow) || wide == narrow && from.is_vector == to.is_vector {
+            return None;
+        }
+        let builder = Builder::before(self, cast);
+        builder.set_debug_loc(cast.debug_loc());
+        let parts = Parts { module: self, builder: &builder, count: (wide / narrow) as usize };
+        let old = parts.taken_apart(cast.operand(0), &from);
+        let new: Vec<_> = match from.bits < to.bits {
+            true => old.chunks(parts.count).map(|group| parts.joined(group, &to)).collect(),
+            false => old.into_iter().flat_map(|element| parts.split(element, &to)).collect(),
+        };
+        Some(parts.put_together(&new, cast.ty()))
+    }
+}
+
 /// The elements of one side of a cast.
 struct Elements<'m> {
     ty: Type<'m>,
@@ -67,7 +70,7 @@ struct Elements<'m> {
 
 /// What is emitted for a cast between elements and `count` times as wide ones.
 struct Parts<'a, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &'a Builder<'m>,
     count: usize,
 }

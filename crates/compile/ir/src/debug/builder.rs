@@ -2,7 +2,7 @@
 //! Types are [`crate::debug::types`]'.
 //!
 //! LLVM's C API takes every node for the kind that it expects. Scopes are therefore checked: one of another
-//! kind, or of another context, is refused ([`Module::verify`]).
+//! kind, or of another context, is refused ([`Module::verify`](crate::Module::verify)).
 
 use std::cell::RefCell;
 use std::os::raw::c_char;
@@ -15,8 +15,8 @@ use crate::base::refusal::check;
 use crate::build::variables::Variable;
 use crate::debug::tracked::{DebugType, Tracked};
 use crate::values::debug_info::{DebugLoc, Scope};
+use crate::values::editable::EditableModule;
 use crate::values::handles::Function;
-use crate::values::module::Module;
 
 /// How much a compile unit describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum DebugLevel {
 /// Writes debug information into a module.
 pub struct DebugInfoBuilder<'m> {
     pub(crate) raw: LLVMDIBuilderRef,
-    module: &'m Module,
+    module: &'m EditableModule,
     unit: LLVMMetadataRef,
     optimized: LLVMBool,
     pub(crate) void_type: LLVMMetadataRef,
@@ -63,7 +63,7 @@ impl Declared<'_, '_> {
 
 impl<'m> DebugInfoBuilder<'m> {
     /// Starts a compile unit for `file`.
-    pub fn new(module: &'m Module, directory: &str, file: &str, producer: &str, level: DebugLevel) -> Self {
+    pub fn new(module: &'m EditableModule, directory: &str, file: &str, producer: &str, level: DebugLevel) -> Self {
         use LLVMDWARFEmissionKind::*;
         let (kind, optimized) = match level {
             DebugLevel::Lines => (LLVMDWARFEmissionKindLineTablesOnly, 1),
@@ -177,7 +177,7 @@ impl<'m> DebugInfoBuilder<'m> {
     pub fn subprogram(&self, function: Function<'m>, file: Scope<'m>, line: u32) -> Scope<'m> {
         let site = Declared { name: &function.name(), scope: Some(self.new_scope(self.unit)), file: Some(file), line };
         let subprogram = self.create_subprogram(&site, site.name, self.void_type, function.global().is_local());
-        function.set_subprogram(subprogram);
+        function.set_subprogram(self.module, subprogram);
         subprogram
     }
 

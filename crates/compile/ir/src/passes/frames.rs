@@ -13,8 +13,9 @@ const ATTRIBUTE: &str = "warn-stack-size";
 impl TargetMachine {
     /// A relocatable object of the module, and the stack frames of its functions.
     pub fn emit_object_and_frames(&self, module: &mut Module) -> Result<(Vec<u8>, Frames)> {
-        for function in module.functions().into_iter().filter(|function| !function.is_declaration()) {
-            function.add_string_attribute(ATTRIBUTE, "0");
+        let edited = module.edit();
+        for function in edited.definitions() {
+            function.add_string_attribute(edited, ATTRIBUTE, "0");
         }
         let context = module.context().raw();
         attached(context, |attached| attached.frames.borrow_mut().clear());

@@ -59,7 +59,7 @@ mod tests {
     fn assembly(machine: &TargetMachine) -> String {
         let text = b"define float @f(float %a, float %b) { %p = fmul float %a, %b ret float %p }";
         let mut module = Module::parse(&Context::new(), text, "product").expect("valid IR");
-        machine.prepare(&module);
+        machine.prepare(module.edit());
         String::from_utf8(machine.emit_assembly(&mut module).expect("emits")).expect("text")
     }
 

@@ -12,6 +12,7 @@ use crate::base::optimize::Optimize;
 use crate::base::options::{CodeGeneration, Purpose};
 use crate::base::strings::{c_string, take_message};
 use crate::passes::idle_machines::{self, Kind};
+use crate::values::editable::EditableModule;
 use crate::values::module::Module;
 
 /// A code generator for one triple, CPU and feature set.
@@ -78,7 +79,7 @@ impl TargetMachine {
     }
 
     /// Sets the module's triple and data layout to this machine's.
-    pub fn prepare(&self, module: &Module) {
+    pub fn prepare(&self, module: &EditableModule) {
         // SAFETY: a live machine and module; layout and triple are freed after use.
         unsafe {
             let layout = LLVMCreateTargetDataLayout(self.raw);

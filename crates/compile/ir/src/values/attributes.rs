@@ -5,6 +5,7 @@ use llvm_sys::prelude::*;
 
 use crate::base::strings::copy_str;
 use crate::base::version::NO_CAPTURE;
+use crate::values::editable::EditableModule;
 use crate::values::handles::Function;
 use crate::values::types::Type;
 
@@ -77,10 +78,10 @@ impl<'m> Function<'m> {
     }
 
     /// Adds an attribute that LLVM knows, with its integer value or 0.
-    pub fn add_attribute(self, place: AttributePlace, name: &str, value: u64) {
+    pub fn add_attribute(self, module: &EditableModule, place: AttributePlace, name: &str, value: u64) {
         let kind = kind(name).filter(|_| !OF_TYPES.contains(&name) && !OF_RANGES.contains(&name));
         let ctx = self.value().ty().context();
-        if self.global().may(kind.is_some() && self.has(place), || format!("attribute `{name}` of {self:?}")) {
+        if self.global().may(module, kind.is_some() && self.has(place), || format!("attribute `{name}` of {self:?}")) {
             // SAFETY: a function that has such a place, and an attribute with a number or nothing.
             unsafe {
                 let attribute = LLVMCreateEnumAttribute(ctx, kind.unwrap_or_default(), value);
@@ -90,10 +91,10 @@ impl<'m> Function<'m> {
     }
 
     /// Adds a type attribute (`byval`, `sret`).
-    pub fn add_type_attribute(self, place: AttributePlace, name: &str, ty: Type<'m>) {
+    pub fn add_type_attribute(self, module: &EditableModule, place: AttributePlace, name: &str, ty: Type<'m>) {
         let attribute = of_type(name, ty).filter(|_| self.has(place) && ty.context() == self.value().ty().context());
         let fits = attribute.is_some();
-        if self.global().may(fits, || format!("attribute `{name}({ty})` of {self:?}")) {
+        if self.global().may(module, fits, || format!("attribute `{name}({ty})` of {self:?}")) {
             let attribute = attribute.expect("it fits");
             // SAFETY: a function that has such a place, and an attribute with a type of its context.
             unsafe { LLVMAddAttributeAtIndex(self.raw(), place.index(), attribute) }
@@ -110,9 +111,9 @@ impl<'m> Function<'m> {
     }
 
     /// Removes an attribute that LLVM knows.
-    pub fn remove_attribute(self, place: AttributePlace, name: &str) {
-        if let Some(kind) = kind(name) {
-            self.global().note_change();
+    pub fn remove_attribute(self, module: &EditableModule, place: AttributePlace, name: &str) {
+        let permitted = |_: &u32| self.global().may(module, true, || format!("attribute `{name}` of {self:?}"));
+        if let Some(kind) = kind(name).filter(permitted) {
             // SAFETY: a function and the kind of an attribute.
             unsafe { LLVMRemoveEnumAttributeAtIndex(self.raw(), place.index(), kind) }
         }
@@ -125,9 +126,9 @@ impl<'m> Function<'m> {
     }
 
     /// Says that the function does not keep the pointer that a parameter is.
-    pub fn set_no_capture(self, place: AttributePlace) {
+    pub fn set_no_capture(self, module: &EditableModule, place: AttributePlace) {
         let (name, value) = NO_CAPTURE;
-        self.add_attribute(place, name, value);
+        self.add_attribute(module, place, name, value);
     }
 
     /// Value of a string attribute of the function (`target-cpu`).
@@ -145,23 +146,27 @@ impl<'m> Function<'m> {
     }
 
     /// Sets a string attribute of the function.
-    pub fn add_string_attribute(self, name: &str, value: &str) {
-        // SAFETY: a function; LLVM copies the texts.
-        unsafe {
-            let attr = string_attribute(self.value().ty().context(), name, value);
-            LLVMAddAttributeAtIndex(self.raw(), AttributePlace::Function.index(), attr);
+    pub fn add_string_attribute(self, module: &EditableModule, name: &str, value: &str) {
+        if self.global().may(module, true, || format!("attribute `{name}` of {self:?}")) {
+            // SAFETY: a function; LLVM copies the texts.
+            unsafe {
+                let attr = string_attribute(self.value().ty().context(), name, value);
+                LLVMAddAttributeAtIndex(self.raw(), AttributePlace::Function.index(), attr);
+            }
         }
     }
 
     /// Removes a string attribute of the function.
-    pub fn remove_string_attribute(self, name: &str) {
+    pub fn remove_string_attribute(self, module: &EditableModule, name: &str) {
         let (text, len) = (name.as_ptr().cast(), name.len() as u32);
-        // SAFETY: a function; unknown names remove nothing.
-        unsafe { LLVMRemoveStringAttributeAtIndex(self.raw(), AttributePlace::Function.index(), text, len) }
+        if self.global().may(module, true, || format!("attribute `{name}` of {self:?}")) {
+            // SAFETY: a function; unknown names remove nothing.
+            unsafe { LLVMRemoveStringAttributeAtIndex(self.raw(), AttributePlace::Function.index(), text, len) }
+        }
     }
 
     /// Removes the string attributes of the function whose kind `keep` refuses.
-    pub fn retain_string_attributes(self, keep: impl Fn(&str) -> bool) {
+    pub fn retain_string_attributes(self, module: &EditableModule, keep: impl Fn(&str) -> bool) {
         let index = AttributePlace::Function.index();
         // SAFETY: a function; LLVM fills as many entries as it counts.
         let kinds: Vec<_> = unsafe {
@@ -174,7 +179,7 @@ impl<'m> Function<'m> {
             });
             texts.collect()
         };
-        kinds.iter().filter(|kind| !keep(kind)).for_each(|kind| self.remove_string_attribute(kind));
+        kinds.iter().filter(|kind| !keep(kind)).for_each(|kind| self.remove_string_attribute(module, kind));
     }
 }
 

@@ -5,11 +5,11 @@ use std::fmt;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::base::context::{attached, note_change};
+use crate::base::context::attached;
 use crate::base::enumerations::Opcode;
 use crate::base::erased::module_of_block;
-use crate::base::refusal::check;
 use crate::base::strings::c_string;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Function, Inst, Value};
 
 impl<'m> Block<'m> {
@@ -87,18 +87,19 @@ impl<'m> Block<'m> {
     ///
     /// # Panics
     /// If this block was deleted.
-    pub fn insert_before(self, name: &str) -> Block<'m> {
+    pub fn insert_before(self, module: &EditableModule, name: &str) -> Block<'m> {
         let (name, _) = (c_string(name), self.function());
-        self.note_change();
+        if !self.may(module, true, || format!("a block before {self:?}")) {
+            return Block::refused(module);
+        }
         // SAFETY: a live block of a function; LLVM copies the name.
         Block::new(unsafe { LLVMInsertBasicBlockInContext(self.context(), self.0, name.as_ptr()) })
     }
 
     /// Moves this block after `other`, which may be in another function of the module.
-    pub fn move_after(self, other: Block<'m>) {
-        let module = module_of_block(self.0);
-        let fits = self != other && !module.is_null() && module_of_block(other.0) == module;
-        if self.may(fits, || format!("{self:?} after {other:?}")) {
+    pub fn move_after(self, module: &EditableModule, other: Block<'m>) {
+        let fits = self != other && [self, other].iter().all(|block| module_of_block(block.0) == module.raw());
+        if self.may(module, fits, || format!("{self:?} after {other:?}")) {
             // SAFETY: two live blocks of one module.
             unsafe { LLVMMoveBasicBlockAfter(self.0, other.0) }
         }
@@ -109,11 +110,11 @@ impl<'m> Block<'m> {
     ///
     /// # Panics
     /// If `at` is in another block.
-    pub fn split_before(self, at: Inst<'m>, name: &str) -> Block<'m> {
+    pub fn split_before(self, module: &EditableModule, at: Inst<'m>, name: &str) -> Block<'m> {
         assert_eq!(at.block(), Some(self), "a block is split at one of its instructions");
         let (entering, old_name) = (self.entering(), self.name());
-        self.value().set_name(name);
-        let head = self.insert_before(&old_name);
+        self.value().set_name(module, name);
+        let head = self.insert_before(module, &old_name);
         let moving: Vec<_> = self.insts().into_iter().take_while(|inst| *inst != at).collect();
         // SAFETY: instructions of this block are unlinked and appended to the new one; LLVM has their names as C strings,
         // and takes names away that it is not told.
@@ -129,7 +130,7 @@ impl<'m> Block<'m> {
             LLVMDisposeBuilder(builder);
         }
         for (terminator, index) in entering {
-            terminator.set_successor(index, head);
+            terminator.set_successor(module, index, head);
         }
         head
     }
@@ -146,28 +147,31 @@ impl<'m> Block<'m> {
 
     /// Deletes the block and its instructions. Nothing may go there any more; a block that something goes
     /// to stays, without instructions. Handles stay valid, see [`Module`](crate::Module).
-    pub fn delete(self) {
-        let module = module_of_block(self.0);
-        if module.is_null() {
+    pub fn delete(self, module: &EditableModule) {
+        if module_of_block(self.0).is_null() {
             return;
         }
-        self.insts().into_iter().for_each(Inst::erase);
+        self.insts().into_iter().for_each(|inst| inst.erase(module));
         let is_free = !self.value().has_users();
-        if self.may(is_free, || format!("deletion of {self:?}, which something goes to")) {
+        if self.may(module, is_free, || format!("deletion of {self:?}, which something goes to")) {
             // SAFETY: a block of a function without instructions and users.
             unsafe { LLVMRemoveBasicBlockFromParent(self.0) };
-            attached(self.context(), |attached| attached.erased.borrow_mut().keep_block(module, self.0));
+            attached(self.context(), |attached| attached.erased.borrow_mut().keep_block(module.raw(), self.0));
         }
     }
 
-    fn note_change(self) {
-        note_change(self.context(), module_of_block(self.0));
+    /// A block in no function, for one that was refused.
+    pub(crate) fn refused(module: &EditableModule) -> Self {
+        let ctx = module.context().raw();
+        // SAFETY: a live context; the block goes with what was erased in the module.
+        let block = Block::new(unsafe { LLVMCreateBasicBlockInContext(ctx, c"".as_ptr()) });
+        attached(ctx, |attached| attached.erased.borrow_mut().keep_block(module.raw(), block.0));
+        block
     }
 
     /// Whether a change fits, which is noted, or refused if not.
-    fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
-        self.note_change();
-        check(self.context(), fits, what)
+    fn may<D: fmt::Display>(self, module: &EditableModule, fits: bool, what: impl FnOnce() -> D) -> bool {
+        module.permits(self.context(), module_of_block(self.0), fits, what)
     }
 
     pub(crate) fn context(self) -> LLVMContextRef {

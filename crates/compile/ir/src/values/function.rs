@@ -10,6 +10,7 @@ use llvm_sys::prelude::*;
 use crate::base::enumerations::Linkage;
 use crate::base::strings::c_string;
 use crate::values::debug_info::Scope;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Function, Global, Inst, Value};
 use crate::values::metadata::{int_node, ints_of, kind_id};
 use crate::values::types::Type;
@@ -84,9 +85,11 @@ impl<'m> Function<'m> {
     }
 
     /// Appends an empty block.
-    pub fn append_block(self, name: &str) -> Block<'m> {
+    pub fn append_block(self, module: &EditableModule, name: &str) -> Block<'m> {
+        if !self.global().may(module, true, || format!("a block of {self:?}")) {
+            return Block::refused(module);
+        }
         let name = c_string(name);
-        self.global().note_change();
         // SAFETY: a function; LLVM copies the name.
         Block::new(unsafe {
             let ctx = LLVMGetTypeContext(LLVMTypeOf(self.raw()));
@@ -107,20 +110,20 @@ impl<'m> Function<'m> {
     }
 
     /// Sets the calling convention; calls must be set alike by the caller.
-    pub fn set_call_conv(self, conv: CallConv) {
-        if self.global().may(conv <= MAX_CALL_CONV, || format!("calling convention {conv}")) {
+    pub fn set_call_conv(self, module: &EditableModule, conv: CallConv) {
+        if self.global().may(module, conv <= MAX_CALL_CONV, || format!("calling convention {conv}")) {
             // SAFETY: a function, and a number that LLVM has room for.
             unsafe { LLVMSetFunctionCallConv(self.raw(), conv) }
         }
     }
 
     /// Attaches a metadata node of integers (`!reqd_work_group_size`).
-    pub fn set_int_metadata(self, kind: &str, values: &[u32]) {
+    pub fn set_int_metadata(self, module: &EditableModule, kind: &str, values: &[u32]) {
         let ctx = self.value().ty().context();
-        if let Some(kind) = kind_id(ctx, kind) {
-            self.global().note_change();
+        let permitted = |_: &u32| self.global().may(module, true, || format!("`{kind}` of {self:?}"));
+        if let Some(number) = kind_id(ctx, kind).filter(permitted) {
             // SAFETY: a function, and a node of its context.
-            unsafe { LLVMGlobalSetMetadata(self.raw(), kind, int_node(ctx, values)) }
+            unsafe { LLVMGlobalSetMetadata(self.raw(), number, int_node(ctx, values)) }
         }
     }
 
@@ -148,33 +151,36 @@ impl<'m> Function<'m> {
     }
 
     /// Sets the debug-information subprogram. One of another context, and a scope of another kind, are refused.
-    pub fn set_subprogram(self, subprogram: Scope<'m>) {
+    pub fn set_subprogram(self, module: &EditableModule, subprogram: Scope<'m>) {
         let fits = subprogram.is_subprogram() && subprogram.context() == self.value().ty().context();
-        if self.global().may(fits, || format!("a subprogram of {self:?} that is none")) {
+        if self.global().may(module, fits, || format!("a subprogram of {self:?} that is none")) {
             // SAFETY: a subprogram.
             unsafe { LLVMSetSubprogram(self.raw(), subprogram.raw()) }
         }
     }
 
     /// Makes a definition a declaration with external linkage.
-    pub fn delete_body(self) {
+    pub fn delete_body(self, module: &EditableModule) {
+        if !self.global().may(module, true, || format!("deletion of the body of {self:?}")) {
+            return;
+        }
         // Blocks refer to each other: first every edge and value is cut, then the blocks go.
-        self.insts().into_iter().for_each(Inst::erase);
-        self.blocks().into_iter().for_each(Block::delete);
+        self.insts().into_iter().for_each(|inst| inst.erase(module));
+        self.blocks().into_iter().for_each(|block| block.delete(module));
         // SAFETY: a function without body, which has none of what only bodies have.
         unsafe {
             if LLVMHasPersonalityFn(self.raw()) != 0 {
                 LLVMSetPersonalityFn(self.raw(), std::ptr::null_mut());
             }
         }
-        self.global().set_linkage(Linkage::LLVMExternalLinkage);
+        self.global().set_linkage(module, Linkage::LLVMExternalLinkage);
     }
 
     /// Deletes the function. Remaining users see poison. Handles to it stay valid, see
     /// [`Module`](crate::Module): it has no body any more.
-    pub fn delete(self) {
-        self.delete_body();
-        self.global().take_out();
+    pub fn delete(self, module: &EditableModule) {
+        self.delete_body(module);
+        self.global().take_out(module);
     }
 
     /// Direct calls of this function.

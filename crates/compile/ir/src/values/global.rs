@@ -5,11 +5,11 @@ use std::fmt;
 use llvm_sys::LLVMVisibility;
 use llvm_sys::core::*;
 
-use crate::base::context::{attached, note_change};
+use crate::base::context::attached;
 use crate::base::enumerations::Linkage;
 use crate::base::erased::DELETED;
-use crate::base::refusal::check;
 use crate::base::strings::{c_string, copy_str};
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Global, Value};
 use crate::values::types::Type;
 use crate::values::typing;
@@ -45,12 +45,13 @@ impl<'m> Global<'m> {
     }
 
     /// Sets the linkage.
-    pub fn set_linkage(self, linkage: Linkage) {
-        self.note_change();
-        // SAFETY: a global object.
-        unsafe {
-            LLVMSetLinkage(self.0.0, linkage);
-            LLVMSetVisibility(self.0.0, LLVMVisibility::LLVMDefaultVisibility);
+    pub fn set_linkage(self, module: &EditableModule, linkage: Linkage) {
+        if self.may(module, true, || format!("linkage of {self:?}")) {
+            // SAFETY: a global object.
+            unsafe {
+                LLVMSetLinkage(self.0.0, linkage);
+                LLVMSetVisibility(self.0.0, LLVMVisibility::LLVMDefaultVisibility);
+            }
         }
     }
 
@@ -60,10 +61,11 @@ impl<'m> Global<'m> {
     }
 
     /// Leaves the COMDAT group.
-    pub fn remove_comdat(self) {
-        self.note_change();
-        // SAFETY: a global object.
-        unsafe { llvm_sys::comdat::LLVMSetComdat(self.0.0, std::ptr::null_mut()) }
+    pub fn remove_comdat(self, module: &EditableModule) {
+        if self.may(module, true, || format!("COMDAT group of {self:?}")) {
+            // SAFETY: a global object.
+            unsafe { llvm_sys::comdat::LLVMSetComdat(self.0.0, std::ptr::null_mut()) }
+        }
     }
 
     /// Whether a variable is constant.
@@ -73,8 +75,8 @@ impl<'m> Global<'m> {
     }
 
     /// Makes a variable constant or not.
-    pub fn set_constant(self, constant: bool) {
-        if self.check_variable("constant") {
+    pub fn set_constant(self, module: &EditableModule, constant: bool) {
+        if self.check_variable(module, "constant") {
             // SAFETY: a global variable.
             unsafe { LLVMSetGlobalConstant(self.0.0, constant.into()) }
         }
@@ -88,8 +90,8 @@ impl<'m> Global<'m> {
     }
 
     /// Says whether something outside of the module sets a variable.
-    pub fn set_externally_initialized(self, externally: bool) {
-        if self.check_variable("external initialization") {
+    pub fn set_externally_initialized(self, module: &EditableModule, externally: bool) {
+        if self.check_variable(module, "external initialization") {
             // SAFETY: a global variable.
             unsafe { LLVMSetExternallyInitialized(self.0.0, externally.into()) }
         }
@@ -108,12 +110,11 @@ impl<'m> Global<'m> {
     }
 
     /// Sets the initial value of a variable.
-    pub fn set_initializer(self, value: Value<'m>) {
+    pub fn set_initializer(self, module: &EditableModule, value: Value<'m>) {
         // SAFETY: a global object.
-        let module = unsafe { LLVMGetGlobalParent(self.0.0) };
-        let is_value = value.is_const() && value.ty() == self.value_type() && value.is_usable_in(module);
-        if self.check_variable("initial value") && self.may(is_value, || format!("`{value}` as the value of {self:?}"))
-        {
+        let is_value = value.is_const() && value.ty() == self.value_type() && value.is_usable_in(module.raw());
+        let what = || format!("`{value}` as the value of {self:?}");
+        if self.check_variable(module, "initial value") && self.may(module, is_value, what) {
             // SAFETY: a constant of the variable's type and module.
             unsafe { LLVMSetInitializer(self.0.0, value.0) }
         }
@@ -126,8 +127,8 @@ impl<'m> Global<'m> {
     }
 
     /// Sets the alignment.
-    pub fn set_align(self, bytes: u32) {
-        if self.may(typing::is_alignment(bytes), || format!("alignment {bytes} of {self:?}")) {
+    pub fn set_align(self, module: &EditableModule, bytes: u32) {
+        if self.may(module, typing::is_alignment(bytes), || format!("alignment {bytes} of {self:?}")) {
             // SAFETY: a global object; `bytes` is a power of two.
             unsafe { LLVMSetAlignment(self.0.0, bytes) }
         }
@@ -148,54 +149,51 @@ impl<'m> Global<'m> {
     }
 
     /// Puts the object into a section.
-    pub fn set_section(self, name: &str) {
+    pub fn set_section(self, module: &EditableModule, name: &str) {
         let name = c_string(name);
-        self.note_change();
-        // SAFETY: a global object; LLVM copies the name.
-        unsafe { LLVMSetSection(self.0.0, name.as_ptr()) }
+        if self.may(module, true, || format!("section of {self:?}")) {
+            // SAFETY: a global object; LLVM copies the name.
+            unsafe { LLVMSetSection(self.0.0, name.as_ptr()) }
+        }
     }
 
     /// Deletes a variable. Remaining users see poison. Handles to it stay valid, see
     /// [`Module`](crate::Module): it has no initial value any more.
-    pub fn delete(self) {
-        if self.check_variable("deletion as a variable") {
+    pub fn delete(self, module: &EditableModule) {
+        if self.check_variable(module, "deletion as a variable") {
             // SAFETY: a global variable, which becomes a declaration.
             unsafe { LLVMSetInitializer(self.0.0, std::ptr::null_mut()) };
-            self.set_linkage(Linkage::LLVMExternalLinkage);
-            self.take_out();
+            self.set_linkage(module, Linkage::LLVMExternalLinkage);
+            self.take_out(module);
         }
     }
 
     /// Takes a declaration out of the module, which frees it when no handle can be left.
-    pub(crate) fn take_out(self) {
-        self.0.replace_all_uses_with(self.0.ty().poison());
-        self.remove_comdat();
-        self.0.set_name(DELETED);
+    pub(crate) fn take_out(self, module: &EditableModule) {
+        if !self.may(module, true, || format!("deletion of {self:?}")) {
+            return;
+        }
+        self.0.replace_all_uses_with(module, self.0.ty().poison());
+        self.remove_comdat(module);
+        self.0.set_name(module, DELETED);
         // SAFETY: a global object, which says nothing more than that it exists.
-        let module = unsafe {
-            LLVMGlobalClearMetadata(self.0.0);
-            LLVMGetGlobalParent(self.0.0)
-        };
-        attached(self.0.ty().context(), |attached| attached.erased.borrow_mut().keep_global(module, self.0.0));
-    }
-
-    pub(crate) fn note_change(self) {
-        // SAFETY: a global object.
-        note_change(self.0.ty().context(), unsafe { LLVMGetGlobalParent(self.0.0) });
+        unsafe { LLVMGlobalClearMetadata(self.0.0) };
+        attached(self.0.ty().context(), |attached| attached.erased.borrow_mut().keep_global(module.raw(), self.0.0));
     }
 
     /// Whether a change fits, which is noted, or refused if not.
-    pub(crate) fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
-        self.note_change();
-        check(self.0.ty().context(), fits, what)
+    pub(crate) fn may<D: fmt::Display>(self, module: &EditableModule, fits: bool, what: impl FnOnce() -> D) -> bool {
+        // SAFETY: a global object.
+        let home = unsafe { LLVMGetGlobalParent(self.0.0) };
+        module.permits(self.0.ty().context(), home, fits, what)
     }
 
     fn is_variable(self) -> bool {
         self.0.kind() == ValueKind::Global
     }
 
-    fn check_variable(self, what: &str) -> bool {
-        self.may(self.is_variable(), || format!("{what} of {self:?}, which is no variable"))
+    fn check_variable(self, module: &EditableModule, what: &str) -> bool {
+        self.may(module, self.is_variable(), || format!("{what} of {self:?}, which is no variable"))
     }
 }
 

@@ -8,6 +8,7 @@ use llvm_sys::prelude::*;
 
 use crate::base::refusal::refuse;
 use crate::base::strings::{c_string, copy_str};
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Inst, Value};
 use crate::values::module::Module;
 
@@ -49,32 +50,6 @@ impl Module {
         }
     }
 
-    /// Gives the loop that `branch` closes, if it does, an identifier without
-    /// source lines, which belong to one function.
-    pub fn drop_loop_lines(&self, branch: Inst<'_>) {
-        const KIND: &str = "llvm.loop";
-        // SAFETY: an instruction of this module; the array has room for the operands of its node.
-        let operands = unsafe {
-            let kind = LLVMGetMDKindIDInContext(self.context().raw(), KIND.as_ptr().cast(), KIND.len() as u32);
-            let node = LLVMGetMetadata(branch.value().0, kind);
-            if node.is_null() {
-                return;
-            }
-            operands_of(node)
-        };
-        // The first operand is the node itself.
-        // SAFETY: operands of a metadata node are metadata.
-        let properties = operands.iter().skip(1).map(|operand| unsafe { LLVMValueAsMetadata(*operand) });
-        // SAFETY: as above.
-        let is_line = |node: &LLVMMetadataRef| unsafe {
-            matches!(LLVMGetMetadataKind(*node), LLVMMetadataKind::LLVMDILocationMetadataKind)
-        };
-        let kept: Vec<_> = properties.filter(|node| !is_line(node)).map(|node| MdNode(node, PhantomData)).collect();
-        if kept.len() + 1 < operands.len() {
-            branch.set_metadata(KIND, Some(self.md_loop(&kept)));
-        }
-    }
-
     /// Whether the loop that `branch` closes has a property of this name.
     pub fn has_loop_property(&self, branch: Inst<'_>, name: &str) -> bool {
         const KIND: &str = "llvm.loop";
@@ -100,6 +75,58 @@ impl Module {
         }
     }
 
+    /// The texts of a list that [`add_named_text`](EditableModule::add_named_text) made.
+    pub fn named_texts(&self, list: &str) -> Vec<String> {
+        let list = c_string(list);
+        // SAFETY: the array has room for as many nodes as the list has.
+        let nodes = unsafe {
+            let mut nodes =
+                vec![std::ptr::null_mut(); LLVMGetNamedMetadataNumOperands(self.raw(), list.as_ptr()) as usize];
+            LLVMGetNamedMetadataOperands(self.raw(), list.as_ptr(), nodes.as_mut_ptr());
+            nodes
+        };
+        nodes.into_iter().filter_map(node_text).collect()
+    }
+
+    fn md_operand(&self, operand: MdOperand<'_, '_>) -> LLVMMetadataRef {
+        let ctx = self.context().raw();
+        match operand {
+            // SAFETY: LLVM copies the text.
+            MdOperand::Text(text) => unsafe { LLVMMDStringInContext2(ctx, text.as_ptr().cast(), text.len()) },
+            // SAFETY: a constant of the context.
+            MdOperand::Int(value) => unsafe { LLVMValueAsMetadata(self.int(32).int(value.into(), false).0) },
+            MdOperand::Node(node) => node.0,
+        }
+    }
+}
+
+impl EditableModule {
+    /// Gives the loop that `branch` closes, if it does, an identifier without
+    /// source lines, which belong to one function.
+    pub fn drop_loop_lines(&self, branch: Inst<'_>) {
+        const KIND: &str = "llvm.loop";
+        // SAFETY: an instruction of this module; the array has room for the operands of its node.
+        let operands = unsafe {
+            let kind = LLVMGetMDKindIDInContext(self.context().raw(), KIND.as_ptr().cast(), KIND.len() as u32);
+            let node = LLVMGetMetadata(branch.value().0, kind);
+            if node.is_null() {
+                return;
+            }
+            operands_of(node)
+        };
+        // The first operand is the node itself.
+        // SAFETY: operands of a metadata node are metadata.
+        let properties = operands.iter().skip(1).map(|operand| unsafe { LLVMValueAsMetadata(*operand) });
+        // SAFETY: as above.
+        let is_line = |node: &LLVMMetadataRef| unsafe {
+            matches!(LLVMGetMetadataKind(*node), LLVMMetadataKind::LLVMDILocationMetadataKind)
+        };
+        let kept: Vec<_> = properties.filter(|node| !is_line(node)).map(|node| MdNode(node, PhantomData)).collect();
+        if kept.len() + 1 < operands.len() {
+            branch.set_metadata(self, KIND, Some(self.md_loop(&kept)));
+        }
+    }
+
     /// Appends a text to the module's list of this name. Linking joins lists.
     pub fn add_named_text(&self, list: &str, text: &str) {
         let node = self.md_node(&[MdOperand::Text(text)]);
@@ -122,30 +149,6 @@ impl Module {
             let node = LLVMMDNodeInContext2(self.context().raw(), raw.as_mut_ptr(), raw.len());
             let value = LLVMMetadataAsValue(self.context().raw(), node);
             LLVMAddNamedMetadataOperand(self.raw(), c"nvvm.annotations".as_ptr(), value);
-        }
-    }
-
-    /// The texts of a list that [`add_named_text`](Self::add_named_text) made.
-    pub fn named_texts(&self, list: &str) -> Vec<String> {
-        let list = c_string(list);
-        // SAFETY: the array has room for as many nodes as the list has.
-        let nodes = unsafe {
-            let mut nodes =
-                vec![std::ptr::null_mut(); LLVMGetNamedMetadataNumOperands(self.raw(), list.as_ptr()) as usize];
-            LLVMGetNamedMetadataOperands(self.raw(), list.as_ptr(), nodes.as_mut_ptr());
-            nodes
-        };
-        nodes.into_iter().filter_map(node_text).collect()
-    }
-
-    fn md_operand(&self, operand: MdOperand<'_, '_>) -> LLVMMetadataRef {
-        let ctx = self.context().raw();
-        match operand {
-            // SAFETY: LLVM copies the text.
-            MdOperand::Text(text) => unsafe { LLVMMDStringInContext2(ctx, text.as_ptr().cast(), text.len()) },
-            // SAFETY: a constant of the context.
-            MdOperand::Int(value) => unsafe { LLVMValueAsMetadata(self.int(32).int(value.into(), false).0) },
-            MdOperand::Node(node) => node.0,
         }
     }
 }
@@ -235,14 +238,16 @@ impl<'m> Inst<'m> {
     }
 
     /// Attaches `node` under `kind` (`"llvm.loop"`), or removes what is there.
-    pub fn set_metadata(self, kind: &str, node: Option<MdNode<'m>>) {
+    pub fn set_metadata(self, module: &EditableModule, kind: &str, node: Option<MdNode<'m>>) {
         let ctx = self.context();
-        let Some(kind) = kind_id(ctx, kind) else { return };
-        self.note_change();
+        let Some(number) = kind_id(ctx, kind) else { return };
+        if !self.may(module, true, || format!("`{kind}` of `{self}`")) {
+            return;
+        }
         // SAFETY: an instruction and a node of its context.
         unsafe {
             let node = node.map_or(std::ptr::null_mut(), |node| LLVMMetadataAsValue(ctx, node.0));
-            LLVMSetMetadata(self.value().0, kind, node);
+            LLVMSetMetadata(self.value().0, number, node);
         }
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod attributes;
 pub(crate) mod block;
 pub(crate) mod debug_info;
+pub(crate) mod editable;
 pub(crate) mod function;
 pub(crate) mod global;
 pub(crate) mod handles;

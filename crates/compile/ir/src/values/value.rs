@@ -6,10 +6,10 @@ use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use crate::base::context::note_change;
 use crate::base::enumerations::{Linkage, Opcode};
-use crate::base::refusal::{check, context_of};
+use crate::base::refusal::context_of;
 use crate::base::strings::{copy_str, take_message};
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Function, Global, Inst, Value};
 use crate::values::types::{Type, TypeKind};
 
@@ -97,11 +97,12 @@ impl<'m> Value<'m> {
     }
 
     /// Sets the name; LLVM adds a number where it is taken.
-    pub fn set_name(self, name: &str) {
+    pub fn set_name(self, module: &EditableModule, name: &str) {
         let name = name.split('\0').next().unwrap_or_default();
-        self.note_change();
-        // SAFETY: a live value; LLVM copies the name, which has no zero.
-        unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
+        if self.may(module, true, || format!("name `{name}` of `{self}`")) {
+            // SAFETY: a live value; LLVM copies the name, which has no zero.
+            unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
+        }
     }
 
     /// This value as an instruction.
@@ -262,16 +263,14 @@ impl<'m> Value<'m> {
     }
 
     /// Replaces one operand of an instruction by a value of its type.
-    pub fn set_operand(self, index: u32, value: Value<'m>) {
+    pub fn set_operand(self, module: &EditableModule, index: u32, value: Value<'m>) {
         let fits = || {
             let old = *self.as_inst()?.operands().get(index as usize)?;
-            let module = crate::base::erased::module_of_inst(self.0);
             let is_block = |value: Value<'m>| value.kind() == ValueKind::Block;
             let is_alike = old.ty() == value.ty() && is_block(old) == is_block(value);
-            (is_alike && value.is_usable_in(module)).then_some(())
+            (is_alike && value.is_usable_in(module.raw())).then_some(())
         };
-        self.note_change();
-        if check(context_of(self.0), fits().is_some(), || format!("operand {index} `{value}` for `{self}`")) {
+        if self.may(module, fits().is_some(), || format!("operand {index} `{value}` for `{self}`")) {
             // SAFETY: an instruction with that many operands; the new one is of the old one's type and module.
             unsafe { LLVMSetOperand(self.0, index, value.0) }
         }
@@ -299,24 +298,25 @@ impl<'m> Value<'m> {
 
     /// Makes every user use `other` instead, which is of the same type. Constants without an address keep
     /// their users, which may be in any module.
-    pub fn replace_all_uses_with(self, other: Value<'m>) {
+    pub fn replace_all_uses_with(self, module: &EditableModule, other: Value<'m>) {
         if self == other {
             return;
         }
         let is_alike =
             self.ty() == other.ty() && (self.kind() == ValueKind::Block) == (other.kind() == ValueKind::Block);
         let fits = is_alike
-            && self.module().is_some_and(|module| other.is_usable_in(module))
+            && self.module().is_some()
+            && other.is_usable_in(module.raw())
             && !(other.is_const() && other.mentions(self));
-        self.note_change();
-        if check(context_of(self.0), fits, || format!("`{other}` in the place of `{self}`")) {
+        if self.may(module, fits, || format!("`{other}` in the place of `{self}`")) {
             // SAFETY: two live values of one type and module; the new one does not hold the old one.
             unsafe { LLVMReplaceAllUsesWith(self.0, other.0) }
         }
     }
 
-    fn note_change(self) {
-        note_change(context_of(self.0), self.module().unwrap_or(std::ptr::null_mut()));
+    /// Whether a change fits, which is noted, or refused if not.
+    fn may<D: fmt::Display>(self, module: &EditableModule, fits: bool, what: impl FnOnce() -> D) -> bool {
+        module.permits(context_of(self.0), self.module().unwrap_or(std::ptr::null_mut()), fits, what)
     }
 
     /// The module of what belongs to one, which is null for instructions in no block; `None` for constants

@@ -77,14 +77,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
         let (void, wide) = (module.void(), module.int(64));
         let function = module.add_function(&name, void.function(&[to, from, wide, wide, wide], false));
-        function.global().set_linkage(Linkage::LLVMInternalLinkage);
-        function.set_call_conv(SPIR_FUNC);
+        function.global().set_linkage(module, Linkage::LLVMInternalLinkage);
+        function.set_call_conv(module, SPIR_FUNC);
         for attribute in ["nounwind", "convergent", "alwaysinline"] {
-            function.add_attribute(AttributePlace::Function, attribute, 0);
+            function.add_attribute(module, AttributePlace::Function, attribute, 0);
         }
-        let [entry, head, body, end] = ["entry", "head", "copy", "end"].map(|name| function.append_block(name));
+        let [entry, head, body, end] = ["entry", "head", "copy", "end"].map(|name| function.append_block(module, name));
         let [to, from, count, to_stride, from_stride] = function.params()[..] else { return function };
-        let outer = std::mem::replace(&mut self.builder, Builder::at_end(entry));
+        let outer = std::mem::replace(&mut self.builder, Builder::at_end(module, entry));
         let first = self.variable_component(Variable::LocalInvocationIndex, None);
         let sizes = [0, 1, 2].map(|dimension| self.variable_component(Variable::WorkgroupSize, Some(dimension)));
         let b = &self.builder;
@@ -100,7 +100,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         b.store(b.load(element, at(from, from_stride)).value(), at(to, to_stride));
         let next = b.add(index.value(), step);
         b.br(head);
-        index.add_incoming(&[(first, entry), (next, body)]);
+        index.add_incoming(module, &[(first, entry), (next, body)]);
 
         b.position_at_end(end);
         b.ret_void();

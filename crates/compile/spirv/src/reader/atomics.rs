@@ -5,7 +5,7 @@
 
 use rspirv::spirv::Op;
 use tandem_device_ir::{MemorySemantics, Metadata, Scope};
-use tandem_ir::{Inst, IntPredicate, Ordering, RmwOp, Type, Value};
+use tandem_ir::{EditableModule, Inst, IntPredicate, Ordering, RmwOp, Type, Value};
 
 use super::body::{Body, ResultOperands};
 use super::classes::{Class, int_bits, is_class, lanes};
@@ -53,7 +53,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let failure = self.ordering(Kind::Load, ops)?;
                 let (desired, expected) = (self.value_like(ty, ops)?, self.value_like(ty, ops)?);
                 let exchange = self.builder.cmpxchg(site.pointer, expected, desired, site.ordering, failure);
-                site.tag(exchange);
+                site.tag(self.r.module, exchange);
                 self.builder.extract_value(exchange.value(), 0)
             }
             Op::AtomicFlagTestAndSet => {
@@ -85,7 +85,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let scope = self.scope(ops)?;
                 let ordering = self.ordering(Kind::ReadModifyWrite, ops)?;
                 if ordering != Ordering::LLVMAtomicOrderingMonotonic {
-                    tag_scope(self.builder.fence(ordering), scope);
+                    tag_scope(self.r.module, self.builder.fence(ordering), scope);
                 }
             }
             _ => return Err(Reason::instruction(op)),
@@ -139,15 +139,15 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     fn read_modify_write(&self, op: RmwOp, site: AtomicAccess<'m>, value: Value<'m>) -> Value<'m> {
         let inst = self.builder.atomic_rmw(op, site.pointer, value, site.ordering);
-        site.tag(inst);
+        site.tag(self.r.module, inst);
         inst.value()
     }
 
     /// Makes a load or store of type `ty` atomic, with its natural alignment.
     fn make_atomic(&self, inst: Inst<'m>, ty: Type<'m>, site: AtomicAccess<'m>) -> Value<'m> {
-        inst.set_ordering(site.ordering);
-        inst.set_align(self.r.module.size_of(ty) as u32);
-        site.tag(inst);
+        inst.set_ordering(self.r.module, site.ordering);
+        inst.set_align(self.r.module, self.r.module.size_of(ty) as u32);
+        site.tag(self.r.module, inst);
         inst.value()
     }
 }
@@ -162,17 +162,17 @@ struct AtomicAccess<'m> {
 }
 
 impl<'m> AtomicAccess<'m> {
-    fn tag(&self, inst: Inst<'m>) {
-        tag_scope(inst, self.scope);
+    fn tag(&self, module: &EditableModule, inst: Inst<'m>) {
+        tag_scope(module, inst, self.scope);
         if self.is_volatile {
-            inst.set_volatile(true);
+            inst.set_volatile(module, true);
         }
     }
 }
 
-fn tag_scope(inst: Inst<'_>, scope: Option<Scope>) {
+fn tag_scope(module: &EditableModule, inst: Inst<'_>, scope: Option<Scope>) {
     if let Some(scope) = scope {
-        inst.set_int_metadata(Metadata::Scope.name(), &[scope.number()]);
+        inst.set_int_metadata(module, Metadata::Scope.name(), &[scope.number()]);
     }
 }
 

@@ -133,7 +133,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
 
     /// Calls an LLVM intrinsic that is overloaded on the type of its result.
     pub fn intrinsic(&self, intrinsic: Intrinsic, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.r.module, intrinsic, &[ty], args).value()
+        self.builder.intrinsic(intrinsic, &[ty], args).value()
     }
 
     /// The type with the same lanes as `ty` and another scalar type.

@@ -31,7 +31,7 @@ impl<'m> Body<'_, 'm, '_> {
         let module = self.r.module;
         let declare = |name: &str| {
             let function = module.add_function(name, ty);
-            declare_builtin(function, builtin);
+            declare_builtin(module, function, builtin);
             function
         };
         let name = overload(builtin, named, args);

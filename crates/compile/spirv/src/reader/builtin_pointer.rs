@@ -152,7 +152,7 @@ impl<'m> Body<'_, 'm, '_> {
             Some(slot) => *slot,
             None => {
                 let entry = self.entry.ok_or_else(|| Reason::unsupported("the address of a builtin as a constant"))?;
-                let here = std::mem::replace(&mut self.builder, Builder::at_start(entry));
+                let here = std::mem::replace(&mut self.builder, Builder::at_start(self.r.module, entry));
                 let slot = self.builder.alloca(self.r.llvm(pointer.variable), "").value();
                 let value = self.builtin_value(&pointer);
                 self.builder.store(value?, slot);

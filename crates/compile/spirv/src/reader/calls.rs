@@ -37,7 +37,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(ty.kind() == TypeKind::Function, "the callee is no pointer to a function")?;
         let args = self.arguments(ty, ops)?;
         let call = self.builder.call(ty, callee.value, &args);
-        call.set_call_conv(tandem_ir::SPIR_FUNC);
+        call.set_call_conv(self.r.module, tandem_ir::SPIR_FUNC);
         Ok(call)
     }
 

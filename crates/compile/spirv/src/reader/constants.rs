@@ -145,13 +145,13 @@ impl<'m, 'w> Reader<'m, 'w> {
         let depth = 1 + ops.ids_ahead().filter_map(|id| self.expression_depths.get(&id)).max().unwrap_or(&0);
         ensure(depth <= MAX_EXPRESSION_DEPTH, "constant expressions are nested too deeply")?;
         let scratch = self.module.add_function("", self.module.void().function(&[], false));
-        let mut body = Body::new(self, scratch, Builder::at_end(scratch.append_block("")));
+        let mut body = Body::new(self, scratch, Builder::at_end(self.module, scratch.append_block(self.module, "")));
         let folded = body.compute(op, operation, ResultOperands { ty, id }, ops);
         let constant = folded.and_then(|def| match def {
             Def::Value(typed) if !typed.value.is_const() => Err(Reason::unsupported(format!("Op{op:?} as a constant"))),
             def => Ok(def),
         });
-        scratch.delete();
+        scratch.delete(self.module);
         match constant? {
             Def::Value(typed) => {
                 if typed.value.const_opcode().is_some() {

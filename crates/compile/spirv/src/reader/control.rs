@@ -118,7 +118,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ensure(edges != 0, "an entry's block is no predecessor")?;
             entries.extend(std::iter::repeat_n((value, predecessor), edges));
         }
-        phi.inst.add_incoming(&entries);
+        phi.inst.add_incoming(self.r.module, &entries);
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             }
             let node = self.r.module.md_loop(&properties);
             for terminator in latches.into_iter().filter_map(Block::terminator) {
-                terminator.set_metadata("llvm.loop", Some(node));
+                terminator.set_metadata(self.r.module, "llvm.loop", Some(node));
             }
         }
     }

@@ -144,7 +144,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         match (saturated, signed) {
             (true, _) => {
                 let name = if signed { Intrinsic::FpToSintSat } else { Intrinsic::FpToUintSat };
-                self.builder.intrinsic(self.r.module, name, &[ty, operand.ty()], &[rounded]).value()
+                self.builder.intrinsic(name, &[ty, operand.ty()], &[rounded]).value()
             }
             (false, true) => self.builder.fptosi(rounded, ty),
             (false, false) => self.builder.fptoui(rounded, ty),

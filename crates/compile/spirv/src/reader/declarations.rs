@@ -2,7 +2,7 @@
 
 use rspirv::spirv::{ExecutionMode, FunctionControl, FunctionParameterAttribute, LinkageType, Op};
 use tandem_device_ir::{AddressSpace, KernelAttribute, NO_CONTRACTION};
-use tandem_ir::{AttributePlace, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};
+use tandem_ir::{AttributePlace, EditableModule, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};
 
 use super::defs::Def;
 use super::error::{Reason, Result, ensure};
@@ -55,10 +55,10 @@ impl<'m> Reader<'m, '_> {
         };
         let function = self.module.add_function(&name, self.llvm(ty));
         let is_import = matches!(decorations.linkage, Some((_, LinkageType::Import)));
-        function.global().set_linkage(if is_import { Linkage::LLVMExternalLinkage } else { linkage });
-        function.set_call_conv(if kernel.is_some() { SPIR_KERNEL } else { SPIR_FUNC });
+        function.global().set_linkage(self.module, if is_import { Linkage::LLVMExternalLinkage } else { linkage });
+        function.set_call_conv(self.module, if kernel.is_some() { SPIR_KERNEL } else { SPIR_FUNC });
         support::accept_bits("function control", control, FunctionControl::all().bits())?;
-        set_control(function, FunctionControl::from_bits_retain(control));
+        set_control(self.module, function, FunctionControl::from_bits_retain(control));
         if kernel.is_some() {
             self.set_execution_modes(function, id)?;
         }
@@ -83,7 +83,7 @@ impl<'m> Reader<'m, '_> {
         use FunctionParameterAttribute::*;
         let place = AttributePlace::Param(index);
         let has = |attribute: FunctionParameterAttribute| decorations.has_attribute(attribute);
-        let add = |name| function.add_attribute(place, name, 0);
+        let add = |name| function.add_attribute(self.module, place, name, 0);
         let llvm = self.llvm(ty);
         if llvm.is_int() && (has(Zext) || has(Sext)) {
             add(if has(Zext) { "zeroext" } else { "signext" });
@@ -97,13 +97,18 @@ impl<'m> Reader<'m, '_> {
             let is_own = llvm.address_space() == Some(AddressSpace::Generic.number());
             ensure(is_own, "what is passed by value is no memory of the function")?;
             // Both need memory of the caller's or callee's own; LLVM takes one of them.
-            function.add_type_attribute(place, if has(ByVal) { "byval" } else { "sret" }, self.llvm(pointee));
+            function.add_type_attribute(
+                self.module,
+                place,
+                if has(ByVal) { "byval" } else { "sret" },
+                self.llvm(pointee),
+            );
         }
         if has(NoAlias) || decorations.restrict {
             add("noalias");
         }
         if has(NoCapture) {
-            function.set_no_capture(place);
+            function.set_no_capture(self.module, place);
         }
         if has(NoReadWrite) {
             add("readnone");
@@ -111,10 +116,10 @@ impl<'m> Reader<'m, '_> {
             add("readonly");
         }
         if let Some(align) = decorations.alignment {
-            function.add_attribute(place, "align", check_align(align)?.into());
+            function.add_attribute(self.module, place, "align", check_align(align)?.into());
         }
         if let Some(bytes) = decorations.max_byte_offset {
-            function.add_attribute(place, "dereferenceable", bytes.into());
+            function.add_attribute(self.module, place, "dereferenceable", bytes.into());
         }
         Ok(())
     }
@@ -129,21 +134,21 @@ impl<'m> Reader<'m, '_> {
             };
             match mode {
                 ExecutionMode::LocalSize => {
-                    function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), sizes()?)
+                    function.set_int_metadata(self.module, KernelAttribute::RequiredWorkGroupSize.name(), sizes()?)
                 }
                 ExecutionMode::LocalSizeId => {
-                    function.set_int_metadata(KernelAttribute::RequiredWorkGroupSize.name(), &by_id()?)
+                    function.set_int_metadata(self.module, KernelAttribute::RequiredWorkGroupSize.name(), &by_id()?)
                 }
                 ExecutionMode::LocalSizeHint => {
-                    function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), sizes()?)
+                    function.set_int_metadata(self.module, KernelAttribute::WorkGroupSizeHint.name(), sizes()?)
                 }
                 ExecutionMode::LocalSizeHintId => {
-                    function.set_int_metadata(KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
+                    function.set_int_metadata(self.module, KernelAttribute::WorkGroupSizeHint.name(), &by_id()?)
                 }
                 ExecutionMode::ContractionOff => self.module.add_flag(NO_CONTRACTION, 1),
                 ExecutionMode::SubgroupSize => {
                     let size = *operands.first().ok_or(Malformed::MissingOperand)?;
-                    function.set_int_metadata(KernelAttribute::RequiredSubGroupSize.name(), &[size]);
+                    function.set_int_metadata(self.module, KernelAttribute::RequiredSubGroupSize.name(), &[size]);
                 }
                 _ => return Err(Reason::unsupported(format!("execution mode {mode:?}"))),
             }
@@ -152,8 +157,8 @@ impl<'m> Reader<'m, '_> {
     }
 }
 
-fn set_control(function: Function<'_>, control: FunctionControl) {
-    let add = |name, value| function.add_attribute(AttributePlace::Function, name, value);
+fn set_control(module: &EditableModule, function: Function<'_>, control: FunctionControl) {
+    let add = |name, value| function.add_attribute(module, AttributePlace::Function, name, value);
     add("nounwind", 0);
     // Any function may reach a barrier; LLVM drops the attribute where none does.
     add("convergent", 0);

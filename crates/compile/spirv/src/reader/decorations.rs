@@ -76,11 +76,11 @@ impl<'m> Body<'_, 'm, '_> {
         if decorations.fast_math != 0 {
             let set = FAST_MATH.iter().filter(|(bit, _)| decorations.fast_math & bit != 0);
             let flags = set.fold(0, |flags, (_, flag)| flags | flag);
-            inst.set_fast_math(if decorations.no_contraction { flags & !fast::CONTRACT } else { flags });
+            inst.set_fast_math(self.r.module, if decorations.no_contraction { flags & !fast::CONTRACT } else { flags });
         }
         let wraps = matches!(inst.opcode(), Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl);
         if wraps && (decorations.no_signed_wrap || decorations.no_unsigned_wrap) {
-            inst.set_wrap_flags(decorations.no_unsigned_wrap, decorations.no_signed_wrap);
+            inst.set_wrap_flags(self.r.module, decorations.no_unsigned_wrap, decorations.no_signed_wrap);
         }
     }
 }

@@ -52,20 +52,20 @@ impl<'m, 'w> Reader<'m, 'w> {
         let (function, rest) = self.function_parameters(first, rest).map_err(|reason| (first.location, reason))?;
         if rest.iter().all(stands_anywhere) {
             // A declaration; without Import linkage nothing could ever define it.
-            function.global().set_linkage(Linkage::LLVMExternalLinkage);
+            function.global().set_linkage(self.module, Linkage::LLVMExternalLinkage);
             return Ok(());
         }
         let mut entry = None;
         for inst in rest.iter().filter(|inst| inst.op() == Some(Op::Label)) {
             let label = inst.cursor().id().map_err(Reason::from).and_then(|id| {
-                let block = function.append_block(self.scan.name(id));
+                let block = function.append_block(self.module, self.scan.name(id));
                 entry = entry.or(Some(block));
                 self.define(id, Def::Block(block))
             });
             label.map_err(|reason| (inst.location, reason))?;
         }
         let entry = entry.ok_or((first.location, Reason::Invalid("the function has no block")))?;
-        let mut body = Body::new(self, function, Builder::at_end(entry));
+        let mut body = Body::new(self, function, Builder::at_end(self.module, entry));
         body.entry = Some(entry);
         let id = first.cursor_at(1).id().map_err(|reason| (first.location, reason.into()))?;
         body.fill(id, rest)
@@ -91,7 +91,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         for (inst, value) in parameters.zip(values) {
             let mut ops = inst.cursor();
             let (ty, id) = (self.value_type(ops.id()?)?, ops.id()?);
-            value.set_name(self.scan.name(id));
+            value.set_name(self.module, self.scan.name(id));
             self.define_value(id, value, ty)?;
         }
         Ok((function, &rest[count..]))

@@ -48,20 +48,20 @@ impl<'m, 'w> Reader<'m, 'w> {
         };
         let global = self.module.add_global(&symbol(name), llvm, space);
         let is_import = matches!(decorated, Some(LinkageType::Import));
-        global.set_linkage(linkage(decorated));
+        global.set_linkage(self.module, linkage(decorated));
         if !ops.is_empty() {
             let initial = self.constant(ops.id()?)?;
             ensure(initial.ty() == llvm, "the initializer has the wrong type")?;
             ensure(!is_import, "an imported variable has no initializer")?;
-            global.set_initializer(initial);
+            global.set_initializer(self.module, initial);
         } else if !is_import {
             // Local memory starts undefined, all other memory as zero.
             let is_local = class == StorageClass::Workgroup as u32;
-            global.set_initializer(if is_local { llvm.undef() } else { llvm.zero() });
+            global.set_initializer(self.module, if is_local { llvm.undef() } else { llvm.zero() });
         }
-        global.set_constant(decorations.constant || class == StorageClass::UniformConstant as u32);
+        global.set_constant(self.module, decorations.constant || class == StorageClass::UniformConstant as u32);
         if let Some(align) = decorations.alignment {
-            global.set_align(check_align(align)?);
+            global.set_align(self.module, check_align(align)?);
         }
         self.define_value(id, global.value(), ty)
     }

@@ -21,7 +21,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let described = self.r.scan.described_functions.get(&id).copied();
         let described = described.and_then(|description| self.r.local_scope(description));
         if let Some(described) = described {
-            self.function.set_subprogram(described.scope);
+            self.function.set_subprogram(self.r.module, described.scope);
         }
         let Some(local) = described.or_else(|| self.first_line(id, instructions)) else { return };
         self.lines = Some(LineScope {
@@ -140,7 +140,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let Some(lines) = &self.lines else { return };
         let generated = self.r.location(&lines.own, 0, 0);
         let calls = self.function.insts().into_iter().filter(|inst| inst.is_call() && inst.debug_loc().is_none());
-        calls.for_each(|call| call.set_debug_loc(generated));
+        calls.for_each(|call| call.set_debug_loc(self.r.module, generated));
         let Some(end) = self.entry.and_then(|entry| entry.terminator()) else { return };
         for declaration in &lines.declarations {
             self.r.module.declare(declaration, end);

@@ -1,7 +1,7 @@
 //! Variables of functions, loads, stores and copies.
 
 use rspirv::spirv::{MemoryAccess, Op};
-use tandem_ir::{Builder, Inst, Intrinsic, Module, Value};
+use tandem_ir::{Builder, EditableModule, Inst, Intrinsic, Value};
 
 use super::body::{Body, ResultOperands};
 use super::classes::Class;
@@ -50,15 +50,15 @@ impl Access {
         Ok(access)
     }
 
-    fn apply(self, inst: Inst<'_>) {
+    fn apply(self, module: &EditableModule, inst: Inst<'_>) {
         if let Some(align) = self.align {
-            inst.set_align(align);
+            inst.set_align(module, align);
         }
         if self.volatile {
-            inst.set_volatile(true);
+            inst.set_volatile(module, true);
         }
         if self.nontemporal {
-            inst.set_int_metadata("nontemporal", &[1]);
+            inst.set_int_metadata(module, "nontemporal", &[1]);
         }
     }
 }
@@ -88,7 +88,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 ensure(pointer.ty().is_pointer(), "an operand has the wrong type")?;
                 self.in_function()?;
                 let load = self.builder.load(ty, pointer);
-                Access::read(self.is_volatile(id), ops)?.apply(load);
+                Access::read(self.is_volatile(id), ops)?.apply(self.r.module, load);
                 load.value()
             }
             _ => return Err(Reason::instruction(op)),
@@ -105,7 +105,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let object = self.typed(ops.id()?)?;
                 self.r.check_value_size(object.ty)?;
                 let store = self.builder.store(object.value, pointer);
-                Access::read(is_volatile, ops)?.apply(store);
+                Access::read(is_volatile, ops)?.apply(self.r.module, store);
             }
             Op::CopyMemory => {
                 let (target_id, source_id) = (ops.id()?, ops.id()?);
@@ -125,13 +125,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             }
             Op::RestoreMemoryINTEL => {
                 let pointer = self.value_of(Class::Pointer, ops)?;
-                self.builder.intrinsic(self.r.module, Intrinsic::StackRestore, &[pointer.ty()], &[pointer]);
+                self.builder.intrinsic(Intrinsic::StackRestore, &[pointer.ty()], &[pointer]);
             }
             Op::LifetimeStart => self.lifetime(Builder::lifetime_start, ops)?,
             Op::LifetimeStop => self.lifetime(Builder::lifetime_end, ops)?,
             Op::AssumeTrueKHR => {
                 let condition = self.value_like(self.r.module.int(1), ops)?;
-                self.builder.intrinsic(self.r.module, Intrinsic::Assume, &[], &[condition]);
+                self.builder.intrinsic(Intrinsic::Assume, &[], &[condition]);
             }
             Op::UntypedPrefetchKHR | Op::SubgroupBlockPrefetchINTEL => {}
             _ => return Err(Reason::instruction(op)),
@@ -156,7 +156,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.r.size_of(pointee)?;
         let alloca = self.builder.alloca(self.r.llvm(pointee), self.r.scan.name(target.id));
         if let Some(align) = self.r.scan.decorations(target.id).alignment {
-            alloca.set_align(check_align(align)?);
+            alloca.set_align(self.r.module, check_align(align)?);
         }
         if !ops.is_empty() {
             let initial = self.value_like(self.r.llvm(pointee), ops)?;
@@ -182,16 +182,12 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let size = self.resize_int(size, self.r.module.int(64), false);
         let copy = self.builder.memcpy(target, align(to), source, align(from), size);
         if to.volatile || from.volatile {
-            copy.value().set_operand(3, self.r.module.int(1).int(1, false));
+            copy.value().set_operand(self.r.module, 3, self.r.module.int(1).int(1, false));
         }
         Ok(())
     }
 
-    fn lifetime(
-        &mut self,
-        build: fn(&Builder<'m>, &'m Module, Value<'m>, u64) -> Inst<'m>,
-        ops: &mut Operands<'w>,
-    ) -> Result<()> {
+    fn lifetime(&mut self, build: fn(&Builder<'m>, Value<'m>, u64) -> Inst<'m>, ops: &mut Operands<'w>) -> Result<()> {
         let id = ops.id()?;
         let pointer = self.typed(id)?;
         let bytes = match ops.word()? {
@@ -201,7 +197,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(pointer.value.ty().is_pointer(), "an operand has the wrong type")?;
         // LLVM wants the variable itself, which casts and offsets may hide.
         if pointer.value.as_inst().is_some_and(|inst| inst.opcode() == tandem_ir::Opcode::LLVMAlloca) {
-            build(&self.builder, self.r.module, pointer.value, bytes);
+            build(&self.builder, pointer.value, bytes);
         }
         Ok(())
     }

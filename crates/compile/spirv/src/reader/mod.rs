@@ -112,9 +112,10 @@ pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<
     }
     let mut scan = Scan::new(&words).map_err(|(at, reason)| fail_at(at, reason))?;
     wrappers::dissolve(&mut scan);
-    let module = Module::new(ctx, options.name);
-    module.set_target(TRIPLE, DATA_LAYOUT);
-    Reader::new(&module, &scan, options).run().map_err(|(at, reason)| fail_at(Some(at), reason))?;
+    let mut module = Module::new(ctx, options.name);
+    let edited = module.edit();
+    edited.set_target(TRIPLE, DATA_LAYOUT);
+    Reader::new(edited, &scan, options).run().map_err(|(at, reason)| fail_at(Some(at), reason))?;
     if let Err(error) = module.verify() {
         // LLVM prints the code below what it says of it.
         let message = match &error {

@@ -1,7 +1,7 @@
 //! The reader's tables: what the ids of a module stand for, and what is known of its types.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Module, Type, Value};
+use tandem_ir::{EditableModule, Type, Value};
 use tandem_spirv_binary::Id;
 use tandem_spirv_binary::types::{Entry, Shape, TypeRef, Types};
 
@@ -16,7 +16,7 @@ const MAX_VALUE_BYTES: u64 = 1 << 16;
 
 /// State of one run.
 pub(super) struct Reader<'m, 'w> {
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     pub scan: &'w Scan<'w>,
     pub spec_constants: &'w [(u32, &'w [u8])],
     /// Indexed by id; grows as ids are defined.
@@ -34,7 +34,7 @@ pub(super) struct Reader<'m, 'w> {
 }
 
 impl<'m, 'w> Reader<'m, 'w> {
-    pub fn new(module: &'m Module, scan: &'w Scan<'w>, options: &'w ReaderOptions<'w>) -> Self {
+    pub fn new(module: &'m EditableModule, scan: &'w Scan<'w>, options: &'w ReaderOptions<'w>) -> Self {
         Self {
             module,
             scan,

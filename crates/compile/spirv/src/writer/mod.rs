@@ -68,8 +68,9 @@ pub fn write(module: &Validated, options: &WriterOptions) -> Result<Vec<u8>, Wri
     }
     let mut module = module.module().duplicate().map_err(|error| WriteError::module(error.into()))?;
     legalize::run(&mut module)?;
+    let module = module.edit();
     let variables = module.take_declarations();
-    Writer::new(&module, options, if options.debug_lines { variables } else { Vec::new() }).write()
+    Writer::new(module, options, if options.debug_lines { variables } else { Vec::new() }).write()
 }
 
 impl Writer<'_> {

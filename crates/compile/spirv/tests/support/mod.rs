@@ -42,9 +42,9 @@ pub fn name(path: &Path) -> String {
 
 /// Reads device IR, as text or bitcode; what is wrong with it, if it is none.
 pub fn device_ir(text: &[u8]) -> Result<Validated, String> {
-    let module = Module::parse(&Context::new(), text, "test").map_err(|error| error.to_string())?;
+    let mut module = Module::parse(&Context::new(), text, "test").map_err(|error| error.to_string())?;
     module.verify().map_err(|error| error.to_string())?;
-    declare_effects(&module);
+    declare_effects(module.edit());
     validated(module)
 }
 

@@ -69,7 +69,7 @@ impl<'m> Widener<'_, 'm> {
     fn gather(&mut self, ty: Type<'m>, address: Value<'m>, align: u32, mask: Option<Value<'m>>) -> Value<'m> {
         let addresses = self.vector(address);
         let mask = mask.unwrap_or_else(|| self.all_lanes());
-        self.builder.masked_gather(self.module, ty, addresses, align, mask).value()
+        self.builder.masked_gather(ty, addresses, align, mask).value()
     }
 
     pub(super) fn load_side_by_side(
@@ -80,10 +80,10 @@ impl<'m> Widener<'_, 'm> {
         mask: Option<Value<'m>>,
     ) -> Value<'m> {
         match mask {
-            Some(mask) => self.builder.masked_load(self.module, ty, address, align, mask).value(),
+            Some(mask) => self.builder.masked_load(ty, address, align, mask).value(),
             None => {
                 let load = self.builder.load(ty, address);
-                load.set_align(align);
+                load.set_align(self.module, align);
                 load.value()
             }
         }
@@ -98,7 +98,7 @@ impl<'m> Widener<'_, 'm> {
         if self.plan.shapes.is_uniform(access.address) {
             let address = self.scalar(access.address);
             let value = self.last_value(value, mask);
-            self.builder.store(value, address).set_align(align);
+            self.builder.store(value, address).set_align(self.module, align);
             return;
         }
         if !is_packed(self.module, access.ty) {
@@ -127,7 +127,7 @@ impl<'m> Widener<'_, 'm> {
             Pattern::Scattered => {
                 let addresses = self.vector(access.address);
                 let mask = mask.unwrap_or_else(|| self.all_lanes());
-                self.builder.masked_scatter(self.module, vector, addresses, align, mask);
+                self.builder.masked_scatter(vector, addresses, align, mask);
             }
         }
     }
@@ -140,8 +140,8 @@ impl<'m> Widener<'_, 'm> {
         mask: Option<Value<'m>>,
     ) {
         match mask {
-            Some(mask) => self.builder.masked_store(self.module, vector, address, align, mask),
-            None => self.builder.store(vector, address).set_align(align),
+            Some(mask) => self.builder.masked_store(vector, address, align, mask),
+            None => self.builder.store(vector, address).set_align(self.module, align),
         }
     }
 

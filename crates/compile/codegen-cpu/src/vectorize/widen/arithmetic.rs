@@ -3,7 +3,7 @@
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::addresses::{Part, parts};
 use tandem_codegen::analysis::shapes::Shape;
-use tandem_ir::{Inst, Opcode, Type, Value};
+use tandem_ir::{EditableModule, Inst, Opcode, Type, Value};
 
 use super::Widener;
 
@@ -20,12 +20,12 @@ impl<'m> Widener<'_, 'm> {
             LLVMFCmp => {
                 let (left, right) = self.operands(inst);
                 let result = self.builder.fcmp(inst.float_predicate().expect("an fcmp"), left, right);
-                keep_flags(inst, result)
+                keep_flags(self.module, inst, result)
             }
             LLVMSelect => self.select(inst),
             LLVMFNeg => {
                 let operand = self.vector(inst.operand(0));
-                keep_flags(inst, self.builder.fneg(operand))
+                keep_flags(self.module, inst, self.builder.fneg(operand))
             }
             LLVMFreeze => {
                 let operand = self.vector(inst.operand(0));
@@ -57,7 +57,7 @@ impl<'m> Widener<'_, 'm> {
             }
             opcode if is_binary(opcode) => {
                 let (left, right) = self.operands(inst);
-                keep_flags(inst, self.builder.binary(opcode, left, right))
+                keep_flags(self.module, inst, self.builder.binary(opcode, left, right))
             }
             _ => self.each_lane(inst).expect("an instruction with a result"),
         }
@@ -74,7 +74,7 @@ impl<'m> Widener<'_, 'm> {
             false => self.vector(condition),
         };
         let (then, otherwise) = (self.vector(inst.operand(1)), self.vector(inst.operand(2)));
-        keep_flags(inst, self.choose(condition, then, otherwise))
+        keep_flags(self.module, inst, self.choose(condition, then, otherwise))
     }
 
     fn address(&mut self, gep: Inst<'m>) -> Value<'m> {
@@ -149,13 +149,13 @@ impl<'m> Widener<'_, 'm> {
 }
 
 /// Gives a result the flags of the instruction that it is of.
-pub(super) fn keep_flags<'m>(from: Inst<'m>, to: Value<'m>) -> Value<'m> {
+pub(super) fn keep_flags<'m>(module: &'m EditableModule, from: Inst<'m>, to: Value<'m>) -> Value<'m> {
     if let Some(inst) = to.as_inst().filter(|inst| inst.opcode() == from.opcode()) {
         let (nuw, nsw) = from.wrap_flags();
         if nuw || nsw {
-            inst.set_wrap_flags(nuw, nsw);
+            inst.set_wrap_flags(module, nuw, nsw);
         }
-        inst.set_fast_math(from.fast_math());
+        inst.set_fast_math(module, from.fast_math());
     }
     to
 }

@@ -30,17 +30,18 @@ impl<'m> Widener<'_, 'm> {
     /// Emits what stands for an instruction where any lane runs.
     fn if_any(&mut self, mask: Value<'m>, inst: Inst<'m>, emit: impl Fn(&Self) -> Value<'m>) -> Value<'m> {
         let function = self.plan.item_loop.header.function();
-        let (some, done) = (function.append_block("some"), function.append_block("some.done"));
+        let (some, done) =
+            (function.append_block(self.module, "some"), function.append_block(self.module, "some.done"));
         let before = self.builder.block();
         self.builder.cond_br(self.any(mask), some, done);
-        self.builder = Builder::at_end(some);
+        self.builder = Builder::at_end(self.module, some);
         self.builder.set_debug_loc(inst.debug_loc());
         let result = emit(self);
         self.builder.br(done);
-        self.builder = Builder::at_end(done);
+        self.builder = Builder::at_end(self.module, done);
         self.builder.set_debug_loc(inst.debug_loc());
         let phi = self.builder.phi(result.ty(), "");
-        phi.add_incoming(&[(result.ty().poison(), before), (result, some)]);
+        phi.add_incoming(self.module, &[(result.ty().poison(), before), (result, some)]);
         phi.value()
     }
 
@@ -51,11 +52,11 @@ impl<'m> Widener<'_, 'm> {
         let last = self.module.int(32).int(u64::from(self.lanes() - 1), false);
         let total = match sums {
             Some(sums) => self.builder.extract_element(sums, last),
-            None => self.builder.intrinsic(self.module, one.reduction, &[operands.ty()], &[operands]).value(),
+            None => self.builder.intrinsic(one.reduction, &[operands.ty()], &[operands]).value(),
         };
         let copy = inst.duplicate();
-        copy.value().set_operand(0, address);
-        copy.value().set_operand(1, total);
+        copy.value().set_operand(self.module, 0, address);
+        copy.value().set_operand(self.module, 1, total);
         self.builder.insert(copy);
         match sums {
             Some(sums) => self.builder.add(self.splat(copy.value()), self.builder.sub(sums, operands)),

@@ -26,8 +26,8 @@ impl<'m> Widener<'_, 'm> {
                     Overload::Argument => vec![args[0].ty()],
                     Overload::Both => vec![result, args[0].ty()],
                 };
-                let call = self.builder.intrinsic(self.module, intrinsic, &types, &args);
-                keep_flags(inst, call.value())
+                let call = self.builder.intrinsic(intrinsic, &types, &args);
+                keep_flags(self.module, inst, call.value())
             }
             Callee::Library(function) => function.call(self.module, &self.builder, &args, self.target.vector_bits),
         }

@@ -80,6 +80,6 @@ impl<'m> Widener<'_, 'm> {
     }
 
     fn two(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
+        self.builder.intrinsic(intrinsic, &[left.ty()], &[left, right]).value()
     }
 }

@@ -32,7 +32,7 @@ impl<'m> Widener<'_, 'm> {
             let copy = inst.duplicate();
             for (index, (varying, operand)) in (0..).zip(&operands) {
                 let own = varying.map_or(*operand, |ty| self.of_lane(*operand, ty, number));
-                copy.value().set_operand(index, own);
+                copy.value().set_operand(self.module, index, own);
             }
             self.builder.insert(copy);
             results = results.map(|results| self.with_lane(results, copy.value(), number));
@@ -47,16 +47,17 @@ impl<'m> Widener<'_, 'm> {
         let results = (inst.ty().kind() != TypeKind::Void).then(|| self.lane_memory(inst.ty()));
         let mask = self.mask().unwrap_or_else(|| self.all_lanes());
         let all = self.mask_bits(mask);
-        let (body, done) = (function.append_block("lane"), function.append_block("lanes.done"));
+        let (body, done) =
+            (function.append_block(self.module, "lane"), function.append_block(self.module, "lanes.done"));
         let before = self.builder.block();
         let anybody = self.builder.icmp(IntPredicate::LLVMIntNE, all, all.ty().zero());
         self.builder.cond_br(anybody, body, done);
 
-        let builder = Builder::at_end(body);
+        let builder = Builder::at_end(self.module, body);
         builder.set_debug_loc(inst.debug_loc());
         let left = builder.phi(all.ty(), "left");
         let args = [left.value(), self.module.int(1).int(1, false)];
-        let lane = builder.intrinsic(self.module, Intrinsic::CountTrailingZeros, &[all.ty()], &args).value();
+        let lane = builder.intrinsic(Intrinsic::CountTrailingZeros, &[all.ty()], &args).value();
         let lane = self.lane_index(&builder, lane);
         let copy = inst.duplicate();
         for (index, operand) in operands.into_iter().enumerate() {
@@ -64,18 +65,18 @@ impl<'m> Widener<'_, 'm> {
                 LaneOperand::Same(value) => value,
                 LaneOperand::Kept(memory) => memory.load(&builder, lane),
             };
-            copy.value().set_operand(index as u32, value);
+            copy.value().set_operand(self.module, index as u32, value);
         }
         builder.insert(copy);
         if let Some(results) = &results {
             results.store(&builder, lane, copy.value());
         }
         let rest = builder.and(left.value(), builder.sub(left.value(), all.ty().int(1, false)));
-        left.add_incoming(&[(all, before), (rest, body)]);
+        left.add_incoming(self.module, &[(all, before), (rest, body)]);
         let more = builder.icmp(IntPredicate::LLVMIntNE, rest, rest.ty().zero());
         builder.cond_br(more, body, done);
 
-        self.builder = Builder::at_end(done);
+        self.builder = Builder::at_end(self.module, done);
         self.builder.set_debug_loc(inst.debug_loc());
         results.map(|results| self.load_lanes(&results))
     }

@@ -146,9 +146,9 @@ impl<'m> Widener<'_, 'm> {
                 return;
             };
             let anybody = self.any(mask);
-            let otherwise = function.append_block("nobody");
+            let otherwise = function.append_block(self.module, "nobody");
             self.builder.cond_br(anybody, self.blocks[*to], otherwise);
-            self.builder = Builder::at_end(otherwise);
+            self.builder = Builder::at_end(self.module, otherwise);
         }
         match route.last {
             Some(last) => self.builder.br(self.blocks[last]),
@@ -159,14 +159,14 @@ impl<'m> Widener<'_, 'm> {
     /// Branches on a uniform condition.
     fn branch(&mut self, end: Inst<'m>, routes: &[(BlockId, Route)]) {
         let function = self.plan.item_loop.header.function();
-        let at = std::mem::replace(&mut self.builder, Builder::at_end(self.blocks[self.at]));
+        let at = std::mem::replace(&mut self.builder, Builder::at_end(self.module, self.blocks[self.at]));
         let mut targets = FxHashMap::default();
         for (to, route) in routes {
             let target = match (&route.checked[..], route.last) {
                 ([], Some(last)) => self.blocks[last],
                 _ => {
-                    let block = function.append_block("route");
-                    self.builder = Builder::at_end(block);
+                    let block = function.append_block(self.module, "route");
+                    self.builder = Builder::at_end(self.module, block);
                     self.go(route);
                     block
                 }

@@ -107,10 +107,7 @@ impl<'m> Widener<'_, 'm> {
     pub(super) fn first_lane(&self, mask: Value<'m>, ty: Type<'m>) -> Value<'m> {
         let bits = self.mask_bits(mask);
         let is_poison = self.module.int(1).zero();
-        let lane = self
-            .builder
-            .intrinsic(self.module, Intrinsic::CountTrailingZeros, &[bits.ty()], &[bits, is_poison])
-            .value();
+        let lane = self.builder.intrinsic(Intrinsic::CountTrailingZeros, &[bits.ty()], &[bits, is_poison]).value();
         self.resized(lane, ty)
     }
 
@@ -118,8 +115,7 @@ impl<'m> Widener<'_, 'm> {
     pub(super) fn last_of(&self, mask: Value<'m>, ty: Type<'m>) -> Value<'m> {
         let bits = self.mask_bits(mask);
         let is_poison = self.module.int(1).zero();
-        let before =
-            self.builder.intrinsic(self.module, Intrinsic::CountLeadingZeros, &[bits.ty()], &[bits, is_poison]).value();
+        let before = self.builder.intrinsic(Intrinsic::CountLeadingZeros, &[bits.ty()], &[bits, is_poison]).value();
         let last = bits.ty().int(u64::from(self.lanes() - 1), false);
         let last = self.builder.sub(last, before);
         self.resized(last, ty)

@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::analysis::shapes::Shape;
-use tandem_ir::{Block, Builder, Inst, Module, Opcode, TypeKind, Value, ValueKind};
+use tandem_ir::{Block, Builder, EditableModule, Inst, Opcode, TypeKind, Value, ValueKind};
 
 use super::instructions::is_hint;
 use super::plan::LoopPlan;
@@ -63,7 +63,7 @@ enum Slot<'m> {
 
 /// The emission of one body.
 pub struct Widener<'a, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     plan: &'a LoopPlan<'m>,
     target: VectorTarget,
     chunk: Chunk<'m>,
@@ -100,12 +100,18 @@ pub struct Widened<'m> {
 }
 
 /// Emits the body of a plan for a chunk.
-pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: VectorTarget, chunk: Chunk<'m>) -> Widened<'m> {
+pub fn emit<'m>(
+    module: &'m EditableModule,
+    plan: &LoopPlan<'m>,
+    target: VectorTarget,
+    chunk: Chunk<'m>,
+) -> Widened<'m> {
     let function = plan.item_loop.header.function();
-    let first = function.append_block("chunk");
-    let builder = Builder::at_end(first);
+    let first = function.append_block(module, "chunk");
+    let builder = Builder::at_end(module, first);
     let entry = function.entry().and_then(Block::first).expect("functions begin with something");
-    let blocks = (0..plan.body.cfg.len()).map(|id| function.append_block(&plan.body.cfg.block(id).name())).collect();
+    let blocks =
+        (0..plan.body.cfg.len()).map(|id| function.append_block(module, &plan.body.cfg.block(id).name())).collect();
     let mut widener = Widener {
         module,
         plan,
@@ -116,7 +122,7 @@ pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: VectorTarget, c
         private: FxHashMap::default(),
         slots: FxHashMap::default(),
         slot_order: Vec::new(),
-        entry: Builder::before(entry),
+        entry: Builder::before(module, entry),
         builder,
         at: 0,
         scalars: FxHashMap::default(),
@@ -131,7 +137,7 @@ pub fn emit<'m>(module: &'m Module, plan: &LoopPlan<'m>, target: VectorTarget, c
     }
     let (end, outs) = end.expect("an iteration ends");
     widener.initialize_slots(first);
-    Builder::at_end(first).br(widener.blocks[0]);
+    Builder::at_end(module, first).br(widener.blocks[0]);
     Widened { entry: first, end, outs }
 }
 
@@ -148,7 +154,7 @@ impl<'m> Widener<'_, 'm> {
         for variable in &self.plan.private.variables {
             let (alloca, bytes) = (variable.alloca, u64::from(self.lanes()) * variable.bytes);
             let memory = self.entry.alloca(self.module.int(8).array(bytes), "private");
-            memory.set_align(alloca.align().unwrap_or(1).max(64));
+            memory.set_align(self.module, alloca.align().unwrap_or(1).max(64));
             let (memory, space) = (memory.value(), alloca.ty());
             let memory = if memory.ty() == space { memory } else { self.entry.address_space_cast(memory, space) };
             self.private.insert(alloca.value(), memory);
@@ -158,7 +164,7 @@ impl<'m> Widener<'_, 'm> {
     /// Emits a block's copy. Returns its end and what lives on, if the iteration ends there.
     fn block(&mut self, id: BlockId) -> Option<(Block<'m>, Vec<Value<'m>>)> {
         self.at = id;
-        self.builder = Builder::at_end(self.blocks[id]);
+        self.builder = Builder::at_end(self.module, self.blocks[id]);
         self.scalars.clear();
         self.vectors.clear();
         self.mask = None;
@@ -232,13 +238,13 @@ impl<'m> Widener<'_, 'm> {
         for (index, operand) in inst.operands().into_iter().enumerate() {
             if operand.kind() != ValueKind::Block {
                 let scalar = self.scalar(operand);
-                copy.value().set_operand(index as u32, scalar);
+                copy.value().set_operand(self.module, index as u32, scalar);
             }
         }
         self.builder.insert(copy);
         if !self.plan.shapes.is_uniform(inst.value()) {
             // The first lane need not run, and its value may wrap around.
-            copy.drop_poison_flags();
+            copy.drop_poison_flags(self.module);
         }
         copy.value()
     }

@@ -17,7 +17,7 @@ impl<'m> Widener<'_, 'm> {
 
     /// The value of all lanes that is the same for each.
     pub(super) fn splat(&self, value: Value<'m>) -> Value<'m> {
-        let splat = |element: Value<'m>| self.builder.splat(self.module, element, self.lanes());
+        let splat = |element: Value<'m>| self.builder.splat(element, self.lanes());
         let vectors = elements(&self.builder, value).into_iter().map(splat);
         whole(&self.builder, self.vector_type(value.ty()), &mut vectors.collect::<Vec<_>>().into_iter())
     }

@@ -174,7 +174,11 @@ impl<'m> Widener<'_, 'm> {
         for slot in self.slot_order.iter().copied() {
             let (memory, scope) = (self.slots[&slot], self.scope(slot));
             let block = scope.map_or(first, |inner| self.blocks[self.plan.body.loops[inner].header]);
-            let builder = if scope.is_some() { Builder::at_start(block) } else { Builder::at_end(block) };
+            let builder = if scope.is_some() {
+                Builder::at_start(self.module, block)
+            } else {
+                Builder::at_end(self.module, block)
+            };
             let ty = self.slot_type(slot);
             let initial = if matches!(slot, Slot::Mask(_) | Slot::Edge(..)) { ty.zero() } else { ty.poison() };
             builder.store(initial, memory);

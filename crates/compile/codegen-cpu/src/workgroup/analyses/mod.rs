@@ -17,11 +17,11 @@ use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 use tandem_codegen::analysis::uniformity::Uniformity;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::{Scope, Sync};
-use tandem_ir::{Function, Inst, Module};
+use tandem_ir::{EditableModule, Function, Inst};
 
 /// A kernel and what is known of it. Results are computed once, when they are first asked for.
 pub struct Analyses<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     kernel: Function<'m>,
     results: Rc<Results<'m>>,
 }
@@ -42,12 +42,12 @@ pub struct Results<'m> {
 
 impl<'m> Analyses<'m> {
     /// Of `kernel`, which has a body.
-    pub fn new(module: &'m Module, kernel: Function<'m>) -> Self {
+    pub fn new(module: &'m EditableModule, kernel: Function<'m>) -> Self {
         Self { module, kernel, results: Rc::new(Results::new(kernel)) }
     }
 
     /// The module of the kernel.
-    pub fn module(&self) -> &'m Module {
+    pub fn module(&self) -> &'m EditableModule {
         self.module
     }
 
@@ -58,7 +58,7 @@ impl<'m> Analyses<'m> {
 
     /// Lets `insert` put implicit barriers into the kernel and split its blocks around them, and changes nothing else.
     /// What is known of values stays; what is known of blocks is forgotten.
-    pub fn insert_points(&mut self, insert: impl FnOnce(&'m Module)) {
+    pub fn insert_points(&mut self, insert: impl FnOnce(&'m EditableModule)) {
         insert(self.module);
         self.results = Rc::new(self.results.of_split_blocks(self.kernel));
     }
@@ -193,17 +193,19 @@ mod tests {
     #[test]
     fn what_is_known_of_values_outlives_points() {
         let ctx = Context::new();
-        let module = Module::parse(&ctx, KERNEL.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let mut module =
+            tandem_ir::Module::parse(&ctx, KERNEL.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let module = module.edit();
         let kernel = module.function("k").expect("above");
-        let mut analyses = Analyses::new(&module, kernel);
+        let mut analyses = Analyses::new(module, kernel);
         analyses.results().uniformity(Scope::Group);
         let ends: Vec<_> = kernel.blocks().into_iter().filter_map(|block| block.terminator()).collect();
         analyses.insert_points(|module| {
             for end in ends {
-                build_implicit_barrier(module, &Builder::before(end));
+                build_implicit_barrier(module, &Builder::before(module, end));
                 let block = end.block().expect("in a block");
                 let barrier = *block.insts().iter().rev().nth(1).expect("above");
-                isolate(barrier);
+                isolate(module, barrier);
             }
         });
         module.verify().expect("valid");

@@ -1,7 +1,7 @@
 //! A function that runs [continuations](crate::workgroup::plan::continuations), under construction: frames of
 //! work-items, and loops over these.
 
-use tandem_ir::{Block, Builder, IntPredicate, Module, Type, Value};
+use tandem_ir::{Block, Builder, EditableModule, IntPredicate, Type, Value};
 
 use super::frames::{Frames, ItemRange, build_loop};
 use super::group_builder::GroupBuilder;
@@ -11,7 +11,7 @@ use crate::workgroup::plan::continuations::Continuations;
 
 /// The function under construction.
 pub struct ContinuationBuilder<'a, 'm> {
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     pub plan: &'a Plan<'m>,
     pub continuations: &'a Continuations<'m>,
     pub frames: Frames<'a, 'm>,
@@ -39,11 +39,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         body: impl FnOnce(&mut Self, &Builder<'m>, Value<'m>),
     ) -> Block<'m> {
         self.for_each(at, items, |part, block, item, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             let waits = part.is_waiting(&builder, number, item);
             let here = part.append("waiting");
             builder.cond_br(waits, here, latch);
-            let builder = Builder::at_end(here);
+            let builder = Builder::at_end(self.module, here);
             body(part, &builder, item);
             builder.br(latch);
         })
@@ -60,14 +60,14 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let (module, function) = (self.module, self.group.prologue.function);
         let properties = [unroll_disable(module), vectorize_disable(module)];
         build_loop(module, function, at, items.count, &properties, |block, index, latch| {
-            let item = Builder::at_end(block).add(items.first, index);
+            let item = Builder::at_end(module, block).add(items.first, index);
             body(self, block, item, latch);
         })
     }
 
     /// A new block.
     pub fn append(&self, name: &str) -> Block<'m> {
-        self.group.prologue.function.append_block(name)
+        self.group.prologue.function.append_block(self.module, name)
     }
 
     /// Stack memory for a number.

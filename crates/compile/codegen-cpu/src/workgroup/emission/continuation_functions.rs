@@ -1,7 +1,7 @@
 //! The functions that run [continuations](crate::workgroup::plan::continuations): declared, and called where
 //! work-items have parted. [`run_continuations`](super::run_continuations) emits them.
 
-use tandem_ir::{AttributePlace, Builder, DebugLoc, Function, Module};
+use tandem_ir::{AttributePlace, Builder, DebugLoc, EditableModule, Function};
 
 use super::frames::{Frames, ItemRange};
 use super::outline::Lines;
@@ -20,27 +20,33 @@ pub struct Functions<'m> {
 
 impl<'m> Functions<'m> {
     /// Declares them for the work-group function of `prologue`, made of `kernel`.
-    pub fn declare(module: &'m Module, prologue: &Prologue<'m>, kernel: Function<'m>) -> Self {
+    pub fn declare(module: &'m EditableModule, prologue: &Prologue<'m>, kernel: Function<'m>) -> Self {
         let long = module.int(64);
         let items = prologue.declare_part("items", module.void(), &[long, long]);
         let group = prologue.declare_part("group", module.void(), &[]);
         for function in [items, group] {
-            function.add_attribute(AttributePlace::Function, "cold", 0);
-            function.add_attribute(AttributePlace::Function, "noinline", 0);
+            function.add_attribute(module, AttributePlace::Function, "cold", 0);
+            function.add_attribute(module, AttributePlace::Function, "noinline", 0);
         }
         Self { items, group, line: Lines::of(module, kernel).map(|lines| lines.of_call()) }
     }
 
     /// Calls the group's from a function that begins with the same parameters.
-    pub fn call_group(&self, builder: &Builder<'m>, prologue: &Prologue<'m>) {
-        builder.call_function(self.group, &prologue.params()).set_debug_loc(self.line);
+    pub fn call_group(&self, module: &EditableModule, builder: &Builder<'m>, prologue: &Prologue<'m>) {
+        builder.call_function(self.group, &prologue.params()).set_debug_loc(module, self.line);
     }
 
     /// Calls the items' from a function that begins with the same parameters.
-    pub fn call_items(&self, builder: &Builder<'m>, prologue: &Prologue<'m>, items: ItemRange<'m>) {
+    pub fn call_items(
+        &self,
+        module: &EditableModule,
+        builder: &Builder<'m>,
+        prologue: &Prologue<'m>,
+        items: ItemRange<'m>,
+    ) {
         let mut args = prologue.params();
         args.extend([items.first, items.count]);
-        builder.call_function(self.items, &args).set_debug_loc(self.line);
+        builder.call_function(self.items, &args).set_debug_loc(module, self.line);
     }
 }
 

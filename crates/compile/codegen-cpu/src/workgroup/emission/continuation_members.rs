@@ -27,7 +27,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     ) -> Block<'m> {
         self.for_each_with_members(at, point, items, of_complete, |part, block, item| match op {
             GroupOp::Shuffle => {
-                let builder = Builder::at_end(block);
+                let builder = Builder::at_end(self.module, block);
                 let from = part.load(&builder, point.1.args()[1], item);
                 let from = builder.zext(from, part.module.int(64));
                 part.take(&builder, point, items, item, from);
@@ -54,7 +54,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     ) -> Block<'m> {
         let ready = self.frames.state(self.continuations.ready(point.0));
         self.for_each_with_members(at, point, items, true, |part, block, item| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             part.store_state(&builder, item, ready);
             builder.store(part.module.int(1).int(1, false), released);
             block
@@ -72,19 +72,19 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         body: impl FnOnce(&mut Self, Block<'m>, Value<'m>) -> Block<'m>,
     ) -> Block<'m> {
         self.for_each(at, items, |part, block, item, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             let here = part.append("waiting");
             builder.cond_br(part.is_waiting(&builder, point.0, item), here, latch);
             let here = if of_complete {
                 let (at, is_complete) = part.is_complete(here, point, items, item);
                 let complete = part.append("complete");
-                Builder::at_end(at).cond_br(is_complete, complete, latch);
+                Builder::at_end(self.module, at).cond_br(is_complete, complete, latch);
                 complete
             } else {
                 here
             };
             let done = body(part, here, item);
-            Builder::at_end(done).br(latch);
+            Builder::at_end(self.module, done).br(latch);
         })
     }
 
@@ -99,11 +99,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     ) -> (Block<'m>, Value<'m>) {
         let long = self.module.int(64);
         let missing = self.slot(long, "missing");
-        let builder = Builder::at_end(at);
+        let builder = Builder::at_end(self.module, at);
         let members = self.load(&builder, members(point), item);
         builder.store(members, missing);
         let at = self.for_each(at, items, |part, block, other, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             let returned = part.frames.state(RETURNED);
             let has_returned = builder.icmp(IntPredicate::LLVMIntEQ, part.load_state(&builder, other), returned);
             let is_here = builder.or(part.is_at(&builder, number, other), has_returned);
@@ -112,7 +112,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
             builder.store(builder.and(known, builder.not(bit)), missing);
             builder.br(latch);
         });
-        let builder = Builder::at_end(at);
+        let builder = Builder::at_end(self.module, at);
         let left = builder.load(long, missing).value();
         (at, builder.icmp(IntPredicate::LLVMIntEQ, left, long.zero()))
     }
@@ -130,11 +130,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     ) -> Block<'m> {
         let (module, ty) = (self.module, point.ty());
         let total = self.slot(ty, "total");
-        let builder = Builder::at_end(at);
+        let builder = Builder::at_end(module, at);
         builder.store(combine.identity(ty), total);
         let members = self.load(&builder, members(point), item);
         let done = self.for_each(at, items, |part, block, other, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(module, block);
             let bit = builder.and(members, bit_of(&builder, items, other));
             let is_member = builder.icmp(IntPredicate::LLVMIntNE, bit, bit.ty().zero());
             let is_there = builder.and(is_member, part.is_at(&builder, number, other));
@@ -145,10 +145,10 @@ impl<'m> ContinuationBuilder<'_, 'm> {
             let value = part.load(&builder, point.args()[0], other);
             let value = builder.select(counts, value, combine.identity(ty));
             let before = builder.load(ty, total).value();
-            builder.store(combine.build(module, &builder, before, value), total);
+            builder.store(combine.build(&builder, before, value), total);
             builder.br(latch);
         });
-        let builder = Builder::at_end(done);
+        let builder = Builder::at_end(module, done);
         let all = builder.load(ty, total).value();
         self.store(&builder, point.value(), item, all);
         done

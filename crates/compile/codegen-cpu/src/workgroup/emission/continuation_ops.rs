@@ -65,11 +65,11 @@ impl<'m> ContinuationBuilder<'_, 'm> {
     ) -> (Block<'m>, Value<'m>) {
         let (module, ty) = (self.module, point.ty());
         let total = self.slot(ty, "total");
-        Builder::at_end(at).store(combine.identity(ty), total);
+        Builder::at_end(module, at).store(combine.identity(ty), total);
         let done = self.for_each_waiting(at, number, items, |part, builder, item| {
             let without = builder.load(ty, total).value();
             let own = part.load(builder, point.args()[0], item);
-            let with = combine.build(module, builder, without, own);
+            let with = combine.build(builder, without, own);
             builder.store(with, total);
             each(part, builder, item, without, with);
         });
@@ -81,10 +81,9 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let (module, long) = (self.module, self.module.int(64));
         let operands = point.args();
         let first = self.slot(long, "first");
-        let min = |builder: &Builder<'m>, left, right| {
-            builder.intrinsic(module, Intrinsic::Umin, &[long], &[left, right]).value()
-        };
-        Builder::at_end(at).store(long.int(u64::MAX, false), first);
+        let min =
+            |builder: &Builder<'m>, left, right| builder.intrinsic(Intrinsic::Umin, &[long], &[left, right]).value();
+        Builder::at_end(module, at).store(long.int(u64::MAX, false), first);
         let at = self.for_each_waiting(at, number, items, |_, builder, item| {
             let known = builder.load(long, first).value();
             builder.store(min(builder, known, item), first);

@@ -1,7 +1,7 @@
 //! The frames of [continuations](crate::workgroup::plan::continuations): addresses, loads and stores in one function.
 
 use rustc_hash::FxHashMap;
-use tandem_ir::{Block, Builder, Function, IntPredicate, MdNode, Module, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, IntPredicate, MdNode, Value};
 
 use super::loops::Level;
 use crate::abi::Prologue;
@@ -10,7 +10,7 @@ use crate::workgroup::plan::placement::memory_type;
 
 /// The frames of a work-group, as one function addresses them.
 pub struct Frames<'a, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     plan: &'a Continuations<'m>,
     /// First bytes of arrays, by their offsets.
     bases: FxHashMap<u64, Value<'m>>,
@@ -27,7 +27,7 @@ pub struct ItemRange<'m> {
 
 impl<'a, 'm> Frames<'a, 'm> {
     /// The frames, in a function that has not addressed any.
-    pub fn new(module: &'m Module, plan: &'a Continuations<'m>) -> Self {
+    pub fn new(module: &'m EditableModule, plan: &'a Continuations<'m>) -> Self {
         Self { module, plan, bases: FxHashMap::default() }
     }
 
@@ -120,16 +120,16 @@ impl<'a, 'm> Frames<'a, 'm> {
 /// Loops over `count` numbers, at least one, behind block `before`. `body` gets the block of an iteration,
 /// the number and the block that ends the iteration. Returns the block behind the loop.
 pub fn build_loop<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     function: Function<'m>,
     before: Block<'m>,
     count: Value<'m>,
     properties: &[MdNode<'m>],
     body: impl FnOnce(Block<'m>, Value<'m>, Block<'m>),
 ) -> Block<'m> {
-    let level = Level::open(function, before, "item", count, 1);
+    let level = Level::open(module, function, before, "item", count, 1);
     body(level.header, level.index.value(), level.latch);
-    let done = function.append_block("items.done");
+    let done = function.append_block(module, "items.done");
     level.close(module, done, properties);
     done
 }

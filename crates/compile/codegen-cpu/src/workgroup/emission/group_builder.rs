@@ -1,7 +1,7 @@
 //! A work-group function under construction: where values are, and where control goes between copies of regions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Block, Builder, MdNode, Module, Opcode, Type, Value, ValueKind};
+use tandem_ir::{Block, Builder, EditableModule, MdNode, Opcode, Type, Value, ValueKind};
 
 use super::continuation_functions::Suspension;
 use super::loops::Shape;
@@ -17,7 +17,7 @@ use crate::loop_marks::PRIVATE;
 
 /// The function under construction.
 pub struct GroupBuilder<'a, 'm> {
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     pub plan: &'a Plan<'m>,
     pub prologue: Prologue<'m>,
     /// Work-items that the regions under construction run.
@@ -78,7 +78,7 @@ impl<'m> Exits<'_, 'm> {
 impl<'a, 'm> GroupBuilder<'a, 'm> {
     /// A function that computes hoisted values.
     pub fn new(
-        module: &'m Module,
+        module: &'m EditableModule,
         plan: &'a Plan<'m>,
         prologue: Prologue<'m>,
         params: FxHashMap<Value<'m>, Value<'m>>,
@@ -106,7 +106,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     /// leaves the kernel for `exit`, or for `suspended` where the work-items have parted. Returns their first blocks.
     pub fn begin_regions(&mut self, shape: Shape<'m>, regions: &[RegionId], exits: Exits<'_, 'm>) -> Vec<Block<'m>> {
         let function = self.prologue.function;
-        let entries: Vec<_> = regions.iter().map(|_| function.append_block("region")).collect();
+        let entries: Vec<_> = regions.iter().map(|_| function.append_block(self.module, "region")).collect();
         self.shape = shape;
         self.copies =
             Copies { entries: regions.iter().copied().zip(entries.iter().copied()).collect(), ..Copies::new(exits) };
@@ -131,13 +131,13 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
                 let copy = inst.duplicate();
                 for (index, operand) in inst.operands().into_iter().enumerate() {
                     let operand = self.hoisted.get(&operand).copied().unwrap_or(operand);
-                    copy.value().set_operand(index as u32, operand);
+                    copy.value().set_operand(self.module, index as u32, operand);
                 }
                 self.prologue.builder.insert(copy);
                 // The prologue is of no source line.
-                copy.set_debug_loc(None);
+                copy.set_debug_loc(self.module, None);
                 if inst.opcode() == Opcode::LLVMAlloca && !self.plan.uniformity().constants().contains(*inst) {
-                    copy.set_metadata(PRIVATE, Some(self.module.md_node(&[])));
+                    copy.set_metadata(self.module, PRIVATE, Some(self.module.md_node(&[])));
                 }
                 copy.value()
             };
@@ -191,7 +191,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     pub fn load_at(&self, builder: &Builder<'m>, value: Value<'m>, address: Value<'m>) -> Value<'m> {
         let ty = self.element_type(value);
         let load = builder.load(ty, address);
-        load.set_metadata("llvm.access.group", Some(self.parallel));
+        load.set_metadata(self.module, "llvm.access.group", Some(self.parallel));
         if ty == value.ty() { load.value() } else { builder.trunc(load.value(), value.ty()) }
     }
 
@@ -199,7 +199,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     pub fn store_at(&self, builder: &Builder<'m>, value: Value<'m>, address: Value<'m>, new: Value<'m>) {
         let ty = self.element_type(value);
         let stored = if ty == value.ty() { new } else { builder.zext(new, ty) };
-        builder.store(stored, address).set_metadata("llvm.access.group", Some(self.parallel));
+        builder.store(stored, address).set_metadata(self.module, "llvm.access.group", Some(self.parallel));
     }
 
     /// The type in which a value is kept in arrays.
@@ -264,7 +264,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         let base = *self.copies.lanes.entry(value).or_insert_with(|| {
             let array = self.prologue.builder.alloca(element.array(lanes), "lanes");
             // As high as private memory may be aligned, whose size is a multiple of it.
-            array.set_align(1 << self.module.size_of(element).trailing_zeros().clamp(6, 12));
+            array.set_align(self.module, 1 << self.module.size_of(element).trailing_zeros().clamp(6, 12));
             self.copies.arrays.push((array.value(), self.module.size_of(element) * lanes));
             array.value()
         });
@@ -274,9 +274,9 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     /// Says at the start of `entry`, where control enters the copies, that arrays on the stack hold nothing yet. Else LLVM
     /// would keep in registers what they held before.
     pub fn begin_arrays(&self, entry: Block<'m>) {
-        let builder = Builder::at_start(entry);
+        let builder = Builder::at_start(self.module, entry);
         for (array, bytes) in &self.copies.arrays {
-            builder.lifetime_start(self.module, *array, *bytes);
+            builder.lifetime_start(*array, *bytes);
         }
     }
 
@@ -315,9 +315,9 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         if let Some(block) = self.copies.dispatches.get(&sync) {
             return *block;
         }
-        let block = self.prologue.function.append_block("dispatch");
+        let block = self.prologue.function.append_block(self.module, "dispatch");
         self.copies.dispatches.insert(sync, block);
-        let builder = Builder::at_end(block);
+        let builder = Builder::at_end(self.module, block);
         let end = self.plan.cfg().block(sync).terminator().expect("blocks are complete");
         let condition = end.condition().expect("implicit barriers are before conditional branches");
         let condition = match self.global_value(condition) {

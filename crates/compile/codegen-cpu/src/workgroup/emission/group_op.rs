@@ -21,14 +21,14 @@ pub fn emit<'m>(
     values: &mut FxHashMap<Value<'m>, Value<'m>>,
 ) -> Block<'m> {
     if let Shape::SubGroup(sub_group) = group.shape {
-        sub_group_op::emit(group, sub_group, op, inst, &Builder::at_end(entry), values);
+        sub_group_op::emit(group, sub_group, op, inst, &Builder::at_end(group.module, entry), values);
         return entry;
     }
     let operands = inst.args();
     let result = inst.value();
     match op {
         GroupOp::Broadcast => {
-            let builder = Builder::at_end(entry);
+            let builder = Builder::at_end(group.module, entry);
             let zero = group.module.int(64).zero();
             let index = group.load_element(&builder, operands[1], zero);
             values.insert(result, group.load_element(&builder, operands[0], index));
@@ -69,19 +69,19 @@ fn fold<'a, 'm>(
     each: impl Fn(&mut GroupBuilder<'a, 'm>, &Builder<'m>, Value<'m>, Value<'m>, Value<'m>),
 ) -> (Value<'m>, Block<'m>) {
     let function = group.prologue.function;
-    let (header, after) = (function.append_block("fold"), function.append_block("folded"));
-    Builder::at_end(entry).br(header);
+    let (header, after) = (function.append_block(group.module, "fold"), function.append_block(group.module, "folded"));
+    Builder::at_end(group.module, entry).br(header);
     let long = group.module.int(64);
-    let builder = Builder::at_end(header);
+    let builder = Builder::at_end(group.module, header);
     let index = builder.phi(long, "item");
     let without = builder.phi(operand.ty(), "sum");
     let own = group.load_element(&builder, operand, index.value());
-    let with = combine.build(group.module, &builder, without.value(), own);
+    let with = combine.build(&builder, without.value(), own);
     each(group, &builder, index.value(), without.value(), with);
     let next = builder.add(index.value(), long.int(1, false));
     let more = builder.icmp(IntPredicate::LLVMIntULT, next, group.items());
     builder.cond_br(more, header, after);
-    index.add_incoming(&[(long.zero(), entry), (next, header)]);
-    without.add_incoming(&[(combine.identity(operand.ty()), entry), (with, header)]);
+    index.add_incoming(group.module, &[(long.zero(), entry), (next, header)]);
+    without.add_incoming(group.module, &[(combine.identity(operand.ty()), entry), (with, header)]);
     (with, after)
 }

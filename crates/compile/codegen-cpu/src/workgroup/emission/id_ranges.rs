@@ -1,7 +1,7 @@
 //! The ranges of local ids for which a condition on [local ids](crate::workgroup::plan::id_conditions)
 //! holds, as instructions that compute where a loop over them begins and ends.
 
-use tandem_ir::{Builder, IntPredicate, Intrinsic, Module, Value};
+use tandem_ir::{Builder, EditableModule, IntPredicate, Intrinsic, Value};
 
 use super::loops::{IdRange, Items};
 use crate::workgroup::plan::id_conditions::{Factor, Limits, Relation};
@@ -11,7 +11,7 @@ use crate::workgroup::plan::id_conditions::{Factor, Limits, Relation};
 /// `operand` stands for uniform values of the kernel.
 pub fn items<'m>(
     limits: &Limits<'m>,
-    module: &'m Module,
+    _module: &'m EditableModule,
     builder: &Builder<'m>,
     extents: [Value<'m>; 3],
     operand: impl Fn(Value<'m>) -> Value<'m>,
@@ -29,7 +29,7 @@ pub fn items<'m>(
     let ranges = [0, 1, 2].map(|dim| {
         let own = limits.list.iter().filter(|limit| limit.dim == dim);
         let relations: Vec<_> = own.map(|limit| limit.relation).collect();
-        let dimension = Dimension { module, builder, extent: extents[dim], operand: &operand };
+        let dimension = Dimension { builder, extent: extents[dim], operand: &operand };
         let ids = dimension.ids(&relations);
         exact &= ids.exact;
         exist.extend(ids.exist);
@@ -41,7 +41,6 @@ pub fn items<'m>(
 
 /// One dimension of a group.
 struct Dimension<'a, 'm> {
-    pub module: &'m Module,
     /// Where instructions go.
     pub builder: &'a Builder<'m>,
     /// Work-items.
@@ -185,7 +184,7 @@ impl<'m> Dimension<'_, 'm> {
     }
 
     fn two(&self, intrinsic: Intrinsic, left: Value<'m>, right: Value<'m>) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[left.ty()], &[left, right]).value()
+        self.builder.intrinsic(intrinsic, &[left.ty()], &[left, right]).value()
     }
 
     fn constant(&self, number: u64) -> Value<'m> {

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::query::Query;
-use tandem_ir::{Block, Builder, Inst, Opcode, TypeKind, Value, ValueKind};
+use tandem_ir::{Block, Builder, EditableModule, Inst, Opcode, TypeKind, Value, ValueKind};
 
 use super::continuation_builder::ContinuationBuilder;
 use super::frames::ItemRange;
@@ -31,6 +31,7 @@ pub struct KernelCopy<'p, 'a, 'm> {
 impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
     /// Emits the copy behind `block`, for the work-item of number `item`; control goes on to `latch`.
     pub fn emit(
+        module: &'m EditableModule,
         code: &'p mut ContinuationBuilder<'a, 'm>,
         block: Block<'m>,
         items: ItemRange<'m>,
@@ -39,13 +40,13 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
     ) {
         let cfg = &code.plan.cfg();
         let function = code.group.prologue.function;
-        let append = |id| (id, function.append_block(&cfg.block(id).name()));
+        let append = |id| (id, function.append_block(module, &cfg.block(id).name()));
         let blocks = (0..cfg.len()).map(append).collect();
         let points: Vec<_> = code.continuations.points(true).chain(code.continuations.points(false)).collect();
-        let resumes = points.iter().map(|(_, sync)| (*sync, function.append_block("resume"))).collect();
+        let resumes = points.iter().map(|(_, sync)| (*sync, function.append_block(module, "resume"))).collect();
         let (values, slots) = (FxHashMap::default(), FxHashMap::default());
         let mut copy = Self { code, item, latch, blocks, resumes, values, slots };
-        let builder = Builder::at_end(block);
+        let builder = Builder::at_end(module, block);
         copy.provide(&builder, items);
         let ready = |(number, sync): &(usize, BlockId)| {
             (copy.code.frames.state(copy.code.continuations.ready(*number)), copy.resumes[sync])
@@ -101,7 +102,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
     /// Stops at a point: keeps what lives there.
     fn stop_at(&mut self, number: usize, sync: BlockId) {
         let plan = self.code.plan;
-        let builder = Builder::at_end(self.blocks[&sync]);
+        let builder = Builder::at_end(self.code.module, self.blocks[&sync]);
         for value in plan.liveness.at(sync).iter().filter(|value| is_kept(&plan.placements, **value)) {
             let last = self.operand(&builder, *value);
             self.code.store(&builder, *value, self.item, last);
@@ -114,7 +115,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
     /// Goes on behind a point: provides what lives there.
     fn resume_behind(&mut self, sync: BlockId) {
         let plan = self.code.plan;
-        let builder = Builder::at_end(self.resumes[&sync]);
+        let builder = Builder::at_end(self.code.module, self.resumes[&sync]);
         let [(first, _)] = *plan.regions.behind(sync) else { unreachable!("control goes on in one place") };
         let result = plan.cfg().block(sync).first().map(Inst::value);
         for value in result.into_iter().chain(plan.liveness.behind(sync, first).iter().copied()) {
@@ -135,12 +136,12 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
             if self.resumes.contains_key(&id) {
                 continue;
             }
-            let builder = Builder::at_end(self.blocks[&id]);
+            let builder = Builder::at_end(self.code.module, self.blocks[&id]);
             let insts = plan.cfg().block(id).insts();
             let joined = insts.partition_point(|inst| inst.opcode() == Opcode::LLVMPHI);
             for phi in &insts[..joined] {
                 let copy = builder.phi(phi.ty(), "");
-                copy.set_debug_loc(phi.debug_loc());
+                copy.set_debug_loc(self.code.module, phi.debug_loc());
                 self.values.insert(phi.value(), copy.value());
                 phis.push((*phi, copy));
             }
@@ -182,13 +183,13 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
         let copy = inst.duplicate();
         for (index, operand) in inst.operands().into_iter().enumerate() {
             if operand.kind() != ValueKind::Block {
-                copy.value().set_operand(index as u32, self.operand(builder, operand));
+                copy.value().set_operand(self.code.module, index as u32, self.operand(builder, operand));
             }
         }
         builder.insert(copy);
         for (index, successor) in inst.successors().into_iter().enumerate() {
             let id = self.code.plan.cfg().id(successor).expect("successors of reachable blocks are reachable");
-            copy.set_successor(index as u32, self.blocks[&id]);
+            copy.set_successor(self.code.module, index as u32, self.blocks[&id]);
         }
         copy
     }
@@ -201,9 +202,9 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
             // A switch may have several edges to one block; their entries must be the same.
             let known = entries.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
             let end = from.terminator().expect("blocks are complete");
-            entries.push((known.unwrap_or_else(|| self.operand(&Builder::before(end), value)), from));
+            entries.push((known.unwrap_or_else(|| self.operand(&Builder::before(self.code.module, end), value)), from));
         }
-        copy.add_incoming(&entries);
+        copy.add_incoming(self.code.module, &entries);
     }
 
     /// Keeps a value where the code behind points finds it.

@@ -2,7 +2,7 @@
 //! on from behind the loop where the last round left for.
 
 use tandem_codegen::analysis::cfg::BlockId;
-use tandem_ir::{Block, Builder, Inst, Module, Value};
+use tandem_ir::{Block, Builder, EditableModule, Inst, Value};
 
 /// An exit of a region or phase, and the block that control takes at its end.
 #[derive(Clone, Copy)]
@@ -23,31 +23,37 @@ pub struct LoopExits<'m> {
 impl<'m> LoopExits<'m> {
     /// Makes the phis of so many exits in a latch.
     pub fn new(
-        module: &'m Module,
+        module: &'m EditableModule,
         latch: Block<'m>,
         exits: usize,
         scalars: impl IntoIterator<Item = Value<'m>>,
     ) -> Self {
-        let latch = Builder::at_end(latch);
+        let latch = Builder::at_end(module, latch);
         let number = (exits > 1).then(|| latch.phi(module.int(32), "next"));
         let scalars = scalars.into_iter().map(|value| (value, latch.phi(value.ty(), ""))).collect();
         Self { number, scalars }
     }
 
     /// The exit of a number comes from a block, with these values of scalars; `None` of those that do not live there.
-    pub fn enter(&self, exit: u64, from: Block<'m>, mut scalar: impl FnMut(Value<'m>) -> Option<Value<'m>>) {
+    pub fn enter(
+        &self,
+        module: &EditableModule,
+        exit: u64,
+        from: Block<'m>,
+        mut scalar: impl FnMut(Value<'m>) -> Option<Value<'m>>,
+    ) {
         for (value, phi) in &self.scalars {
-            phi.add_incoming(&[(scalar(*value).unwrap_or_else(|| value.ty().poison()), from)]);
+            phi.add_incoming(module, &[(scalar(*value).unwrap_or_else(|| value.ty().poison()), from)]);
         }
         if let Some(number) = self.number {
-            number.add_incoming(&[(number.ty().int(exit, false), from)]);
+            number.add_incoming(module, &[(number.ty().int(exit, false), from)]);
         }
     }
 
     /// Control comes from a block that is no exit, and does not use what the latch hands on.
-    pub fn enter_without(&self, from: Block<'m>) {
+    pub fn enter_without(&self, module: &EditableModule, from: Block<'m>) {
         for phi in self.scalars.iter().map(|(_, phi)| *phi).chain(self.number) {
-            phi.add_incoming(&[(phi.ty().poison(), from)]);
+            phi.add_incoming(module, &[(phi.ty().poison(), from)]);
         }
     }
 

@@ -1,7 +1,9 @@
 //! Loops over work-items. A work-group is never empty, so these loops test their
 //! condition at the end, which is the form that LLVM's loop passes expect.
 
-use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Intrinsic, MdNode, MdOperand, Module, Type, Value};
+use tandem_ir::{
+    Block, Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, MdNode, MdOperand, Type, Value,
+};
 
 use tandem_codegen::query::Query;
 
@@ -142,70 +144,100 @@ pub struct Level<'m> {
 
 impl<'m> Level<'m> {
     /// A loop that counts by `step`, entered from `outside`.
-    pub fn open(function: Function<'m>, outside: Block<'m>, name: &str, extent: Value<'m>, step: u64) -> Self {
+    pub fn open(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        outside: Block<'m>,
+        name: &str,
+        extent: Value<'m>,
+        step: u64,
+    ) -> Self {
         let long = extent.ty();
-        Self::open_range(function, outside, name, [long.zero(), extent, long.int(step, false)])
+        Self::open_range(module, function, outside, name, [long.zero(), extent, long.int(step, false)])
     }
 
     /// A loop that counts from `first` by `step` up to `end`.
-    fn open_range(function: Function<'m>, outside: Block<'m>, name: &str, [first, end, step]: [Value<'m>; 3]) -> Self {
-        let (header, latch) = (function.append_block(name), function.append_block(""));
-        Builder::at_end(outside).br(header);
-        let index = Builder::at_end(header).phi(end.ty(), "id");
-        index.add_incoming(&[(first, outside)]);
+    fn open_range(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        outside: Block<'m>,
+        name: &str,
+        [first, end, step]: [Value<'m>; 3],
+    ) -> Self {
+        let (header, latch) = (function.append_block(module, name), function.append_block(module, ""));
+        Builder::at_end(module, outside).br(header);
+        let index = Builder::at_end(module, header).phi(end.ty(), "id");
+        index.add_incoming(module, &[(first, outside)]);
         Self { header, latch, index, step, end }
     }
 
     /// Completes the latch; `next` follows the loop.
-    pub fn close(&self, module: &'m Module, next: Block<'m>, properties: &[MdNode<'m>]) {
-        let builder = Builder::at_end(self.latch);
+    pub fn close(&self, module: &'m EditableModule, next: Block<'m>, properties: &[MdNode<'m>]) {
+        let builder = Builder::at_end(module, self.latch);
         let index = sum(&builder, self.index.value(), self.step);
-        self.index.add_incoming(&[(index, self.latch)]);
+        self.index.add_incoming(module, &[(index, self.latch)]);
         let more = builder.icmp(IntPredicate::LLVMIntULT, index, self.end);
-        builder.cond_br(more, self.header, next).set_metadata("llvm.loop", Some(module.md_loop(properties)));
+        builder.cond_br(more, self.header, next).set_metadata(module, "llvm.loop", Some(module.md_loop(properties)));
     }
 }
 
 impl<'m> WorkItemLoops<'m> {
     /// Opens the loops after block `before`, which gets its terminator. Of a
     /// group, `items` run, or else all.
-    pub fn open(function: Function<'m>, before: Block<'m>, shape: Shape<'m>, items: Option<Items<'m>>) -> Self {
+    pub fn open(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        before: Block<'m>,
+        shape: Shape<'m>,
+        items: Option<Items<'m>>,
+    ) -> Self {
         match shape {
             Shape::Group { extents } => {
-                Self::open_nest(function, before, extents, items.unwrap_or_else(|| Items::all(extents)))
+                Self::open_nest(module, function, before, extents, items.unwrap_or_else(|| Items::all(extents)))
             }
             Shape::Lanes { first, count, is_partial } => {
-                let level = Level::open(function, before, "lane", count, 1);
-                let builder = Builder::at_end(level.header);
+                let level = Level::open(module, function, before, "lane", count, 1);
+                let builder = Builder::at_end(module, level.header);
                 let lane = level.index.value();
                 let ids = [sum(&builder, first[0], lane), first[1], first[2]];
-                Self::new(function, ids, lane, (level.header, vec![level]), is_partial)
+                Self::new(module, function, ids, lane, (level.header, vec![level]), is_partial)
             }
-            Shape::SubGroup(sub_group) => Self::open_sub_group(function, before, sub_group),
+            Shape::SubGroup(sub_group) => Self::open_sub_group(module, function, before, sub_group),
         }
     }
 
-    fn open_sub_group(function: Function<'m>, before: Block<'m>, sub_group: SubGroup<'m>) -> Self {
+    fn open_sub_group(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        before: Block<'m>,
+        sub_group: SubGroup<'m>,
+    ) -> Self {
         let loops = match sub_group.layout {
-            Layout::Any { extents } => Self::open_rows(function, before, &sub_group, extents),
+            Layout::Any { extents } => Self::open_rows(module, function, before, &sub_group, extents),
             _ => {
-                let level = Level::open(function, before, "lane", sub_group.count, 1);
+                let level = Level::open(module, function, before, "lane", sub_group.count, 1);
                 let lane = level.index.value();
-                let ids = sub_group.ids(&Builder::at_end(level.header), lane);
+                let ids = sub_group.ids(&Builder::at_end(module, level.header), lane);
                 let is_scalar = matches!(sub_group.layout, Layout::AnyOfLargeKernel(_));
-                Self::new(function, ids, lane, (level.header, vec![level]), is_scalar)
+                Self::new(module, function, ids, lane, (level.header, vec![level]), is_scalar)
             }
         };
         Self { sub_group: Some(sub_group), ..loops }
     }
 
     /// The rows of a sub-group one after the other, with a loop over the neighbours in each.
-    fn open_rows(function: Function<'m>, before: Block<'m>, sub_group: &SubGroup<'m>, extents: [Value<'m>; 3]) -> Self {
-        let row = Level::open(function, before, "row", sub_group.count, 1);
-        let builder = Builder::at_end(row.header);
+    fn open_rows(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        before: Block<'m>,
+        sub_group: &SubGroup<'m>,
+        extents: [Value<'m>; 3],
+    ) -> Self {
+        let row = Level::open(module, function, before, "row", sub_group.count, 1);
+        let builder = Builder::at_end(module, row.header);
         let ids = sub_group.first.map(|id| {
             let phi = builder.phi(id.ty(), "local");
-            phi.add_incoming(&[(id, before)]);
+            phi.add_incoming(module, &[(id, before)]);
             phi
         });
         let [x, y, z] = ids.map(Inst::value);
@@ -216,10 +248,10 @@ impl<'m> WorkItemLoops<'m> {
         let row = Level { step: length, ..row };
         let lanes = [start, sum(&builder, start, length), start.ty().int(1, false)];
         let before_row = builder.sub(x, start);
-        let level = Level::open_range(function, row.header, "lane", lanes);
+        let level = Level::open_range(module, function, row.header, "lane", lanes);
         let lane = level.index.value();
-        let ids_of_lane = [Builder::at_end(level.header).add(before_row, lane), y, z];
-        let loops = Self::new(function, ids_of_lane, lane, (level.header, vec![level, row]), false);
+        let ids_of_lane = [Builder::at_end(module, level.header).add(before_row, lane), y, z];
+        let loops = Self::new(module, function, ids_of_lane, lane, (level.header, vec![level, row]), false);
         Self { counted: Some(Counted { ids, extents }), ..loops }
     }
 
@@ -235,65 +267,72 @@ impl<'m> WorkItemLoops<'m> {
     }
 
     /// Goes on to the begin of the next row, in the latch of the loop over rows.
-    fn count_up(&self) {
+    fn count_up(&self, module: &EditableModule) {
         let (Some(Counted { ids, extents }), [_, rows]) = (&self.counted, &self.levels[..]) else { return };
-        let builder = Builder::at_end(rows.latch);
+        let builder = Builder::at_end(module, rows.latch);
         let zero = extents[0].ty().zero();
-        ids[0].add_incoming(&[(zero, rows.latch)]);
+        ids[0].add_incoming(module, &[(zero, rows.latch)]);
         let mut carry = zero.ty().int(1, false);
         for dim in [1, 2] {
             let next = sum(&builder, ids[dim].value(), carry);
             let wraps = builder.icmp(IntPredicate::LLVMIntEQ, next, extents[dim]);
             carry = builder.zext(wraps, zero.ty());
-            ids[dim].add_incoming(&[(builder.select(wraps, zero, next), rows.latch)]);
+            ids[dim].add_incoming(module, &[(builder.select(wraps, zero, next), rows.latch)]);
         }
     }
 
     /// Dimensions of one work-item need no loop: without its loop's branch,
     /// LLVM cannot mistake another one for it either.
-    fn open_nest(function: Function<'m>, before: Block<'m>, extents: [Value<'m>; 3], items: Items<'m>) -> Self {
+    fn open_nest(
+        module: &'m EditableModule,
+        function: Function<'m>,
+        before: Block<'m>,
+        extents: [Value<'m>; 3],
+        items: Items<'m>,
+    ) -> Self {
         let zero = extents[0].ty().zero();
         let (mut ids, mut linear, mut current) = ([zero; 3], zero, before);
         let mut levels = Vec::new();
         if items.exist.is_some() {
-            current = function.append_block("items");
+            current = function.append_block(module, "items");
         }
         let start = current;
         for (dim, name) in [(2, "z"), (1, "y"), (0, "x")] {
             match items.ranges[dim] {
                 IdRange::One(id) => ids[dim] = id,
                 IdRange::Range { first, end, step } => {
-                    let level = Level::open_range(function, current, name, [first, end, step]);
+                    let level = Level::open_range(module, function, current, name, [first, end, step]);
                     current = level.header;
                     ids[dim] = level.index.value();
                     levels.insert(0, level);
                 }
             }
             if extents[dim].const_u64() != Some(1) {
-                let builder = Builder::at_end(current);
+                let builder = Builder::at_end(module, current);
                 linear = sum(&builder, product(&builder, linear, extents[dim]), ids[dim]);
             }
         }
         if current == before {
-            current = function.append_block("item");
-            Builder::at_end(before).br(current);
+            current = function.append_block(module, "item");
+            Builder::at_end(module, before).br(current);
         }
-        let loops = Self::new(function, ids, linear, (current, levels), false);
+        let loops = Self::new(module, function, ids, linear, (current, levels), false);
         if let Some(exist) = items.exist {
-            Builder::at_end(before).cond_br(exist, start, loops.done);
+            Builder::at_end(module, before).cond_br(exist, start, loops.done);
         }
         loops
     }
 
     fn new(
+        module: &'m EditableModule,
         function: Function<'m>,
         ids: [Value<'m>; 3],
         linear: Value<'m>,
         (body, levels): (Block<'m>, Vec<Level<'m>>),
         is_scalar: bool,
     ) -> Self {
-        let latch = levels.first().map_or_else(|| function.append_block(""), |level| level.latch);
-        let done = function.append_block("done");
+        let latch = levels.first().map_or_else(|| function.append_block(module, ""), |level| level.latch);
+        let done = function.append_block(module, "done");
         Self { ids, linear, body, latch, done, levels, is_scalar, has_elements: false, sub_group: None, counted: None }
     }
 
@@ -315,8 +354,8 @@ impl<'m> WorkItemLoops<'m> {
     /// Completes the latches and begins [`done`](Self::done). The innermost loop's
     /// iterations are independent in what they access under `parallel`; the vectorizer may make lanes of them if
     /// they are `lanes`.
-    pub fn close(&self, module: &'m Module, parallel: MdNode<'m>, lanes: bool) {
-        self.count_up();
+    pub fn close(&self, module: &'m EditableModule, parallel: MdNode<'m>, lanes: bool) {
+        self.count_up(module);
         for (depth, level) in self.levels.iter().enumerate() {
             let next = self.levels.get(depth + 1).map_or(self.done, |outer| outer.latch);
             if depth > 0 {
@@ -339,11 +378,11 @@ impl<'m> WorkItemLoops<'m> {
             }
         }
         if self.levels.is_empty() {
-            Builder::at_end(self.latch).br(self.done);
+            Builder::at_end(module, self.latch).br(self.done);
         }
         // Something in the block keeps LLVM from making one block the latch of this loop and of a loop
         // around it: the outer one would pass for parallel then.
-        Builder::at_end(self.done).intrinsic(module, Intrinsic::SideEffect, &[], &[]);
+        Builder::at_end(module, self.done).intrinsic(Intrinsic::SideEffect, &[], &[]);
     }
 }
 
@@ -351,16 +390,16 @@ impl<'m> ChunkLoops<'m> {
     /// Loops over chunks of `lanes` work-items after block `before`; control
     /// goes on to `after`.
     pub fn build(
-        module: &'m Module,
+        module: &'m EditableModule,
         function: Function<'m>,
         before: Block<'m>,
         extents: [Value<'m>; 3],
         lanes: u64,
         after: Block<'m>,
     ) -> Self {
-        let z = Level::open(function, before, "z", extents[2], 1);
-        let y = Level::open(function, z.header, "y", extents[1], 1);
-        let x = Level::open(function, y.header, "chunk", extents[0], lanes);
+        let z = Level::open(module, function, before, "z", extents[2], 1);
+        let y = Level::open(module, function, z.header, "y", extents[1], 1);
+        let x = Level::open(module, function, y.header, "chunk", extents[0], lanes);
         let properties = [unroll_disable(module)];
         x.close(module, y.latch, &properties);
         y.close(module, z.latch, &properties);
@@ -373,7 +412,7 @@ impl<'m> ChunkLoops<'m> {
 /// constant length must not be unrolled before it is vectorized; what the
 /// vectorizer makes of it may be.
 fn parallel_properties<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     parallel: MdNode<'m>,
     is_constant: bool,
     lanes: bool,

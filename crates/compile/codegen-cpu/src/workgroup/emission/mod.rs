@@ -28,7 +28,7 @@ mod vectorized_size;
 pub mod work_item_loops;
 
 use tandem_device_ir::PlacedParameter;
-use tandem_ir::{Function, Module};
+use tandem_ir::{EditableModule, Function};
 
 use crate::abi::Prologue;
 use crate::workgroup::plan::GroupPlan;
@@ -43,7 +43,7 @@ pub trait Emission {
 #[derive(Clone, Copy)]
 pub struct Kernel<'a, 'm> {
     /// Its module.
-    pub module: &'m Module,
+    pub module: &'m EditableModule,
     /// The code of one work-item.
     pub function: Function<'m>,
     /// Where its parameters are in the argument block.

@@ -12,22 +12,22 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{
-    AttributePlace, Block, Builder, DebugInfoBuilder, DebugLevel, DebugLoc, Function, Inst, Module, Opcode, Scope,
-    Value, ValueKind,
+    AttributePlace, Block, Builder, DebugInfoBuilder, DebugLevel, DebugLoc, EditableModule, Function, Inst, Opcode,
+    Scope, Value, ValueKind,
 };
 
 use crate::abi::Prologue;
 
 /// Makes functions of parts of one work-group function.
 pub struct Outliner<'g, 'm> {
-    module: &'m Module,
+    module: &'m EditableModule,
     prologue: &'g Prologue<'m>,
     lines: Option<Lines<'m>>,
 }
 
 impl<'g, 'm> Outliner<'g, 'm> {
     /// For the work-group function of `kernel`.
-    pub fn new(module: &'m Module, prologue: &'g Prologue<'m>, kernel: Function<'m>) -> Self {
+    pub fn new(module: &'m EditableModule, prologue: &'g Prologue<'m>, kernel: Function<'m>) -> Self {
         Self { module, prologue, lines: Lines::of(module, kernel) }
     }
 
@@ -39,11 +39,11 @@ impl<'g, 'm> Outliner<'g, 'm> {
         let inputs = Inputs::of(&part, self.prologue);
         let function = self.declare(&part, &inputs);
         let call = part.build_call(self.module, caller, function, &inputs);
-        part.redirect(call);
+        part.redirect(self.module, call);
         part.move_to(self.module, caller, function, &inputs);
         if let Some(lines) = &self.lines {
             lines.set(function);
-            call.first().expect("the call").set_debug_loc(Some(lines.of_call()));
+            call.first().expect("the call").set_debug_loc(self.module, Some(lines.of_call()));
         }
         call
     }
@@ -55,7 +55,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
         let function = self.prologue.declare_part("part", result, &types);
         for (index, value) in (self.prologue.function.params().len()..).zip(&inputs.passed) {
             if value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMAlloca) {
-                function.add_attribute(AttributePlace::Param(index as u32), "noalias", 0);
+                function.add_attribute(self.module, AttributePlace::Param(index as u32), "noalias", 0);
             }
         }
         function
@@ -65,7 +65,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
 /// Source lines of parts. A location belongs to one function, so that the
 /// kernel passes for inlined into the parts.
 pub struct Lines<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: DebugInfoBuilder<'m>,
     kernel: Scope<'m>,
     file: Scope<'m>,
@@ -74,7 +74,7 @@ pub struct Lines<'m> {
 
 impl<'m> Lines<'m> {
     /// Those of the parts of `kernel`, if it has any.
-    pub fn of(module: &'m Module, kernel: Function<'m>) -> Option<Self> {
+    pub fn of(module: &'m EditableModule, kernel: Function<'m>) -> Option<Self> {
         let kernel = kernel.subprogram()?;
         let (directory, file) = kernel.file();
         let builder = DebugInfoBuilder::new(module, &directory, &file, "Tandem", DebugLevel::Lines);
@@ -95,7 +95,7 @@ impl<'m> Lines<'m> {
         for inst in function.insts() {
             if let Some(location) = inst.debug_loc() {
                 let own = inlined.entry(location).or_insert_with(|| self.builder.inlined(location, call));
-                inst.set_debug_loc(Some(*own));
+                inst.set_debug_loc(self.module, Some(*own));
             }
             if inst.is_terminator() {
                 self.module.drop_loop_lines(inst);
@@ -154,13 +154,13 @@ impl<'m> Part<'m> {
     /// Calls the part in a block of its own, which goes on where the part leaves for.
     fn build_call(
         &self,
-        module: &'m Module,
+        module: &'m EditableModule,
         caller: Function<'m>,
         function: Function<'m>,
         inputs: &Inputs<'m>,
     ) -> Block<'m> {
-        let block = caller.append_block("part");
-        let builder = Builder::at_end(block);
+        let block = caller.append_block(module, "part");
+        let builder = Builder::at_end(module, block);
         let own = caller.params().into_iter();
         let args: Vec<_> = own.chain(inputs.passed.iter().copied()).collect();
         let exit = builder.call_function(function, &args).value();
@@ -176,32 +176,32 @@ impl<'m> Part<'m> {
     }
 
     /// Lets control that enters the part from outside go to `call`.
-    fn redirect(&self, call: Block<'m>) {
+    fn redirect(&self, module: &EditableModule, call: Block<'m>) {
         let entry = self.blocks[0];
         for user in entry.value().users() {
             let Some(end) = user.as_inst().filter(|inst| inst.is_terminator() && !self.holds(user)) else {
                 continue;
             };
             for (index, _) in end.successors().into_iter().enumerate().filter(|(_, next)| *next == entry) {
-                end.set_successor(index as u32, call);
+                end.set_successor(module, index as u32, call);
             }
         }
     }
 
     /// Moves the blocks into `function`, whose first block provides the inputs.
-    fn move_to(&self, module: &'m Module, caller: Function<'m>, function: Function<'m>, inputs: &Inputs<'m>) {
-        let first = function.append_block("inputs");
-        let end = Builder::at_end(first).br(self.blocks[0]);
-        let known = inputs.provide(caller, function, end);
+    fn move_to(&self, module: &'m EditableModule, caller: Function<'m>, function: Function<'m>, inputs: &Inputs<'m>) {
+        let first = function.append_block(module, "inputs");
+        let end = Builder::at_end(module, first).br(self.blocks[0]);
+        let known = inputs.provide(module, caller, function, end);
         let mut last = first;
         for block in &self.blocks {
-            block.move_after(last);
+            block.move_after(module, last);
             last = *block;
         }
         for inst in self.insts() {
             for (index, operand) in inst.operands().into_iter().enumerate() {
                 if let Some(own) = known.get(&operand) {
-                    inst.value().set_operand(index as u32, *own);
+                    inst.value().set_operand(module, index as u32, *own);
                 }
             }
         }
@@ -209,12 +209,12 @@ impl<'m> Part<'m> {
     }
 
     /// Returns where control left for other blocks.
-    fn leave(&self, module: &'m Module, function: Function<'m>) {
+    fn leave(&self, module: &'m EditableModule, function: Function<'m>) {
         let returns: FxHashMap<_, _> = (0..)
             .zip(&self.targets)
             .map(|(number, target)| {
-                let block = function.append_block("left");
-                let builder = Builder::at_end(block);
+                let block = function.append_block(module, "left");
+                let builder = Builder::at_end(module, block);
                 match self.targets.len() {
                     1 => builder.ret_void(),
                     _ => builder.ret(module.int(32).int(number, false)),
@@ -225,7 +225,7 @@ impl<'m> Part<'m> {
         for end in self.blocks.iter().filter_map(|block| block.terminator()) {
             for (index, next) in end.successors().into_iter().enumerate() {
                 if let Some(block) = returns.get(&next) {
-                    end.set_successor(index as u32, *block);
+                    end.set_successor(module, index as u32, *block);
                 }
             }
         }
@@ -265,19 +265,25 @@ impl<'m> Inputs<'m> {
     }
 
     /// Provides the inputs before `end`; returns what stands for each.
-    fn provide(&self, caller: Function<'m>, function: Function<'m>, end: Inst<'m>) -> FxHashMap<Value<'m>, Value<'m>> {
+    fn provide(
+        &self,
+        module: &EditableModule,
+        caller: Function<'m>,
+        function: Function<'m>,
+        end: Inst<'m>,
+    ) -> FxHashMap<Value<'m>, Value<'m>> {
         let params = function.params().into_iter();
         let mut known: FxHashMap<_, _> =
             caller.params().into_iter().chain(self.passed.iter().copied()).zip(params).collect();
         for alloca in &self.owned {
-            alloca.move_before(end);
+            alloca.move_before(module, end);
         }
-        let builder = Builder::before(end);
+        let builder = Builder::before(module, end);
         for inst in &self.repeated {
             let copy = inst.duplicate();
             for (index, operand) in inst.operands().into_iter().enumerate() {
                 if let Some(own) = known.get(&operand) {
-                    copy.value().set_operand(index as u32, *own);
+                    copy.value().set_operand(module, index as u32, *own);
                 }
             }
             builder.insert(copy);

@@ -42,7 +42,7 @@ use tandem_codegen::query::Query;
 pub fn emit<'m>(group: &mut GroupBuilder<'_, 'm>, size: u32, extents: [Value<'m>; 3], exit: Block<'m>) -> Block<'m> {
     let function = group.prologue.function;
     let phases: Vec<_> = group.plan.regions.phases().collect();
-    let entries = phases.iter().map(|phase| (*phase, function.append_block("phase"))).collect();
+    let entries = phases.iter().map(|phase| (*phase, function.append_block(group.module, "phase"))).collect();
     let extents = Extents::new(group.module, &group.prologue.builder, extents, sub_groups::id_dimensions(group.plan));
     let mut phases_copy =
         Phases { group, size, extents, exit, entries, parts: Vec::new(), scalars: FxHashMap::default() };
@@ -95,7 +95,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let mut known = FxHashMap::default();
         let entry = self.entries[&phase];
         let before = point.map_or(entry, |point| region_copy::synchronize(self.group, point, entry, &mut known));
-        let builder = Builder::at_end(before);
+        let builder = Builder::at_end(self.group.module, before);
         for value in live.iter().copied().filter(|value| plan.placements.get(*value) == Some(Placement::Scalar)) {
             let slot = self.slot(value);
             known.insert(value, builder.load(value.ty(), slot).value());
@@ -103,7 +103,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let suspended = self.open_suspension(phase, &builder);
         // The loop over the sub-groups.
         let sub_groups = self.open(before);
-        let builder = Builder::at_end(sub_groups.level.header);
+        let builder = Builder::at_end(self.group.module, sub_groups.level.header);
         let shared = live.into_iter().chain(point.map(Inst::value));
         for value in shared {
             match plan.placements.get(value) {
@@ -128,9 +128,9 @@ impl<'m> Phases<'_, '_, 'm> {
             let entry = emit_regions(self.group, Shape::SubGroup(case.sub_group), &regions, targets)[0];
             self.group.begin_arrays(entry);
             self.parts.push((entry, outside.clone()));
-            at = case.branch(function, at, entry);
+            at = case.branch(self.group.module, function, at, entry);
         }
-        let done = function.append_block("subgroups.done");
+        let done = function.append_block(self.group.module, "subgroups.done");
         self.finish(&sub_groups, &exits, suspended, done);
     }
 
@@ -143,8 +143,8 @@ impl<'m> Phases<'_, '_, 'm> {
         let bit = group.module.int(1);
         let flag = group.prologue.builder.alloca(bit, "diverged").value();
         builder.store(bit.zero(), flag);
-        let block = group.prologue.function.append_block("diverged");
-        Builder::at_end(block).store(bit.int(1, false), flag);
+        let block = group.prologue.function.append_block(self.group.module, "diverged");
+        Builder::at_end(self.group.module, block).store(bit.int(1, false), flag);
         Some(Suspended { flag, block })
     }
 
@@ -163,11 +163,11 @@ impl<'m> Phases<'_, '_, 'm> {
     fn open(&mut self, before: Block<'m>) -> SubGroupLoop<'m> {
         let (module, function) = (self.group.module, self.group.prologue.function);
         let count = self.group.prologue.answer(Query::NumSubGroups);
-        let level = Level::open(function, before, "subgroup", count, 1);
-        let builder = Builder::at_end(level.header);
+        let level = Level::open(module, function, before, "subgroup", count, 1);
+        let builder = Builder::at_end(module, level.header);
         let number = level.index.value();
         let base = builder.mul(number, module.int(64).int(self.size.into(), false));
-        let cases = self.extents.cases(module, &builder, (number, base), self.size, self.group.plan.outlines_regions);
+        let cases = self.extents.cases(&builder, (number, base), self.size, self.group.plan.outlines_regions);
         SubGroupLoop { level, base, cases }
     }
 
@@ -184,7 +184,10 @@ impl<'m> Phases<'_, '_, 'm> {
             }
         }
         let function = self.group.prologue.function;
-        targets.into_iter().map(|sync| RegionExit { sync, block: function.append_block("subgroup.done") }).collect()
+        targets
+            .into_iter()
+            .map(|sync| RegionExit { sync, block: function.append_block(self.group.module, "subgroup.done") })
+            .collect()
     }
 
     /// Keeps what lives on, closes the loop, and goes on with the next phase.
@@ -204,9 +207,9 @@ impl<'m> Phases<'_, '_, 'm> {
         let loop_exits =
             LoopExits::new(module, sub_groups.level.latch, exits.len(), self.living_on(exits, Placement::Scalar));
         for (number, exit) in (0..).zip(exits) {
-            let builder = Builder::at_end(exit.block);
+            let builder = Builder::at_end(module, exit.block);
             let live = exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
-            loop_exits.enter(number, exit.block, |value| {
+            loop_exits.enter(module, number, exit.block, |value| {
                 live.contains(&value).then(|| self.group.load_scalar(&builder, value))
             });
             for value in self.living_on(std::slice::from_ref(exit), Placement::SubGroupScalar) {
@@ -217,15 +220,15 @@ impl<'m> Phases<'_, '_, 'm> {
             builder.br(sub_groups.level.latch);
         }
         if let Some(Suspended { block, .. }) = &suspended {
-            loop_exits.enter_without(*block);
-            Builder::at_end(*block).br(sub_groups.level.latch);
+            loop_exits.enter_without(module, *block);
+            Builder::at_end(module, *block).br(sub_groups.level.latch);
         }
         sub_groups.level.close(module, done, &[unroll_disable(module)]);
         let done = match suspended {
             Some(Suspended { flag, .. }) => self.suspend(done, flag),
             None => done,
         };
-        let builder = Builder::at_end(done);
+        let builder = Builder::at_end(module, done);
         for (value, last) in loop_exits.scalars() {
             let slot = self.slot(value);
             builder.store(last, slot);
@@ -252,7 +255,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let state = module.int(32).int(self.group.state_at(exit.sync), false);
         let count = self.group.running().count;
         let at = build_loop(module, function, exit.block, count, &[unroll_disable(module)], |block, index, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(module, block);
             self.group.keep_state(&builder, index, state);
             builder.br(latch);
         });
@@ -265,11 +268,14 @@ impl<'m> Phases<'_, '_, 'm> {
         let function = self.group.prologue.function;
         let all = self.group.all_items();
         let (at, differ) = self.group.states_differ(done, all);
-        let (diverged, converged) = (function.append_block("diverged"), function.append_block("converged"));
-        let builder = Builder::at_end(at);
+        let (diverged, converged) = (
+            function.append_block(self.group.module, "diverged"),
+            function.append_block(self.group.module, "converged"),
+        );
+        let builder = Builder::at_end(self.group.module, at);
         let flag = builder.load(differ.ty(), flag).value();
         builder.cond_br(builder.or(flag, differ), diverged, converged);
-        let builder = Builder::at_end(diverged);
+        let builder = Builder::at_end(self.group.module, diverged);
         self.group.finish_group(&builder);
         builder.br(self.exit);
         converged

@@ -14,7 +14,7 @@
 //! barrier). Such *redefined* values go through a stack slot, which LLVM turns into phis.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tandem_ir::{Block, Builder, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
+use tandem_ir::{Block, Builder, EditableModule, Inst, Opcode, Ordering, TypeKind, Value, ValueKind};
 
 use super::group_builder::GroupBuilder;
 use super::group_op;
@@ -53,7 +53,13 @@ pub struct RegionCopy<'g, 'a, 'm> {
 
 impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Emits `region` from its first block on.
-    pub fn emit(group: &'g mut GroupBuilder<'a, 'm>, id: RegionId, region: &'g Region, entry: Block<'m>) {
+    pub fn emit(
+        module: &'m EditableModule,
+        group: &'g mut GroupBuilder<'a, 'm>,
+        id: RegionId,
+        region: &'g Region,
+        entry: Block<'m>,
+    ) {
         let plan = group.plan;
         let mut values = FxHashMap::default();
         let point = region.sync.and_then(|sync| plan.cfg().block(sync).first());
@@ -63,13 +69,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             _ => entry,
         };
         let live: Vec<_> = region.sync.map_or(&[][..], |sync| plan.liveness.behind(sync, region.first)).to_vec();
-        let builder = Builder::at_end(before);
+        let builder = Builder::at_end(module, before);
         let result = point.filter(|_| outside).map(Inst::value);
         for value in live.iter().copied().chain(result).filter(|value| plan.placements.is_shared(*value)) {
             values.insert(value, group.load_scalar(&builder, value));
         }
         let choice = Choice::new(group, id, region, &builder, &values);
-        let mut loops = WorkItemLoops::open(group.prologue.function, before, group.shape, choice.items);
+        let mut loops = WorkItemLoops::open(module, group.prologue.function, before, group.shape, choice.items);
         if choice.scattered {
             // Gathering and scattering takes longer than one work-item after the other.
             loops.unroll_and_vectorize_disable();
@@ -87,7 +93,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             redefined: FxHashMap::default(),
         };
         copy.provide(point, &live);
-        copy.group.show_variables(&Builder::at_end(copy.loops.body), copy.loops.linear);
+        copy.group.show_variables(&Builder::at_end(module, copy.loops.body), copy.loops.linear);
         copy.copy_blocks();
         if let Some((branch, holds)) = choice.decided {
             copy.decide(branch, holds);
@@ -97,7 +103,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
 
     /// Gives the body what lives at the region's start.
     fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
-        let builder = Builder::at_end(self.loops.body);
+        let builder = Builder::at_end(self.group.module, self.loops.body);
         let placements = &self.group.plan.placements;
         for value in live.iter().copied().filter(|value| placements.get(*value) == Some(Placement::Context)) {
             let loaded = self.group.load_element(&builder, value, self.loops.linear);
@@ -137,7 +143,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                     let copy = inst.duplicate();
                     for (index, operand) in inst.operands().into_iter().enumerate() {
                         let operand = self.rematerialize(builder, operand);
-                        copy.value().set_operand(index as u32, operand);
+                        copy.value().set_operand(self.group.module, index as u32, operand);
                     }
                     builder.insert(copy);
                     copy.value()
@@ -154,17 +160,17 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let plan = self.group.plan;
         for id in &self.region.blocks {
             let name = plan.cfg().block(*id).name();
-            self.blocks.insert(*id, function.append_block(&name));
+            self.blocks.insert(*id, function.append_block(self.group.module, &name));
         }
-        Builder::at_end(self.loops.body).br(self.blocks[&self.region.first]);
+        Builder::at_end(self.group.module, self.loops.body).br(self.blocks[&self.region.first]);
         let mut phis = Vec::new();
         for id in &self.region.blocks {
-            let builder = Builder::at_end(self.blocks[id]);
+            let builder = Builder::at_end(self.group.module, self.blocks[id]);
             let mut pending_redefined = Vec::new();
             for inst in plan.cfg().block(*id).insts() {
                 if inst.opcode() == Opcode::LLVMPHI {
                     let copy = builder.phi(inst.ty(), "");
-                    copy.set_debug_loc(inst.debug_loc());
+                    copy.set_debug_loc(self.group.module, inst.debug_loc());
                     phis.push((inst, copy));
                     self.values.insert(inst.value(), copy.value());
                     pending_redefined.extend(self.redefined.get(&inst.value()).map(|slot| (copy.value(), *slot)));
@@ -199,13 +205,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 let copy = inst.duplicate();
                 for (index, operand) in inst.operands().into_iter().enumerate() {
                     if operand.kind() != ValueKind::Block {
-                        copy.value().set_operand(index as u32, self.operand(builder, operand));
+                        copy.value().set_operand(self.group.module, index as u32, self.operand(builder, operand));
                     }
                 }
                 builder.insert(copy);
                 let is_independent = !self.keeps_order && !self.group.plan.placements.uses_shared_stack(inst);
                 if GroupBuilder::accesses_memory(inst.opcode()) && is_independent {
-                    copy.set_metadata("llvm.access.group", Some(self.group.parallel));
+                    copy.set_metadata(self.group.module, "llvm.access.group", Some(self.group.parallel));
                 }
                 self.retarget(inst, copy);
                 copy.value()
@@ -227,10 +233,14 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (index, successor) in inst.successors().into_iter().enumerate() {
             let id = cfg.id(successor).expect("successors of reachable blocks are reachable");
             if id <= own && self.group.shape.is_partial() {
-                copy.set_metadata("llvm.loop", Some(unroll_and_vectorize_disable(self.group.module)));
+                copy.set_metadata(
+                    self.group.module,
+                    "llvm.loop",
+                    Some(unroll_and_vectorize_disable(self.group.module)),
+                );
             }
             if !self.group.plan.regions.is_sync(id) {
-                copy.set_successor(index as u32, self.blocks[&id]);
+                copy.set_successor(self.group.module, index as u32, self.blocks[&id]);
             }
         }
     }
@@ -239,7 +249,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     fn decide(&self, branch: Inst<'m>, holds: bool) {
         let copy = branch.block().and_then(|block| self.group.plan.cfg().id(block)).map(|id| self.blocks[&id]);
         let end = copy.and_then(Block::terminator).expect("blocks are complete");
-        end.value().set_operand(0, self.group.module.int(1).int(holds.into(), false));
+        end.value().set_operand(self.group.module, 0, self.group.module.int(1).int(holds.into(), false));
     }
 
     fn fill_phi(&mut self, phi: Inst<'m>, copy: Inst<'m>) {
@@ -250,11 +260,11 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 let end = from.terminator().expect("blocks are complete");
                 // A switch may have several edges to one block; their entries must be the same.
                 let known = entries.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
-                let value = known.unwrap_or_else(|| self.operand(&Builder::before(end), value));
+                let value = known.unwrap_or_else(|| self.operand(&Builder::before(self.group.module, end), value));
                 entries.push((value, from));
             }
         }
-        copy.add_incoming(&entries);
+        copy.add_incoming(self.group.module, &entries);
     }
 
     /// The copy of a phi's predecessor: control enters the region's first block
@@ -292,22 +302,25 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             self.loops.prefer_elements();
         }
         self.loops.close(self.group.module, self.group.parallel, self.group.plan.tells_items_apart());
-        let done = Builder::at_end(self.loops.done);
+        let done = Builder::at_end(self.group.module, self.loops.done);
         for (value, last) in loop_exits.scalars() {
             self.group.store_scalar(&done, value, last);
         }
-        let done = if self.diverges { Builder::at_end(self.suspend(&exits)) } else { done };
+        let done = if self.diverges { Builder::at_end(self.group.module, self.suspend(&exits)) } else { done };
         let targets: Vec<_> = exits.iter().map(|exit| self.target(exit)).collect();
         loop_exits.go_on(&done, &targets);
     }
 
     /// Keeps, in the latch, where each work-item goes on.
     fn keep_state(&mut self, exits: &[RegionExit<'m>]) {
-        let state = Builder::at_start(self.loops.latch).phi(self.group.module.int(32), "state");
+        let state = Builder::at_start(self.group.module, self.loops.latch).phi(self.group.module.int(32), "state");
         for exit in exits {
-            state.add_incoming(&[(state.ty().int(self.group.state_at(exit.sync), false), exit.block)]);
+            state.add_incoming(
+                self.group.module,
+                &[(state.ty().int(self.group.state_at(exit.sync), false), exit.block)],
+            );
         }
-        self.group.keep_state(&Builder::at_end(self.loops.latch), self.loops.linear, state.value());
+        self.group.keep_state(&Builder::at_end(self.group.module, self.loops.latch), self.loops.linear, state.value());
     }
 
     /// Leaves for continuations behind the loops if work-items are at different places. Returns the block where
@@ -316,10 +329,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let function = self.group.prologue.function;
         let running = self.group.running();
         let (at, differ) = self.group.states_differ(self.loops.done, running);
-        let (diverged, converged) = (function.append_block("diverged"), function.append_block("converged"));
-        Builder::at_end(at).cond_br(differ, diverged, converged);
+        let (diverged, converged) = (
+            function.append_block(self.group.module, "diverged"),
+            function.append_block(self.group.module, "converged"),
+        );
+        Builder::at_end(self.group.module, at).cond_br(differ, diverged, converged);
         let points: Vec<_> = exits.iter().filter_map(|exit| exit.sync).collect();
-        let filled = Builder::at_end(self.group.fill_frames(diverged, &points, &self.defined));
+        let filled = Builder::at_end(self.group.module, self.group.fill_frames(diverged, &points, &self.defined));
         match self.group.suspended() {
             Some(suspended) => {
                 self.group.run_items(&filled, running);
@@ -350,7 +366,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     /// Keeps on one exit what lives at its end: elements in their arrays,
     /// scalars in the latch's phis.
     fn leave(&mut self, number: u64, exit: &RegionExit<'m>, loop_exits: &LoopExits<'m>) {
-        let builder = Builder::before(exit.block.terminator().expect("exits are complete"));
+        let builder = Builder::before(self.group.module, exit.block.terminator().expect("exits are complete"));
         let plan = self.group.plan;
         let live = exit.sync.map_or(&[][..], |sync| plan.liveness.at(sync));
         for value in live.iter().filter(|value| self.defined.contains(value)) {
@@ -362,7 +378,9 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                 self.group.keep_in_frame(&builder, *value, self.loops.linear, current);
             }
         }
-        loop_exits.enter(number, exit.block, |value| live.contains(&value).then(|| self.operand(&builder, value)));
+        loop_exits.enter(self.group.module, number, exit.block, |value| {
+            live.contains(&value).then(|| self.operand(&builder, value))
+        });
     }
 
     /// One block for each exit, branching to the latch.
@@ -371,8 +389,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         let plan = self.group.plan;
         let mut exits = Vec::new();
         let mut add = |sync| {
-            let block = function.append_block("leave");
-            Builder::at_end(block).br(self.loops.latch);
+            let block = function.append_block(self.group.module, "leave");
+            Builder::at_end(self.group.module, block).br(self.loops.latch);
             exits.push(RegionExit { sync, block });
             block
         };
@@ -380,13 +398,13 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             let block = add(Some(*sync));
             let end = self.blocks[from].terminator().expect("blocks are complete");
             // The synchronization point's only predecessor branches to it alone.
-            end.set_successor(0, block);
+            end.set_successor(self.group.module, 0, block);
         }
         if self.region.returns {
             let block = add(None);
             for id in &self.region.blocks {
                 if plan.cfg().block(*id).terminator().is_some_and(|end| end.opcode() == Opcode::LLVMRet) {
-                    Builder::at_end(self.blocks[id]).br(block);
+                    Builder::at_end(self.group.module, self.blocks[id]).br(block);
                 }
             }
         }
@@ -470,14 +488,14 @@ pub fn synchronize<'m>(
 ) -> Block<'m> {
     match Sync::of(point).expect("a synchronization point") {
         Sync::Barrier { fence: true, .. } => {
-            Builder::at_end(entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+            Builder::at_end(group.module, entry).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
             entry
         }
         Sync::Barrier { fence: false, .. } | Sync::ImplicitBarrier => entry,
         Sync::Group(_, op) => group_op::emit(group, op, point, entry, values),
         Sync::Members(op) => {
             let Shape::SubGroup(sub_group) = group.shape else { unreachable!("members are of a sub-group") };
-            sub_group_op::emit_of_members(group, sub_group, op, point, &Builder::at_end(entry));
+            sub_group_op::emit_of_members(group, sub_group, op, point, &Builder::at_end(group.module, entry));
             entry
         }
     }

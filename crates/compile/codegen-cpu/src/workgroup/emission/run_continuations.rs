@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::query::Query;
 use tandem_codegen::sync::Sync;
-use tandem_ir::{Block, Builder, Function, Inst, Intrinsic, Module, Ordering, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, Inst, Intrinsic, Ordering, Value};
 
 use super::continuation_builder::ContinuationBuilder;
 use super::continuation_functions::Functions;
@@ -20,7 +20,7 @@ use crate::workgroup::plan::Plan;
 /// Emits both functions. `params` loads the kernel's parameters in a prologue; sub-groups have `sub_group_size` work-items.
 pub fn emit<'m>(
     functions: Functions<'m>,
-    module: &'m Module,
+    module: &'m EditableModule,
     plan: &Plan<'m>,
     outer: &Prologue<'m>,
     params: impl Fn(&Prologue<'m>) -> FxHashMap<Value<'m>, Value<'m>>,
@@ -32,8 +32,8 @@ pub fn emit<'m>(
         let mut prologue = outer.of_part(function);
         let params = params(&prologue);
         let extents = [0, 1, 2].map(|dim| prologue.answer(Query::Extent(dim)));
-        let exit = function.append_block("exit");
-        Builder::at_end(exit).ret_void();
+        let exit = function.append_block(module, "exit");
+        Builder::at_end(module, exit).ret_void();
         let group = GroupBuilder::new(module, plan, prologue, params, Shape::Group { extents }, exit);
         let frames = Frames::new(module, continuations);
         ContinuationBuilder { module, plan, continuations, frames, group, sub_group_size, exit }
@@ -58,26 +58,28 @@ impl<'m> ContinuationBuilder<'_, 'm> {
             self.run_items(at, items, functions)
         };
         let (at, more) = self.any_waits(at, true, items);
-        Builder::at_end(at)
-            .cond_br(more, round, exit)
-            .set_metadata("llvm.loop", Some(module.md_loop(&[unroll_disable(module)])));
+        Builder::at_end(module, at).cond_br(more, round, exit).set_metadata(
+            module,
+            "llvm.loop",
+            Some(module.md_loop(&[unroll_disable(module)])),
+        );
         self.group.prologue.builder.br(round);
     }
 
     fn run_items(&mut self, at: Block<'m>, items: ItemRange<'m>, functions: Functions<'m>) -> Block<'m> {
-        functions.call_items(&Builder::at_end(at), &self.group.prologue, items);
+        functions.call_items(self.module, &Builder::at_end(self.module, at), &self.group.prologue, items);
         at
     }
 
     fn run_sub_groups(&mut self, at: Block<'m>, items: ItemRange<'m>, functions: Functions<'m>) -> Block<'m> {
         let (module, function) = (self.module, self.group.prologue.function);
         let size = module.int(64).int(self.sub_group_size.into(), false);
-        let level = Level::open(function, at, "subgroup", items.count, self.sub_group_size.into());
-        let builder = Builder::at_end(level.header);
+        let level = Level::open(module, function, at, "subgroup", items.count, self.sub_group_size.into());
+        let builder = Builder::at_end(module, level.header);
         let first = level.index.value();
         let left = builder.sub(items.count, first);
-        let count = builder.intrinsic(module, Intrinsic::Umin, &[size.ty()], &[size, left]).value();
-        functions.call_items(&builder, &self.group.prologue, ItemRange { first, count });
+        let count = builder.intrinsic(Intrinsic::Umin, &[size.ty()], &[size, left]).value();
+        functions.call_items(module, &builder, &self.group.prologue, ItemRange { first, count });
         builder.br(level.latch);
         let done = self.append("subgroups.done");
         level.close(module, done, &[unroll_disable(module)]);
@@ -93,13 +95,13 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let run = self.append("run");
         if self.continuations.points(false).next().is_none() {
             let at = self.run_kernel(run, items);
-            Builder::at_end(at).br(exit);
+            Builder::at_end(module, at).br(exit);
         } else {
             let at = self.synchronize_members(run, items);
             let at = self.run_kernel(at, items);
             let (at, more) = self.any_waits(at, false, items);
             let properties = module.md_loop(&[unroll_disable(module)]);
-            Builder::at_end(at).cond_br(more, run, exit).set_metadata("llvm.loop", Some(properties));
+            Builder::at_end(module, at).cond_br(more, run, exit).set_metadata(module, "llvm.loop", Some(properties));
         }
         self.group.prologue.builder.br(run);
     }
@@ -118,7 +120,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         }
         let bit = self.module.int(1);
         let released = self.slot(bit, "released");
-        Builder::at_end(at).store(bit.zero(), released);
+        Builder::at_end(self.module, at).store(bit.zero(), released);
         let mut at = at;
         for (point, op) in &points {
             at = self.operate_members(at, *point, *op, items, true);
@@ -127,10 +129,10 @@ impl<'m> ContinuationBuilder<'_, 'm> {
             at = self.release_members(at, point, items, released);
         }
         let (all, done) = (self.append("all"), self.append("synchronized"));
-        let builder = Builder::at_end(at);
+        let builder = Builder::at_end(self.module, at);
         builder.cond_br(builder.load(bit, released).value(), done, all);
         let at = self.synchronize(all, false, items);
-        Builder::at_end(at).br(done);
+        Builder::at_end(self.module, at).br(done);
         done
     }
 
@@ -144,7 +146,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let fences =
             |(_, point): &(usize, Inst<'m>)| matches!(Sync::of(*point), Some(Sync::Barrier { fence: true, .. }));
         if points.iter().any(fences) {
-            Builder::at_end(at).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
+            Builder::at_end(self.module, at).fence(Ordering::LLVMAtomicOrderingAcquireRelease);
         }
         let mut at = at;
         for (number, point) in points {
@@ -156,7 +158,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         }
         let release = self.frames.state(continuations.release());
         self.for_each(at, items, |part, block, item, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             let state = part.load_state(&builder, item);
             let waits = part.frames.is_among(&builder, state, continuations.waiting_states(of_group));
             let released = builder.select(waits, builder.add(state, release), state);
@@ -170,19 +172,21 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         let states = self.continuations.waiting_states(of_group);
         let bit = self.module.int(1);
         let any = self.slot(bit, "any");
-        Builder::at_end(at).store(bit.zero(), any);
+        Builder::at_end(self.module, at).store(bit.zero(), any);
         let done = self.for_each(at, items, |part, block, item, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(self.module, block);
             let state = part.load_state(&builder, item);
             let waits = part.frames.is_among(&builder, state, states);
             builder.store(builder.or(builder.load(bit, any).value(), waits), any);
             builder.br(latch);
         });
-        (done, Builder::at_end(done).load(bit, any).value())
+        (done, Builder::at_end(self.module, done).load(bit, any).value())
     }
 
     /// Runs the kernel's code for each work-item that is ready, up to the next point.
     fn run_kernel(&mut self, at: Block<'m>, items: ItemRange<'m>) -> Block<'m> {
-        self.for_each(at, items, |part, block, item, latch| KernelCopy::emit(part, block, items, item, latch))
+        self.for_each(at, items, |part, block, item, latch| {
+            KernelCopy::emit(self.module, part, block, items, item, latch)
+        })
     }
 }

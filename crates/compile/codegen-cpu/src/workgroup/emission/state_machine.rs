@@ -30,7 +30,7 @@ pub fn emit_regions<'m>(
     let plan = group.plan;
     let entries = group.begin_regions(shape, regions, exits);
     for (id, entry) in regions.iter().zip(&entries) {
-        RegionCopy::emit(group, *id, plan.regions.region(*id), *entry);
+        RegionCopy::emit(group.module, group, *id, plan.regions.region(*id), *entry);
     }
     entries
 }

@@ -31,7 +31,7 @@ pub fn emit<'m>(
         GroupOp::Reduce(combine) => {
             let all = lanes.load(operands[0]);
             let present = lanes.present_or(all, lanes.splat(combine.identity(inst.ty())));
-            values.insert(inst.value(), combine.build_across(lanes.group.module, builder, present));
+            values.insert(inst.value(), combine.build_across(builder, present));
             return;
         }
         GroupOp::InclusiveScan(combine) => lanes.scan(combine, operands[0]),
@@ -97,7 +97,7 @@ impl<'m> Lanes<'_, '_, 'm> {
     fn load(&mut self, value: Value<'m>) -> Value<'m> {
         let (address, element) = self.array(value);
         let load = self.builder.load(self.vector(element), address);
-        load.set_align(self.group.module.align_of(element));
+        load.set_align(self.group.module, self.group.module.align_of(element));
         if element == value.ty() { load.value() } else { self.builder.trunc(load.value(), self.vector(value.ty())) }
     }
 
@@ -105,7 +105,7 @@ impl<'m> Lanes<'_, '_, 'm> {
     fn store(&mut self, result: Value<'m>, all: Value<'m>) {
         let (address, element) = self.array(result);
         let stored = if element == result.ty() { all } else { self.builder.zext(all, self.vector(element)) };
-        self.builder.store(stored, address).set_align(self.group.module.align_of(element));
+        self.builder.store(stored, address).set_align(self.group.module, self.group.module.align_of(element));
     }
 
     /// First element of the array of a value, and the type of all.
@@ -145,7 +145,7 @@ impl<'m> Lanes<'_, '_, 'm> {
         let mut reach = 1;
         while reach < self.size() {
             let before = self.shifted(sums, reach, combine);
-            sums = combine.build(self.group.module, self.builder, before, sums);
+            sums = combine.build(self.builder, before, sums);
             reach *= 2;
         }
         sums
@@ -154,7 +154,7 @@ impl<'m> Lanes<'_, '_, 'm> {
     /// For each lane the combination of the values of those members that `counted` has for it. `operands` are the
     /// value and the members.
     fn combine_members(&mut self, combine: Combine, operands: &[Value<'m>], counted: impl Fn(u32) -> u64) -> Value<'m> {
-        let (module, builder, long) = (self.group.module, self.builder, self.group.module.int(64));
+        let (builder, long) = (self.builder, self.group.module.int(64));
         let (values, members) = (self.load(operands[0]), self.load(operands[1]));
         let counted: Vec<_> = (0..self.size()).map(|lane| long.int(counted(lane), false)).collect();
         let members = builder.and(members, Builder::const_vector(&counted));
@@ -163,7 +163,7 @@ impl<'m> Lanes<'_, '_, 'm> {
             let bits = builder.and(members, self.splat(long.int(1 << lane, false)));
             let is_member = builder.icmp(IntPredicate::LLVMIntNE, bits, members.ty().zero());
             let value = builder.shuffle(values, values.ty().poison(), self.constants(|_| lane));
-            combine.build(module, builder, sum, builder.select(is_member, value, neutral))
+            combine.build(builder, sum, builder.select(is_member, value, neutral))
         })
     }
 
@@ -182,7 +182,7 @@ impl<'m> Lanes<'_, '_, 'm> {
         let addresses = self.builder.gep(element, base, &[from], true);
         let vector = self.vector(element);
         let present = self.present(|lane| lane);
-        let all = self.builder.masked_gather(module, vector, addresses, module.align_of(element), present).value();
+        let all = self.builder.masked_gather(vector, addresses, module.align_of(element), present).value();
         if element == operand.ty() { all } else { self.builder.trunc(all, self.vector(operand.ty())) }
     }
 

@@ -4,7 +4,7 @@
 //! dimension 0. Rows with the same id in dimension 2 make a *slice*. Where a sub-group begins in a row, and how long rows
 //! are, decides how its ids are computed: see [`Layout`].
 
-use tandem_ir::{Block, Builder, Function, IntPredicate, Intrinsic, Module, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, IntPredicate, Intrinsic, Module, Value};
 
 use super::numbers::{difference, product, sum};
 use crate::workgroup::plan::Plan;
@@ -109,7 +109,6 @@ impl<'m> Extents<'m> {
     /// that are large have few loops.
     pub fn cases(
         &self,
-        module: &'m Module,
         builder: &Builder<'m>,
         (number, base): (Value<'m>, Value<'m>),
         size: u32,
@@ -134,7 +133,7 @@ impl<'m> Extents<'m> {
             }
         }
         let left = builder.sub(self.items(builder), base);
-        let present = builder.intrinsic(module, Intrinsic::Umin, &[left.ty()], &[left, count]).value();
+        let present = builder.intrinsic(Intrinsic::Umin, &[left.ty()], &[left, count]).value();
         cases.push(Case { sub_group: SubGroup { count: present, ..any }, condition: None });
         cases
     }
@@ -185,14 +184,20 @@ impl<'m> Extents<'m> {
 
 impl<'m> Case<'m> {
     /// Goes to `entry` in this case. Returns where to decide about others.
-    pub fn branch(&self, function: Function<'m>, builder: Builder<'m>, entry: Block<'m>) -> Builder<'m> {
+    pub fn branch(
+        &self,
+        module: &'m EditableModule,
+        function: Function<'m>,
+        builder: Builder<'m>,
+        entry: Block<'m>,
+    ) -> Builder<'m> {
         let Some(condition) = self.condition else {
             builder.br(entry);
             return builder;
         };
-        let other = function.append_block("subgroup.other");
+        let other = function.append_block(module, "subgroup.other");
         builder.cond_br(condition, entry, other);
-        Builder::at_end(other)
+        Builder::at_end(module, other)
     }
 }
 

@@ -51,18 +51,18 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     pub fn states_differ(&mut self, before: Block<'m>, items: ItemRange<'m>) -> (Block<'m>, Value<'m>) {
         let (module, function) = (self.module, self.prologue.function);
         let difference = self.prologue.builder.alloca(module.int(32), "difference").value();
-        let builder = Builder::at_end(before);
+        let builder = Builder::at_end(module, before);
         builder.store(module.int(32).zero(), difference);
         let (frames, prologue) = self.frames();
         let first = frames.load_state(prologue, &builder, items.first);
         let done = build_loop(module, function, before, items.count, &[], |block, index, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(module, block);
             let own = frames.load_state(prologue, &builder, builder.add(items.first, index));
             let known = builder.load(module.int(32), difference).value();
             builder.store(builder.or(known, builder.xor(own, first)), difference);
             builder.br(latch);
         });
-        let builder = Builder::at_end(done);
+        let builder = Builder::at_end(module, done);
         let all = builder.load(module.int(32), difference).value();
         (done, builder.icmp(IntPredicate::LLVMIntNE, all, module.int(32).zero()))
     }
@@ -81,20 +81,20 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         if needed.iter().all(|(_, values)| values.is_empty()) {
             return before;
         }
-        let builder = Builder::at_end(before);
+        let builder = Builder::at_end(module, before);
         let shared: Vec<_> = needed.iter().flat_map(|(_, values)| values).copied().collect();
         let shared = shared.into_iter().filter(|value| plan.placements.is_shared(*value));
         let shared: FxHashMap<_, _> = shared.map(|value| (value, self.load_scalar(&builder, value))).collect();
         let count = self.items();
         build_loop(module, function, before, count, &[unroll_disable(module)], |block, index, latch| {
-            let builder = Builder::at_end(block);
+            let builder = Builder::at_end(module, block);
             let item = self.item_number(&builder, index);
             let (frames, prologue) = self.frames();
             let state = frames.load_state(prologue, &builder, item);
             let mut cases = Vec::new();
             for (sync, values) in &needed {
-                let block = function.append_block("fill");
-                let builder = Builder::at_end(block);
+                let block = function.append_block(module, "fill");
+                let builder = Builder::at_end(module, block);
                 for value in values {
                     let current = match shared.get(value) {
                         Some(shared) => *shared,
@@ -112,13 +112,13 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
     /// Calls what runs the continuations of the whole group to their ends.
     pub fn finish_group(&mut self, builder: &Builder<'m>) {
         let suspension = self.suspension.as_ref().expect("divergent kernels have continuations");
-        suspension.functions.call_group(builder, &self.prologue);
+        suspension.functions.call_group(self.module, builder, &self.prologue);
     }
 
     /// Calls what runs the continuations of `items` until each of them waits for the work-group or returned.
     pub fn run_items(&mut self, builder: &Builder<'m>, items: ItemRange<'m>) {
         let suspension = self.suspension.as_ref().expect("divergent kernels have continuations");
-        suspension.functions.call_items(builder, &self.prologue, items);
+        suspension.functions.call_items(self.module, builder, &self.prologue, items);
     }
 
     /// The work-items that run.

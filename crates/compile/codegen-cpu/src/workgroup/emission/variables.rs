@@ -49,5 +49,5 @@ impl<'m> GroupBuilder<'_, 'm> {
 
 /// Nothing reads slots but debuggers.
 fn point_at<'m>(builder: &Builder<'m>, slot: Value<'m>, memory: Value<'m>) {
-    builder.store(memory, slot).set_volatile(true);
+    builder.store(memory, slot).set_volatile(builder.module(), true);
 }

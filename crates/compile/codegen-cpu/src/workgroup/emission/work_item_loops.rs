@@ -19,7 +19,7 @@
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::query::Query;
-use tandem_ir::{Block, Builder, IntPredicate, Module, Value};
+use tandem_ir::{Block, Builder, EditableModule, IntPredicate, Value};
 
 use super::group_builder::GroupBuilder;
 use super::loops::{ChunkLoops, Shape};
@@ -37,8 +37,8 @@ impl Emission for WorkItemLoops {
         let params = kernel.load_params(&prologue);
         let extents = [0, 1, 2].map(|dim| prologue.answer(Query::Extent(dim)));
         let shape = Shape::Group { extents };
-        let exit = function.append_block("exit");
-        Builder::at_end(exit).ret_void();
+        let exit = function.append_block(module, "exit");
+        Builder::at_end(module, exit).ret_void();
         match plan {
             GroupPlan::Group(plan) => {
                 let mut group = GroupBuilder::new(module, plan, prologue, params, shape, exit);
@@ -89,7 +89,7 @@ fn finish<'m>(kernel: Kernel<'_, 'm>, group: &GroupBuilder<'_, 'm>, entry: Block
 
 /// Loops over chunks of neighbours in dimension 0.
 struct Chunks<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     exit: Block<'m>,
     extents: [Value<'m>; 3],
     /// Work-items of a full chunk.
@@ -99,10 +99,10 @@ struct Chunks<'m> {
 impl<'m> Chunks<'m> {
     fn emit(&self, full: &Plan<'m>, rest: &Plan<'m>, prologue: Prologue<'m>, params: &FxHashMap<Value<'m>, Value<'m>>) {
         let function = prologue.function;
-        let start = function.append_block("start");
+        let start = function.append_block(self.module, "start");
         let items = self.items.const_u64().expect("a constant");
         let loops = ChunkLoops::build(self.module, function, start, self.extents, items, self.exit);
-        let builder = Builder::at_end(loops.body);
+        let builder = Builder::at_end(self.module, loops.body);
         let left = builder.sub(self.extents[0], loops.first[0]);
         let is_full = builder.icmp(IntPredicate::LLVMIntUGE, left, self.items);
 

@@ -162,7 +162,7 @@ pub fn insert<'m>(analyses: &mut Analyses<'m>, division: &Division<'m>, costs: &
     if places.is_empty() {
         return;
     }
-    analyses.insert_points(|module| places.into_iter().for_each(|place| isolate(build_before(module, place))));
+    analyses.insert_points(|module| places.into_iter().for_each(|place| isolate(module, build_before(module, place))));
 }
 
 /// The search for guards that are worth implicit barriers.

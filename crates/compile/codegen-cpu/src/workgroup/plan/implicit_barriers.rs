@@ -11,7 +11,7 @@
 
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::sync::{Sync, build_implicit_barrier};
-use tandem_ir::{Builder, Inst, Module};
+use tandem_ir::{Builder, EditableModule, Inst};
 
 use crate::cost_model::CostModel;
 use crate::workgroup::analyses::Analyses;
@@ -30,13 +30,14 @@ pub fn insert_at_joins(analyses: &mut Analyses<'_>, costs: &CostModel) {
         .filter_map(|id| cfg.block(id).first_non_phi())
         .collect();
     if joins.len() > costs.max_plain_joins {
-        analyses.insert_points(|module| joins.into_iter().for_each(|place| isolate(build_before(module, place))));
+        analyses
+            .insert_points(|module| joins.into_iter().for_each(|place| isolate(module, build_before(module, place))));
     }
 }
 
 /// Inserts an implicit barrier before an instruction, which stays in one block with it.
-pub fn build_before<'m>(module: &'m Module, place: Inst<'m>) -> Inst<'m> {
-    let builder = Builder::before(place);
+pub fn build_before<'m>(module: &'m EditableModule, place: Inst<'m>) -> Inst<'m> {
+    let builder = Builder::before(module, place);
     build_implicit_barrier(module, &builder);
     let block = place.block().expect("in a block");
     let insts = block.insts();

@@ -11,7 +11,7 @@ use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 use tandem_codegen::attributes::is_pure_call;
 use tandem_codegen::sync::Sync;
-use tandem_ir::{Inst, Module, Opcode};
+use tandem_ir::{EditableModule, Inst, Module, Opcode};
 
 use super::implicit_barriers::build_before;
 use super::scratch_layout::alloca_bytes;
@@ -29,7 +29,7 @@ pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) -> bool {
     }
     analyses.insert_points(|module| {
         for (place, kind) in places {
-            isolate_barrier(build_before(module, place), kind);
+            isolate_barrier(module, build_before(module, place), kind);
         }
     });
     true
@@ -97,12 +97,12 @@ fn places_in<'m>(natural: &NaturalLoop, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, Barrier
 
 /// All work-items leave a loop together: the branch stays behind the barrier, in
 /// its block. The work-items of a header may part at its branch.
-fn isolate_barrier(barrier: Inst<'_>, place: BarrierPosition) {
+fn isolate_barrier(module: &EditableModule, barrier: Inst<'_>, place: BarrierPosition) {
     match place {
-        BarrierPosition::Header => isolate(barrier),
+        BarrierPosition::Header => isolate(module, barrier),
         BarrierPosition::Exit => {
             let block = barrier.block().expect("in a block");
-            block.split_before(barrier, "implicit_barrier");
+            block.split_before(module, barrier, "implicit_barrier");
         }
     }
 }
@@ -161,9 +161,11 @@ mod tests {
             }}"
         );
         let ctx = Context::new();
-        let module = tandem_ir::Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let mut module =
+            tandem_ir::Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let module = module.edit();
         let kernel = module.function("k").expect("defined above");
-        insert(&mut Analyses::new(&module, kernel), &CostModel::X86_64)
+        insert(&mut Analyses::new(module, kernel), &CostModel::X86_64)
     }
 
     const ROW: &str = "%a = getelementptr float, ptr addrspace(1) %own, i64 %k

@@ -127,12 +127,13 @@ mod tests {
             declare void @tandem.barrier.group(i1)\n";
         let text = format!("{declarations}{}", block("llvm"));
         let ctx = Context::new();
-        let module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let mut module = Module::parse(&ctx, text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let module = module.edit();
         let kernel = module.function("mirror").expect("the example's kernel");
-        prepare::run(&module, kernel).expect("a kernel that can be formed");
+        prepare::run(module, kernel).expect("a kernel that can be formed");
         let request =
             Request { variables: &[], opt_level: 2, vectorizes: true, sub_group_size: 32, costs: CostModel::X86_64 };
-        let plan = GroupPlan::new(&mut Analyses::new(&module, kernel), request);
+        let plan = GroupPlan::new(&mut Analyses::new(module, kernel), request);
         assert_eq!(plan.to_string(), block("plan"));
     }
 }

@@ -8,7 +8,7 @@
 //! printf("%5.1v2hlf\n", <2 x float> %v)  ─►  printf("%5.1f,%5.1f\n", double %v.0, double %v.1)
 //! ```
 
-use tandem_ir::{Builder, Module, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Module, Type, TypeKind, Value};
 
 /// A conversion of a format: `%[flags][width][.precision][v<count>][length]<kind>`.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ struct Conversion<'f> {
 /// A format with scalars and common lengths, and its arguments. `None` where the format is one, or
 /// none at all.
 pub fn simplify<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     format: &str,
     args: &[Value<'m>],
@@ -81,7 +81,7 @@ fn common_length(length: &str) -> &str {
 
 /// The value of a byte as the `int` that is printed; any other value as it is.
 fn as_printed<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     conversion: &Conversion<'_>,
     value: Value<'m>,
@@ -132,7 +132,7 @@ fn element<'m>(module: &'m Module, conversion: &Conversion<'_>) -> Type<'m> {
 /// A vector as C's calling convention passes it on: as itself, in a register
 /// of another type, or in memory.
 fn as_vector<'m>(
-    module: &'m Module,
+    module: &'m EditableModule,
     builder: &Builder<'m>,
     arg: Value<'m>,
     element: Type<'m>,

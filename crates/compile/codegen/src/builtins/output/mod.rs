@@ -3,7 +3,7 @@
 mod format;
 
 use tandem_device_ir::DeviceFunction;
-use tandem_ir::{Builder, Inst, Module, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Inst, Module, TypeKind, Value};
 
 use super::library::TargetLibrary;
 use super::library_call::LibraryCall;
@@ -42,7 +42,7 @@ fn promote<'m>(module: &'m Module, builder: &Builder<'m>, arg: Value<'m>) -> Val
 
 /// Lowers failing assertions. What can be inlined is, so that each is in the
 /// kernel, or function called through a pointer, whose name it reports.
-pub fn lower_assertions(module: &Module, library: &dyn TargetLibrary) {
+pub fn lower_assertions(module: &EditableModule, library: &dyn TargetLibrary) {
     let Some(device) =
         module.function(DeviceFunction::AssertFail.symbol()).filter(|function| function.is_declaration())
     else {
@@ -56,11 +56,11 @@ pub fn lower_assertions(module: &Module, library: &dyn TargetLibrary) {
         }
         let name = module.add_bytes("tandem.kernel.name", format!("{}\0", original_name(function)).as_bytes());
         for call in calls {
-            let builder = Builder::before(call);
+            let builder = Builder::before(module, call);
             let args: Vec<_> = call.args().into_iter().map(|arg| promote(module, &builder, arg)).collect();
             let name = promote(module, &builder, name.value());
-            library.fail_assertion(module, &builder, name, &args);
-            call.erase();
+            library.fail_assertion(&builder, name, &args);
+            call.erase(module);
         }
     }
 }

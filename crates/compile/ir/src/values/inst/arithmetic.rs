@@ -3,6 +3,7 @@
 use llvm_sys::core::*;
 
 use crate::base::enumerations::{FloatPredicate, IntPredicate, Opcode};
+use crate::values::editable::EditableModule;
 use crate::values::handles::Inst;
 
 impl<'m> Inst<'m> {
@@ -46,10 +47,11 @@ impl<'m> Inst<'m> {
     }
 
     /// Sets fast-math flags, where the instruction takes them.
-    pub fn set_fast_math(self, flags: u32) {
+    pub fn set_fast_math(self, module: &EditableModule, flags: u32) {
+        let permitted = self.may(module, true, || format!("flags of `{self}`"));
         // SAFETY: guarded by the query.
         unsafe {
-            if LLVMCanValueUseFastMathFlags(self.raw()) != 0 {
+            if permitted && LLVMCanValueUseFastMathFlags(self.raw()) != 0 {
                 LLVMSetFastMathFlags(self.raw(), flags);
             }
         }
@@ -65,8 +67,8 @@ impl<'m> Inst<'m> {
     }
 
     /// Sets the wrap flags of integer arithmetic.
-    pub fn set_wrap_flags(self, nuw: bool, nsw: bool) {
-        if self.may(self.has_wrap_flags(), || format!("wrap flags of `{self}`")) {
+    pub fn set_wrap_flags(self, module: &EditableModule, nuw: bool, nsw: bool) {
+        if self.may(module, self.has_wrap_flags(), || format!("wrap flags of `{self}`")) {
             // SAFETY: an overflowing binary operator.
             unsafe {
                 LLVMSetNUW(self.raw(), nuw.into());
@@ -96,9 +98,11 @@ impl<'m> Inst<'m> {
     }
 
     /// Drops the flags by which a result may be poison: wrapping, exact, `nneg`, `disjoint`, `inbounds`.
-    pub fn drop_poison_flags(self) {
+    pub fn drop_poison_flags(self, module: &EditableModule) {
         use Opcode::*;
-        self.note_change();
+        if !self.may(module, true, || format!("flags of `{self}`")) {
+            return;
+        }
         // SAFETY: each flag is set on instructions that have it.
         unsafe {
             match self.opcode() {

@@ -6,6 +6,7 @@ use llvm_sys::prelude::LLVMAttributeRef;
 use crate::base::enumerations::Opcode;
 use crate::values::attributes;
 use crate::values::attributes::AttributePlace;
+use crate::values::editable::EditableModule;
 use crate::values::function::{CallConv, MAX_CALL_CONV};
 use crate::values::handles::{Function, Inst, Value};
 use crate::values::types::Type;
@@ -65,28 +66,28 @@ impl<'m> Inst<'m> {
     }
 
     /// Adds a type attribute of a call's argument (`byval`).
-    pub fn add_argument_type(self, index: u32, name: &str, ty: Type<'m>) {
+    pub fn add_argument_type(self, module: &EditableModule, index: u32, name: &str, ty: Type<'m>) {
         let attribute = attributes::of_type(name, ty).filter(|_| (index as usize) < self.args().len());
-        if let Some(attribute) = attribute.filter(|_| ty.context() == self.context()) {
-            self.note_change();
+        let fits = attribute.is_some() && ty.context() == self.context();
+        if self.may(module, fits, || format!("attribute `{name}({ty})` of argument {index} of `{self}`")) {
+            let attribute = attribute.expect("it fits");
             // SAFETY: a call that has such an argument, and an attribute of its context.
             unsafe { LLVMAddCallSiteAttribute(self.raw(), AttributePlace::Param(index).index(), attribute) }
         }
     }
 
     /// Removes an attribute of a call's argument.
-    pub fn remove_argument_attribute(self, index: u32, name: &str) {
-        if let Some(kind) = attributes::kind(name).filter(|_| self.is_call()) {
-            self.note_change();
+    pub fn remove_argument_attribute(self, module: &EditableModule, index: u32, name: &str) {
+        if let Some(kind) = self.removable(module, name) {
             // SAFETY: a call and the kind of an attribute.
             unsafe { LLVMRemoveCallSiteEnumAttribute(self.raw(), AttributePlace::Param(index).index(), kind) }
         }
     }
 
     /// Sets the calling convention of a call, which must be its callee's.
-    pub fn set_call_conv(self, conv: CallConv) {
+    pub fn set_call_conv(self, module: &EditableModule, conv: CallConv) {
         let fits = self.is_call() && conv <= MAX_CALL_CONV;
-        if self.may(fits, || format!("calling convention {conv} of `{self}`")) {
+        if self.may(module, fits, || format!("calling convention {conv} of `{self}`")) {
             // SAFETY: a call, and a number that LLVM has room for.
             unsafe { LLVMSetInstructionCallConv(self.raw(), conv) }
         }
@@ -98,24 +99,27 @@ impl<'m> Inst<'m> {
     }
 
     /// Removes an enum attribute of a call itself (not of its callee).
-    pub fn remove_call_attribute(self, name: &str) {
-        if let Some(kind) = attributes::kind(name).filter(|_| self.is_call()) {
-            self.note_change();
+    pub fn remove_call_attribute(self, module: &EditableModule, name: &str) {
+        if let Some(kind) = self.removable(module, name) {
             // SAFETY: a call and the kind of an attribute.
             unsafe { LLVMRemoveCallSiteEnumAttribute(self.raw(), AttributePlace::Function.index(), kind) }
         }
     }
 
     /// Sets a string attribute of a call (`vector-function-abi-variant`).
-    pub fn add_call_string_attribute(self, name: &str, value: &str) {
-        if !self.is_call() {
-            return;
+    pub fn add_call_string_attribute(self, module: &EditableModule, name: &str, value: &str) {
+        if self.may(module, self.is_call(), || format!("attribute `{name}` of `{self}`")) {
+            // SAFETY: a call; LLVM copies the texts.
+            unsafe {
+                let attr = attributes::string_attribute(self.context(), name, value);
+                LLVMAddCallSiteAttribute(self.raw(), AttributePlace::Function.index(), attr);
+            }
         }
-        self.note_change();
-        // SAFETY: a call; LLVM copies the texts.
-        unsafe {
-            let attr = attributes::string_attribute(self.context(), name, value);
-            LLVMAddCallSiteAttribute(self.raw(), AttributePlace::Function.index(), attr);
-        }
+    }
+
+    /// The kind of an attribute that may be removed from this call.
+    fn removable(self, module: &EditableModule, name: &str) -> Option<u32> {
+        let kind = attributes::kind(name).filter(|_| self.is_call())?;
+        self.may(module, true, || format!("attribute `{name}` of `{self}`")).then_some(kind)
     }
 }

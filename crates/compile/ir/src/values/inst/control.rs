@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 
 use crate::base::enumerations::Opcode;
-use crate::base::erased::module_of_inst;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Inst, Value};
 
 impl<'m> Inst<'m> {
@@ -23,11 +23,11 @@ impl<'m> Inst<'m> {
     }
 
     /// Redirects one successor of a terminator.
-    pub fn set_successor(self, index: u32, block: Block<'m>) {
+    pub fn set_successor(self, module: &EditableModule, index: u32, block: Block<'m>) {
         // SAFETY: asked of terminators only.
         let has = self.is_terminator() && index < unsafe { LLVMGetNumSuccessors(self.raw()) };
-        let fits = has && block.is_usable_in(module_of_inst(self.raw()));
-        if self.may(fits, || format!("successor {index} {block:?} of `{self}`")) {
+        let fits = has && block.is_usable_in(module.raw());
+        if self.may(module, fits, || format!("successor {index} {block:?} of `{self}`")) {
             // SAFETY: a terminator with that many successors, and a block of its module.
             unsafe { LLVMSetSuccessor(self.raw(), index, block.0) }
         }
@@ -70,13 +70,12 @@ impl<'m> Inst<'m> {
     }
 
     /// Adds entries to a phi.
-    pub fn add_incoming(self, entries: &[(Value<'m>, Block<'m>)]) {
-        let module = module_of_inst(self.raw());
+    pub fn add_incoming(self, module: &EditableModule, entries: &[(Value<'m>, Block<'m>)]) {
         let is_entry = |(value, block): &(Value<'m>, Block<'m>)| {
-            value.ty() == self.ty() && value.is_usable_in(module) && block.is_usable_in(module)
+            value.ty() == self.ty() && value.is_usable_in(module.raw()) && block.is_usable_in(module.raw())
         };
         let fits = self.opcode() == Opcode::LLVMPHI && entries.iter().all(is_entry);
-        if !self.may(fits, || format!("entries {entries:?} of `{self}`")) {
+        if !self.may(module, fits, || format!("entries {entries:?} of `{self}`")) {
             return;
         }
         let mut values: Vec<_> = entries.iter().map(|(value, _)| value.0).collect();

@@ -3,6 +3,7 @@
 use llvm_sys::core::*;
 
 use crate::base::enumerations::{Opcode, Ordering, RmwOp};
+use crate::values::editable::EditableModule;
 use crate::values::handles::Inst;
 use crate::values::types::Type;
 use crate::values::typing;
@@ -42,10 +43,10 @@ impl<'m> Inst<'m> {
     }
 
     /// Makes a load or store atomic.
-    pub fn set_ordering(self, ordering: Ordering) {
+    pub fn set_ordering(self, module: &EditableModule, ordering: Ordering) {
         use Opcode::*;
         let fits = matches!(self.opcode(), LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMFence);
-        if self.may(fits, || format!("memory ordering of `{self}`")) {
+        if self.may(module, fits, || format!("memory ordering of `{self}`")) {
             // SAFETY: an instruction with one ordering.
             unsafe { LLVMSetOrdering(self.raw(), ordering) }
         }
@@ -64,8 +65,8 @@ impl<'m> Inst<'m> {
     }
 
     /// Makes a memory access volatile or not.
-    pub fn set_volatile(self, volatile: bool) {
-        if self.may(self.is_access(), || format!("volatile `{self}`")) {
+    pub fn set_volatile(self, module: &EditableModule, volatile: bool) {
+        if self.may(module, self.is_access(), || format!("volatile `{self}`")) {
             // SAFETY: a memory access.
             unsafe { LLVMSetVolatile(self.raw(), volatile.into()) }
         }
@@ -79,9 +80,9 @@ impl<'m> Inst<'m> {
     }
 
     /// Sets the alignment of an alloca, load, store or atomic.
-    pub fn set_align(self, bytes: u32) {
+    pub fn set_align(self, module: &EditableModule, bytes: u32) {
         let fits = self.align().is_some() && typing::is_alignment(bytes);
-        if self.may(fits, || format!("alignment {bytes} of `{self}`")) {
+        if self.may(module, fits, || format!("alignment {bytes} of `{self}`")) {
             // SAFETY: an instruction with an alignment; `bytes` is a power of two.
             unsafe { LLVMSetAlignment(self.raw(), bytes) }
         }

@@ -16,8 +16,9 @@ use llvm_sys::prelude::LLVMContextRef;
 use crate::base::context;
 use crate::base::enumerations::Opcode;
 use crate::base::erased::module_of_inst;
-use crate::base::refusal::{check, context_of};
+use crate::base::refusal::context_of;
 use crate::values::debug_info::DebugLoc;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Inst, Value};
 use crate::values::metadata::{int_node, ints_of, kind_id};
 use crate::values::types::{Type, TypeKind};
@@ -78,21 +79,21 @@ impl<'m> Inst<'m> {
 
     /// Sets the source location, which must be in the subprogram of the function: the verifier checks it where
     /// the function has one. A location of another context is refused.
-    pub fn set_debug_loc(self, loc: Option<DebugLoc<'m>>) {
+    pub fn set_debug_loc(self, module: &EditableModule, loc: Option<DebugLoc<'m>>) {
         let raw = DebugLoc::raw_in(self.context(), loc);
-        if self.may(raw.is_some(), || format!("location of `{self}` from another context")) {
+        if self.may(module, raw.is_some(), || format!("location of `{self}` from another context")) {
             // SAFETY: a location of the same context, or none.
             unsafe { LLVMInstructionSetDebugLoc(self.raw(), raw.unwrap_or(null_mut())) }
         }
     }
 
     /// Attaches a metadata node of integers under `kind`.
-    pub fn set_int_metadata(self, kind: &str, values: &[u32]) {
+    pub fn set_int_metadata(self, module: &EditableModule, kind: &str, values: &[u32]) {
         let ctx = self.context();
-        if let Some(kind) = kind_id(ctx, kind) {
-            self.note_change();
+        if let Some(number) = kind_id(ctx, kind).filter(|_| self.may(module, true, || format!("`{kind}` of `{self}`")))
+        {
             // SAFETY: an instruction, and a node of its context.
-            unsafe { LLVMSetMetadata(self.raw(), kind, LLVMMetadataAsValue(ctx, int_node(ctx, values))) }
+            unsafe { LLVMSetMetadata(self.raw(), number, LLVMMetadataAsValue(ctx, int_node(ctx, values))) }
         }
     }
 
@@ -105,13 +106,12 @@ impl<'m> Inst<'m> {
     }
 
     /// Moves this instruction before `other`.
-    pub fn move_before(self, other: Inst<'m>) {
+    pub fn move_before(self, module: &EditableModule, other: Inst<'m>) {
         if self == other {
             return;
         }
-        let module = module_of_inst(self.raw());
-        let fits = self.block().is_some() && other.block().is_some() && module_of_inst(other.raw()) == module;
-        if !self.may(fits, || format!("`{self}` before `{other}`")) {
+        let fits = self.block().is_some() && module_of_inst(other.raw()) == module.raw();
+        if !self.may(module, fits, || format!("`{self}` before `{other}`")) {
             return;
         }
         // SAFETY: two instructions of one module's blocks; this one is unlinked, then inserted.
@@ -134,13 +134,15 @@ impl<'m> Inst<'m> {
     ///
     /// Handles to it stay valid, see [`Module`](crate::Module): it has no block and no operands any more,
     /// and cannot be used as one.
-    pub fn erase(self) {
+    pub fn erase(self, module: &EditableModule) {
         let ctx = self.context();
         if context::attached(ctx, |attached| attached.erased.borrow().has_inst(self.raw())) {
             return;
         }
-        let module = module_of_inst(self.raw());
-        self.note_change();
+        let home = module_of_inst(self.raw());
+        if !self.may(module, true, || format!("erasure of `{self}`")) {
+            return;
+        }
         // SAFETY: an instruction; values are replaced by constants of their types and blocks by a block, so
         // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
         unsafe {
@@ -167,21 +169,16 @@ impl<'m> Inst<'m> {
                 LLVMSetOperand(self.raw(), i, new);
             }
         }
-        context::attached(ctx, |attached| attached.erased.borrow_mut().keep_inst(module, self.raw()));
+        context::attached(ctx, |attached| attached.erased.borrow_mut().keep_inst(home, self.raw()));
     }
 
     pub(crate) fn context(self) -> LLVMContextRef {
         context_of(self.raw())
     }
 
-    pub(crate) fn note_change(self) {
-        context::note_change(self.context(), module_of_inst(self.raw()));
-    }
-
     /// Whether a change fits, which is noted, or refused if not.
-    fn may<D: fmt::Display>(self, fits: bool, what: impl FnOnce() -> D) -> bool {
-        self.note_change();
-        check(self.context(), fits, what)
+    pub(crate) fn may<D: fmt::Display>(self, module: &EditableModule, fits: bool, what: impl FnOnce() -> D) -> bool {
+        module.permits(self.context(), module_of_inst(self.raw()), fits, what)
     }
 
     fn raw(self) -> llvm_sys::prelude::LLVMValueRef {

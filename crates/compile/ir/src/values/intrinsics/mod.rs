@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 use llvm_sys::core::*;
 
 use crate::base::refusal::check;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Inst, Value};
 use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
@@ -127,7 +128,9 @@ impl Intrinsic {
     }
 }
 
-impl Module {
+impl Module {}
+
+impl EditableModule {
     /// An LLVM intrinsic, overloaded on `types`; declared if it is not yet. Types that it is not
     /// overloaded on are refused.
     pub fn intrinsic<'m>(&'m self, intrinsic: Intrinsic, types: &[Type<'m>]) -> Function<'m> {
@@ -193,10 +196,11 @@ mod tests {
 
     #[test]
     fn llvm_has_all_on_these_types() {
-        let module = Module::new(&Context::new(), "test");
+        let mut module = Module::new(&Context::new(), "test");
+        let module = module.edit();
         for intrinsic in Intrinsic::ALL {
             assert_ne!(intrinsic.id(), 0, "{intrinsic:?}");
-            let types: Vec<_> = intrinsic.overloads().iter().map(|overload| sample(&module, *overload)).collect();
+            let types: Vec<_> = intrinsic.overloads().iter().map(|overload| sample(module, *overload)).collect();
             // SAFETY: the number of an intrinsic.
             let is_overloaded = unsafe { llvm_sys::core::LLVMIntrinsicIsOverloaded(intrinsic.id()) } != 0;
             assert_eq!(is_overloaded, !types.is_empty(), "{intrinsic:?}");
@@ -209,10 +213,11 @@ mod tests {
     #[test]
     fn overloads_are_as_many_as_llvm_derives() {
         for intrinsic in Intrinsic::ALL.iter().filter(|intrinsic| !intrinsic.overloads().is_empty()) {
-            let module = Module::new(&Context::new(), "test");
-            let types: Vec<_> = intrinsic.overloads().iter().map(|overload| sample(&module, *overload)).collect();
+            let mut module = Module::new(&Context::new(), "test");
+            let module = module.edit();
+            let types: Vec<_> = intrinsic.overloads().iter().map(|overload| sample(module, *overload)).collect();
             let function = module.add_function("f", module.void().function(&[], false));
-            let builder = Builder::at_end(function.append_block("entry"));
+            let builder = Builder::at_end(module, function.append_block(module, "entry"));
             let callee = module.intrinsic(*intrinsic, &types);
             let args: Vec<_> = callee.function_type().params().into_iter().map(Type::zero).collect();
             builder.call_function(callee, &args);

@@ -6,6 +6,7 @@ use crate::base::context::note_change;
 use crate::base::enumerations::Linkage;
 use crate::base::refusal::check;
 use crate::base::strings::c_string;
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Function, Global, Value};
 use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
@@ -80,14 +81,6 @@ impl Module {
         (alias.kind() == ValueKind::Alias).then(|| Value::maybe(unsafe { LLVMAliasGetAliasee(alias.0) }))?
     }
 
-    /// Gives an alias internal linkage: nothing but its users keeps it, and what it stands for, alive.
-    pub fn internalize_alias(&self, alias: Value<'_>) {
-        let is_alias = alias.kind() == ValueKind::Alias;
-        if Global(alias).may(is_alias, || format!("internal linkage of {alias:?}, which is no alias")) {
-            Global(alias).set_linkage(Linkage::LLVMInternalLinkage);
-        }
-    }
-
     /// A function by name.
     pub fn function(&self, name: &str) -> Option<Function<'_>> {
         let name = c_string(name);
@@ -100,6 +93,30 @@ impl Module {
         let name = c_string(name);
         // SAFETY: a live module and a terminated name.
         Value::maybe(unsafe { LLVMGetNamedGlobal(self.raw, name.as_ptr()) }).map(Global)
+    }
+
+    /// Whether the module has a flag of this name.
+    pub fn has_flag(&self, name: &str) -> bool {
+        // SAFETY: a live module; LLVM copies the name.
+        unsafe { !LLVMGetModuleFlag(self.raw, name.as_ptr().cast(), name.len()).is_null() }
+    }
+
+    /// The `annotate` attributes of the module.
+    pub fn annotations(&self) -> Vec<Annotation<'_>> {
+        let Some(list) = self.global("llvm.global.annotations").and_then(Global::initializer) else {
+            return Vec::new();
+        };
+        (0..).map_while(|i| list.aggregate_element(i)).filter_map(read_annotation).collect()
+    }
+}
+
+impl EditableModule {
+    /// Gives an alias internal linkage: nothing but its users keeps it, and what it stands for, alive.
+    pub fn internalize_alias(&self, alias: Value<'_>) {
+        let is_alias = alias.kind() == ValueKind::Alias;
+        if Global(alias).may(self, is_alias, || format!("internal linkage of {alias:?}, which is no alias")) {
+            Global(alias).set_linkage(self, Linkage::LLVMInternalLinkage);
+        }
     }
 
     /// Declares a function; LLVM adds a number where the name is taken.
@@ -144,16 +161,10 @@ impl Module {
         let value =
             Value::new(unsafe { LLVMConstStringInContext2(self.ctx.raw(), bytes.as_ptr().cast(), bytes.len(), 1) });
         let global = self.add_global(name, value.ty(), 0);
-        global.set_initializer(value);
-        global.set_constant(true);
-        global.set_linkage(Linkage::LLVMInternalLinkage);
+        global.set_initializer(self, value);
+        global.set_constant(self, true);
+        global.set_linkage(self, Linkage::LLVMInternalLinkage);
         global
-    }
-
-    /// Whether the module has a flag of this name.
-    pub fn has_flag(&self, name: &str) -> bool {
-        // SAFETY: a live module; LLVM copies the name.
-        unsafe { !LLVMGetModuleFlag(self.raw, name.as_ptr().cast(), name.len()).is_null() }
     }
 
     /// Sets an integer module flag (behaviour: warn on conflict), unless the module has one of that name.
@@ -172,14 +183,6 @@ impl Module {
                 LLVMValueAsMetadata(LLVMConstInt(int, u64::from(value), 0)),
             );
         }
-    }
-
-    /// The `annotate` attributes of the module.
-    pub fn annotations(&self) -> Vec<Annotation<'_>> {
-        let Some(list) = self.global("llvm.global.annotations").and_then(Global::initializer) else {
-            return Vec::new();
-        };
-        (0..).map_while(|i| list.aggregate_element(i)).filter_map(read_annotation).collect()
     }
 }
 

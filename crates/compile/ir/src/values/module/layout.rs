@@ -8,6 +8,7 @@ use llvm_sys::target::{
 use crate::base::enumerations::Opcode;
 use crate::base::refusal::check;
 use crate::base::strings::{c_string, copy_str};
+use crate::values::editable::EditableModule;
 use crate::values::handles::{Inst, Value};
 use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
@@ -19,22 +20,6 @@ impl Module {
         unsafe {
             let text = LLVMGetTarget(self.raw);
             copy_str(text, std::ffi::CStr::from_ptr(text).count_bytes())
-        }
-    }
-
-    /// Sets target triple and data layout. A layout that LLVM cannot read is refused.
-    pub fn set_target(&self, triple: &str, data_layout: &str) {
-        let c_triple = c_string(triple);
-        // SAFETY: a live module; LLVM copies the text.
-        unsafe { LLVMSetTarget(self.raw, c_triple.as_ptr()) };
-        // LLVM ends the process where its C API is given a layout that is none; its parser of IR does not.
-        let text = format!("target datalayout = \"{}\"", data_layout.escape_default());
-        let parsed = Module::parse(&self.ctx, text.as_bytes(), "layout");
-        if check(self.ctx.raw(), parsed.is_ok(), || format!("data layout {data_layout:?}"))
-            && let Ok(scratch) = parsed
-        {
-            // SAFETY: two live modules; LLVM copies the layout.
-            unsafe { LLVMSetModuleDataLayout(self.raw, LLVMGetModuleDataLayout(scratch.raw)) };
         }
     }
 
@@ -126,5 +111,23 @@ impl Module {
             offset = offset.checked_add(bytes)?;
         }
         Some(offset)
+    }
+}
+
+impl EditableModule {
+    /// Sets target triple and data layout. A layout that LLVM cannot read is refused.
+    pub fn set_target(&self, triple: &str, data_layout: &str) {
+        let c_triple = c_string(triple);
+        // SAFETY: a live module; LLVM copies the text.
+        unsafe { LLVMSetTarget(self.raw, c_triple.as_ptr()) };
+        // LLVM ends the process where its C API is given a layout that is none; its parser of IR does not.
+        let text = format!("target datalayout = \"{}\"", data_layout.escape_default());
+        let parsed = Module::parse(&self.ctx, text.as_bytes(), "layout");
+        if check(self.ctx.raw(), parsed.is_ok(), || format!("data layout {data_layout:?}"))
+            && let Ok(scratch) = parsed
+        {
+            // SAFETY: two live modules; LLVM copies the layout.
+            unsafe { LLVMSetModuleDataLayout(self.raw, LLVMGetModuleDataLayout(scratch.raw)) };
+        }
     }
 }

@@ -82,8 +82,8 @@ impl Module {
         // Debug information as records beside instructions: what passes and `variables` work on.
         // SAFETY: a live module that nothing refers to yet.
         unsafe { use_debug_records(raw, true) };
-        let module = Self { raw, ctx: ctx.clone() };
-        module.set_identifier(name);
+        let mut module = Self { raw, ctx: ctx.clone() };
+        module.edit().set_identifier(name);
         Ok(module)
     }
 
@@ -146,12 +146,6 @@ impl Module {
             let text = LLVMGetModuleIdentifier(self.raw, &mut len);
             copy_str(text, len)
         }
-    }
-
-    /// Sets the module identifier.
-    pub fn set_identifier(&self, name: &str) {
-        // SAFETY: a live module; LLVM copies the text.
-        unsafe { LLVMSetModuleIdentifier(self.raw, name.as_ptr().cast(), name.len()) }
     }
 
     pub(crate) fn raw(&self) -> LLVMModuleRef {

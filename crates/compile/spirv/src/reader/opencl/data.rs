@@ -17,7 +17,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 ensure(lanes(ty).is_some(), "the result type is no vector")?;
                 let address = self.element_address(ty, ty.scalar(), lanes(ty).unwrap_or(1), ops)?;
                 let load = self.builder.load(ty, address);
-                load.set_align(self.r.module.align_of(ty.scalar()));
+                load.set_align(self.r.module, self.r.module.align_of(ty.scalar()));
                 load.value()
             }
             ClOp::vload_half | ClOp::vload_halfn | ClOp::vloada_halfn => {
@@ -26,7 +26,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let aligned = op == ClOp::vloada_halfn;
                 let address = self.half_address(half, aligned, ops)?;
                 let load = self.builder.load(half, address);
-                load.set_align(half_align(half, aligned));
+                load.set_align(self.r.module, half_align(half, aligned));
                 self.resize_float(load.value(), ty)
             }
             ClOp::shuffle | ClOp::shuffle2 => self.dynamic_shuffle(op, ty, ops)?,
@@ -43,7 +43,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 let ty = data.ty();
                 ensure(lanes(ty).is_some(), "the data is no vector")?;
                 let address = self.element_address(ty, ty.scalar(), lanes(ty).unwrap_or(1), ops)?;
-                self.builder.store(data, address).set_align(self.r.module.align_of(ty.scalar()));
+                self.builder.store(data, address).set_align(self.r.module, self.r.module.align_of(ty.scalar()));
             }
             ClOp::vstore_half | ClOp::vstore_halfn | ClOp::vstorea_halfn => self.store_half(op, false, ops)?,
             ClOp::vstore_half_r | ClOp::vstore_halfn_r | ClOp::vstorea_halfn_r => self.store_half(op, true, ops)?,
@@ -60,7 +60,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let unknown = Reason::Invalid("unknown rounding mode");
         let mode = if has_mode { Some(FPRoundingMode::from_u32(ops.word()?).ok_or(unknown)?) } else { None };
         let narrow = self.resize_float_rounded(data, half, mode);
-        self.builder.store(narrow, address).set_align(half_align(half, aligned));
+        self.builder.store(narrow, address).set_align(self.r.module, half_align(half, aligned));
         Ok(())
     }
 

@@ -3,15 +3,15 @@
 //! Calls go to the function itself. A name that other modules may use
 //! becomes a function of its own that calls the first.
 
-use tandem_ir::{Builder, Function, Linkage, Module, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Linkage, Module, TypeKind, Value};
 
 /// Resolves all aliases of functions.
-pub(super) fn resolve(module: &Module) {
+pub(super) fn resolve(module: &EditableModule) {
     for alias in module.aliases() {
         let Some(function) = target(module, alias) else { continue };
         let name = alias.name();
-        alias.set_name("");
-        alias.replace_all_uses_with(function.value());
+        alias.set_name(module, "");
+        alias.replace_all_uses_with(module, function.value());
         if is_exported(alias) {
             forward(module, &name, function);
         }
@@ -40,10 +40,10 @@ fn is_exported(alias: Value<'_>) -> bool {
 }
 
 /// Defines `name` as a function that calls another.
-fn forward<'m>(module: &'m Module, name: &str, to: Function<'m>) {
+fn forward<'m>(module: &'m EditableModule, name: &str, to: Function<'m>) {
     let function = module.add_function(name, to.function_type());
-    function.set_call_conv(to.call_conv());
-    let builder = Builder::at_end(function.append_block("entry"));
+    function.set_call_conv(module, to.call_conv());
+    let builder = Builder::at_end(module, function.append_block(module, "entry"));
     let call = builder.call_function(to, &function.params());
     match call.ty().kind() {
         TypeKind::Void => builder.ret_void(),

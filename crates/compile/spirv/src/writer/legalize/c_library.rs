@@ -54,23 +54,23 @@ impl<'m> Expander<'m> {
         self.helper("__tandem_memcmp", result, &[ptr, ptr, int], |helper| {
             let [left, right, size] = helper.params()[..] else { return };
             let [entry, body, next, differ, same] =
-                ["entry", "loop", "next", "differ", "same"].map(|name| helper.append_block(name));
-            let b = Builder::at_end(entry);
+                ["entry", "loop", "next", "differ", "same"].map(|name| helper.append_block(self.module, name));
+            let b = Builder::at_end(self.module, entry);
             b.cond_br(b.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), same, body);
 
-            let b = Builder::at_end(body);
+            let b = Builder::at_end(self.module, body);
             let index = b.phi(int, "i");
             let [left, right] = [left, right].map(|from| self.byte_at(&b, from, index.value()));
             b.cond_br(b.icmp(IntPredicate::LLVMIntEQ, left, right), next, differ);
 
-            let b = Builder::at_end(next);
+            let b = Builder::at_end(self.module, next);
             let following = b.add(index.value(), int.int(1, false));
-            index.add_incoming(&[(int.zero(), entry), (following, next)]);
+            index.add_incoming(self.module, &[(int.zero(), entry), (following, next)]);
             b.cond_br(b.icmp(IntPredicate::LLVMIntEQ, following, size), same, body);
 
-            let b = Builder::at_end(differ);
+            let b = Builder::at_end(self.module, differ);
             b.ret(b.sub(b.zext(left, result), b.zext(right, result)));
-            Builder::at_end(same).ret(result.zero());
+            Builder::at_end(self.module, same).ret(result.zero());
         })
     }
 
@@ -78,15 +78,15 @@ impl<'m> Expander<'m> {
     fn length_helper(&self) -> Function<'m> {
         let (ptr, int) = (self.module.ptr(0), self.module.int(64));
         self.helper("__tandem_strlen", int, &[ptr], |helper| {
-            let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(name));
-            Builder::at_end(entry).br(body);
-            let b = Builder::at_end(body);
+            let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(self.module, name));
+            Builder::at_end(self.module, entry).br(body);
+            let b = Builder::at_end(self.module, body);
             let index = b.phi(int, "i");
             let byte = self.byte_at(&b, helper.params()[0], index.value());
             let following = b.add(index.value(), int.int(1, false));
-            index.add_incoming(&[(int.zero(), entry), (following, body)]);
+            index.add_incoming(self.module, &[(int.zero(), entry), (following, body)]);
             b.cond_br(b.icmp(IntPredicate::LLVMIntEQ, byte, byte.ty().zero()), exit, body);
-            Builder::at_end(exit).ret(index.value());
+            Builder::at_end(self.module, exit).ret(index.value());
         })
     }
 

@@ -81,7 +81,7 @@ impl<'m> Expander<'m> {
         }
         let wide = self.with_bits(to, width);
         let name = if signed { Intrinsic::FpToSintSat } else { Intrinsic::FpToUintSat };
-        let mut converted = b.intrinsic(self.module, name, &[wide, value.ty()], &[value]).value();
+        let mut converted = b.intrinsic(name, &[wide, value.ty()], &[value]).value();
         if bits != width {
             let (most, least) = if signed { (mask(bits - 1), !mask(bits - 1)) } else { (mask(bits), 0) };
             let (below, above) = match signed {
@@ -119,7 +119,7 @@ impl<'m> Expander<'m> {
         let value = self.inst.operand(0);
         let Some(exponent_type) = self.inst.ty().fields().get(1).copied() else { return Expansion::Keep };
         let Some(entry) = self.function.entry() else { return Expansion::Keep };
-        let slot = tandem_ir::Builder::at_start(entry).alloca(exponent_type, "exponent").value();
+        let slot = tandem_ir::Builder::at_start(self.module, entry).alloca(exponent_type, "exponent").value();
         let ty = value.ty().function(&[value.ty(), slot.ty()], false);
         let function = self.module.get_or_declare(&super::overload(OpenClFunction::frexp, value.ty()), ty);
         let fraction = self.builder.call_function(function, &[value, slot]).value();

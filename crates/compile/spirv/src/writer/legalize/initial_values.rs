@@ -7,7 +7,7 @@
 //! since pointers of device IR do not say what they point to.
 
 use super::super::legal_types::is_vector;
-use tandem_ir::{Global, Module, Type, TypeKind, Value, ValueKind};
+use tandem_ir::{EditableModule, Global, Type, TypeKind, Value, ValueKind};
 
 /// The most elements of an array: `OpConstantComposite` has up to 65,535 words, of
 /// which three are no elements.
@@ -16,7 +16,7 @@ const MAX_ELEMENTS: usize = u16::MAX as usize - 3;
 const MAX_FIELDS: usize = 16_383;
 
 /// Rewrites the initial values of all variables that need it.
-pub(super) fn rewrite(module: &Module) {
+pub(super) fn rewrite(module: &EditableModule) {
     let rewriter = Rewriter { module };
     for global in module.globals() {
         let Some(initial) = global.initializer() else { continue };
@@ -28,21 +28,21 @@ pub(super) fn rewrite(module: &Module) {
 }
 
 /// Gives a variable an initial value of another type.
-fn replace<'m>(module: &'m Module, global: Global<'m>, initial: Value<'m>) {
+fn replace<'m>(module: &'m EditableModule, global: Global<'m>, initial: Value<'m>) {
     let name = global.name();
-    global.value().set_name("");
+    global.value().set_name(module, "");
     let replacement = module.add_global(&name, initial.ty(), global.address_space());
-    replacement.set_initializer(initial);
-    replacement.set_linkage(global.linkage());
-    replacement.set_constant(global.is_constant());
-    replacement.set_externally_initialized(global.is_externally_initialized());
-    replacement.set_align(global.align().max(module.align_of(global.value_type())));
-    global.value().replace_all_uses_with(replacement.value());
-    global.delete();
+    replacement.set_initializer(module, initial);
+    replacement.set_linkage(module, global.linkage());
+    replacement.set_constant(module, global.is_constant());
+    replacement.set_externally_initialized(module, global.is_externally_initialized());
+    replacement.set_align(module, global.align().max(module.align_of(global.value_type())));
+    global.value().replace_all_uses_with(module, replacement.value());
+    global.delete(module);
 }
 
 struct Rewriter<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
 }
 
 impl<'m> Rewriter<'m> {

@@ -5,7 +5,7 @@
 
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
-use tandem_ir::{Block, Builder, Function, Inst, Module, Opcode, Value};
+use tandem_ir::{Block, Builder, EditableModule, Function, Inst, Opcode, Value};
 
 /// The most cases of a switch (SPIR-V specification, 2.17).
 const MAX_CASES: usize = 16_383;
@@ -13,16 +13,16 @@ const MAX_CASES: usize = 16_383;
 const MAX_INCOMING: usize = (u16::MAX as usize - 3) / 2;
 
 /// Rewrites the switches and phis that are too long.
-pub(super) fn split(module: &Module) {
+pub(super) fn split(module: &EditableModule) {
     for function in module.functions() {
         for inst in function.insts() {
             if inst.opcode() == Opcode::LLVMSwitch {
-                split_switch(function, inst);
+                split_switch(module, function, inst);
             }
         }
         for inst in function.insts() {
             if inst.opcode() == Opcode::LLVMPHI {
-                move_to_variable(function, inst);
+                move_to_variable(module, function, inst);
             }
         }
     }
@@ -31,26 +31,32 @@ pub(super) fn split(module: &Module) {
 /// A target of a switch, and the value for which it is taken.
 type Case<'m> = (Value<'m>, Block<'m>);
 
-fn split_switch<'m>(function: Function<'m>, switch: Inst<'m>) {
+fn split_switch<'m>(module: &'m EditableModule, function: Function<'m>, switch: Inst<'m>) {
     let (Some(block), cases) = (switch.block(), switch.switch_cases()) else { return };
     let mut parts = cases.chunks(MAX_CASES);
     let (Some(first), true) = (parts.next(), parts.len() > 0) else { return };
     let mut default = switch.successors()[0];
     let mut switches = Vec::new();
     for part in parts.rev() {
-        let next = function.append_block("");
-        switches.push(build_switch(next, switch, default, part));
+        let next = function.append_block(module, "");
+        switches.push(build_switch(module, next, switch, default, part));
         default = next;
     }
-    switches.push(build_switch(block, switch, default, first));
-    switch.erase();
+    switches.push(build_switch(module, block, switch, default, first));
+    switch.erase(module);
     for (target, sources) in edges(&switches) {
-        redirect_phis(target, block, &sources);
+        redirect_phis(module, target, block, &sources);
     }
 }
 
-fn build_switch<'m>(block: Block<'m>, like: Inst<'m>, default: Block<'m>, cases: &[Case<'m>]) -> Inst<'m> {
-    let builder = Builder::at_end(block);
+fn build_switch<'m>(
+    module: &'m EditableModule,
+    block: Block<'m>,
+    like: Inst<'m>,
+    default: Block<'m>,
+    cases: &[Case<'m>],
+) -> Inst<'m> {
+    let builder = Builder::at_end(module, block);
     builder.set_debug_loc(like.debug_loc());
     builder.switch(like.operand(0), default, cases)
 }
@@ -67,22 +73,22 @@ fn edges<'m>(switches: &[Inst<'m>]) -> IndexMap<Block<'m>, Vec<Block<'m>>> {
 }
 
 /// Lets a block's phis take from `sources` what they took from the block `from`.
-fn redirect_phis<'m>(target: Block<'m>, from: Block<'m>, sources: &[Block<'m>]) {
+fn redirect_phis<'m>(module: &'m EditableModule, target: Block<'m>, from: Block<'m>, sources: &[Block<'m>]) {
     let phis = target.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
     for phi in phis.collect::<Vec<_>>() {
         let mut incoming = phi.incoming();
         let Some(value) = incoming.iter().find(|(_, block)| *block == from).map(|(value, _)| *value) else { continue };
         incoming.retain(|(_, block)| *block != from);
         incoming.extend(sources.iter().map(|block| (value, *block)));
-        let redirected = Builder::before(phi).phi(phi.ty(), "");
-        redirected.add_incoming(&incoming);
-        phi.value().replace_all_uses_with(redirected.value());
-        phi.erase();
+        let redirected = Builder::before(module, phi).phi(phi.ty(), "");
+        redirected.add_incoming(module, &incoming);
+        phi.value().replace_all_uses_with(module, redirected.value());
+        phi.erase(module);
     }
 }
 
 /// Lets a phi with too many predecessors be a variable.
-fn move_to_variable<'m>(function: Function<'m>, phi: Inst<'m>) {
+fn move_to_variable<'m>(module: &'m EditableModule, function: Function<'m>, phi: Inst<'m>) {
     let mut seen = FxHashSet::default();
     let mut incoming = phi.incoming();
     incoming.retain(|(_, block)| seen.insert(*block));
@@ -90,13 +96,13 @@ fn move_to_variable<'m>(function: Function<'m>, phi: Inst<'m>) {
     if incoming.len() <= MAX_INCOMING {
         return;
     }
-    let variable = Builder::at_start(entry).alloca(phi.ty(), "");
+    let variable = Builder::at_start(module, entry).alloca(phi.ty(), "");
     for (value, block) in incoming {
         if let Some(terminator) = block.terminator() {
-            Builder::before(terminator).store(value, variable.value());
+            Builder::before(module, terminator).store(value, variable.value());
         }
     }
-    let loaded = Builder::before(after).load(phi.ty(), variable.value());
-    phi.value().replace_all_uses_with(loaded.value());
-    phi.erase();
+    let loaded = Builder::before(module, after).load(phi.ty(), variable.value());
+    phi.value().replace_all_uses_with(module, loaded.value());
+    phi.erase(module);
 }

@@ -37,7 +37,9 @@ impl<'m> Expander<'m> {
             return;
         };
         for (offset, bytes) in chunks {
-            self.builder.store(self.repeated(byte, bytes), self.at(dst, offset)).set_align(align_at(align, offset));
+            self.builder
+                .store(self.repeated(byte, bytes), self.at(dst, offset))
+                .set_align(self.module, align_at(align, offset));
         }
     }
 
@@ -71,12 +73,12 @@ impl<'m> Expander<'m> {
         // All loads come before all stores: the blocks may overlap.
         let load = |(offset, bytes): &(u64, u32)| {
             let value = self.builder.load(self.module.int(bytes * 8), self.at(src, *offset));
-            value.set_align(align_at(from, *offset));
+            value.set_align(self.module, align_at(from, *offset));
             value.value()
         };
         let values: Vec<_> = chunks.iter().map(load).collect();
         for ((offset, _), value) in chunks.into_iter().zip(values) {
-            self.builder.store(value, self.at(dst, offset)).set_align(align_at(to, offset));
+            self.builder.store(value, self.at(dst, offset)).set_align(self.module, align_at(to, offset));
         }
     }
 
@@ -88,8 +90,8 @@ impl<'m> Expander<'m> {
         let mut value = whole.zero();
         for (offset, piece) in pieces(bytes) {
             let part = self.builder.load(self.module.int(piece * 8), self.at(self.inst.operand(0), offset));
-            part.set_align(align_at(self.inst.align().unwrap_or(1), offset));
-            part.set_volatile(self.inst.is_volatile());
+            part.set_align(self.module, align_at(self.inst.align().unwrap_or(1), offset));
+            part.set_volatile(self.module, self.inst.is_volatile());
             let wide = self.builder.zext(part.value(), whole);
             let shifted = self.builder.shl(wide, whole.int(offset * 8, false));
             value = self.builder.or(value, shifted);
@@ -109,8 +111,8 @@ impl<'m> Expander<'m> {
             let shifted = self.builder.lshr(value, whole.int(offset * 8, false));
             let part = self.builder.trunc(shifted, self.module.int(piece * 8));
             let store = self.builder.store(part, self.at(self.inst.operand(1), offset));
-            store.set_align(align_at(self.inst.align().unwrap_or(1), offset));
-            store.set_volatile(self.inst.is_volatile());
+            store.set_align(self.module, align_at(self.inst.align().unwrap_or(1), offset));
+            store.set_volatile(self.module, self.inst.is_volatile());
         }
         Expansion::Drop
     }
@@ -147,16 +149,16 @@ impl<'m> Expander<'m> {
         let (int, word) = (self.module.int(64), self.module.int(bytes * 8));
         self.helper(&name, self.module.void(), &[dst, word, int], |helper| {
             let [dst, value, size] = helper.params()[..] else { return };
-            let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(name));
-            let builder = Builder::at_end(entry);
+            let [entry, body, exit] = ["entry", "loop", "exit"].map(|name| helper.append_block(self.module, name));
+            let builder = Builder::at_end(self.module, entry);
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), exit, body);
-            let builder = Builder::at_end(body);
+            let builder = Builder::at_end(self.module, body);
             let index = builder.phi(int, "i");
-            builder.store(value, builder.gep(word, dst, &[index.value()], true)).set_align(bytes);
+            builder.store(value, builder.gep(word, dst, &[index.value()], true)).set_align(self.module, bytes);
             let next = builder.add(index.value(), int.int(1, false));
-            index.add_incoming(&[(int.zero(), entry), (next, body)]);
+            index.add_incoming(self.module, &[(int.zero(), entry), (next, body)]);
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, next, size), exit, body);
-            Builder::at_end(exit).ret_void();
+            Builder::at_end(self.module, exit).ret_void();
         })
     }
 
@@ -167,11 +169,11 @@ impl<'m> Expander<'m> {
         let int = self.module.int(64);
         self.helper(&name, self.module.void(), &[dst, src, int], |helper| {
             let [dst, src, size] = helper.params()[..] else { return };
-            let builder = Builder::at_end(helper.append_block("entry"));
+            let builder = Builder::at_end(self.module, helper.append_block(self.module, "entry"));
             let [direction, forward, backward, exit] =
-                ["direction", "forward", "backward", "exit"].map(|name| helper.append_block(name));
+                ["direction", "forward", "backward", "exit"].map(|name| helper.append_block(self.module, name));
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, size, int.zero()), exit, direction);
-            let builder = Builder::at_end(direction);
+            let builder = Builder::at_end(self.module, direction);
             // Copying upwards is right unless the destination begins inside the source.
             let distance = builder.sub(builder.ptrtoint(dst, int), builder.ptrtoint(src, int));
             let length = match bytes {
@@ -181,7 +183,7 @@ impl<'m> Expander<'m> {
             builder.cond_br(builder.icmp(IntPredicate::LLVMIntUGE, distance, length), forward, backward);
             self.copy_loop(forward, direction, exit, [dst, src, size], bytes, false);
             self.copy_loop(backward, direction, exit, [dst, src, size], bytes, true);
-            Builder::at_end(exit).ret_void();
+            Builder::at_end(self.module, exit).ret_void();
         })
     }
 
@@ -197,15 +199,15 @@ impl<'m> Expander<'m> {
     ) {
         let (int, word) = (self.module.int(64), self.module.int(bytes * 8));
         let one = int.int(1, false);
-        let builder = Builder::at_end(body);
+        let builder = Builder::at_end(self.module, body);
         let counter = builder.phi(int, "i");
         let index = if down { builder.sub(counter.value(), one) } else { counter.value() };
         let value = builder.load(word, builder.gep(word, src, &[index], true));
-        value.set_align(bytes);
-        builder.store(value.value(), builder.gep(word, dst, &[index], true)).set_align(bytes);
+        value.set_align(self.module, bytes);
+        builder.store(value.value(), builder.gep(word, dst, &[index], true)).set_align(self.module, bytes);
         let (start, next, end) =
             if down { (size, index, int.zero()) } else { (int.zero(), builder.add(index, one), size) };
-        counter.add_incoming(&[(start, from), (next, body)]);
+        counter.add_incoming(self.module, &[(start, from), (next, body)]);
         builder.cond_br(builder.icmp(IntPredicate::LLVMIntEQ, next, end), exit, body);
     }
 
@@ -221,8 +223,8 @@ impl<'m> Expander<'m> {
             return helper;
         }
         let helper = self.module.add_function(name, result.function(params, false));
-        helper.set_call_conv(SPIR_FUNC);
-        helper.global().set_linkage(Linkage::LLVMInternalLinkage);
+        helper.set_call_conv(self.module, SPIR_FUNC);
+        helper.global().set_linkage(self.module, Linkage::LLVMInternalLinkage);
         build(helper);
         helper
     }

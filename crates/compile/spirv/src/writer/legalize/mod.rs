@@ -20,7 +20,7 @@ mod vectors;
 
 use tandem_device_ir::{Builtin, OpenClFunction};
 use tandem_device_ir_llvm::{HighProduct, split_wide_integers};
-use tandem_ir::{Builder, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
+use tandem_ir::{Builder, EditableModule, Function, Inst, Intrinsic, Module, Opcode, Type, TypeKind, Value};
 
 use super::error::{Reason, WriteError};
 use super::legal_types::is_vector;
@@ -30,28 +30,28 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     let has_odd_vectors = uses_odd_vectors(module);
     if has_odd_vectors {
         // Reductions become lanes, which the scalarizer has as scalars, and so do loads and stores.
-        expand(module, is_reduction)?;
-        module.split_vector_accesses();
+        expand(module.edit(), is_reduction)?;
+        module.edit().split_vector_accesses();
         module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
     }
-    aliases::resolve(module);
-    kernels::separate_called(module);
-    by_value::make_copies(module);
+    aliases::resolve(module.edit());
+    kernels::separate_called(module.edit());
+    by_value::make_copies(module.edit());
     split_integers(module)?;
-    format_strings::move_to_constant_memory(module);
-    initial_values::rewrite(module);
-    let dropped = expand(module, |_| true)?;
+    format_strings::move_to_constant_memory(module.edit());
+    initial_values::rewrite(module.edit());
+    let dropped = expand(module.edit(), |_| true)?;
     if dropped || has_odd_vectors {
         // What only fed the dropped hints is dead now, and so are vectors whose lanes are used one by one.
         module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
     }
-    long_branches::split(module);
+    long_branches::split(module.edit());
     Ok(())
 }
 
 /// Splits integers of more than 64 bits.
 fn split_integers(module: &mut Module) -> Result<(), WriteError> {
-    let any = split_wide_integers(module, HighProduct::Builtin).map_err(|unsplit| {
+    let any = split_wide_integers(module.edit(), HighProduct::Builtin).map_err(|unsplit| {
         let reason = Reason::Operation(unsplit.inst.to_string().trim().to_owned());
         WriteError::instruction(reason, unsplit.function, unsplit.inst)
     })?;
@@ -62,20 +62,20 @@ fn split_integers(module: &mut Module) -> Result<(), WriteError> {
 }
 
 /// Expands the instructions that are `wanted`; whether some were dropped.
-fn expand(module: &Module, wanted: impl Fn(Inst<'_>) -> bool) -> Result<bool, WriteError> {
+fn expand(module: &EditableModule, wanted: impl Fn(Inst<'_>) -> bool) -> Result<bool, WriteError> {
     let mut dropped = false;
     for function in module.functions() {
         for inst in function.insts().into_iter().filter(|inst| wanted(*inst)) {
-            let before = Expander { module, function, inst, builder: Builder::before(inst) };
+            let before = Expander { module, function, inst, builder: Builder::before(module, inst) };
             match before.run().map_err(|reason| WriteError::instruction(reason, function, inst))? {
                 Expansion::Keep => {}
                 Expansion::Drop => {
-                    inst.erase();
+                    inst.erase(module);
                     dropped = true;
                 }
                 Expansion::Replace(value) => {
-                    inst.value().replace_all_uses_with(value);
-                    inst.erase();
+                    inst.value().replace_all_uses_with(module, value);
+                    inst.erase(module);
                 }
             }
         }
@@ -96,7 +96,7 @@ enum Expansion<'m> {
 
 /// Expands one instruction; new ones go before it.
 struct Expander<'m> {
-    module: &'m Module,
+    module: &'m EditableModule,
     function: Function<'m>,
     inst: Inst<'m>,
     builder: Builder<'m>,
@@ -169,7 +169,7 @@ impl<'m> Expander<'m> {
 
     /// A call of an LLVM intrinsic of one overloaded type.
     fn call_intrinsic(&self, intrinsic: Intrinsic, ty: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
-        self.builder.intrinsic(self.module, intrinsic, &[ty], args).value()
+        self.builder.intrinsic(intrinsic, &[ty], args).value()
     }
 
     /// A call of a device builtin whose result and arguments are all of `ty`.

@@ -33,7 +33,7 @@ impl<'m> Expander<'m> {
         let binary = |opcode| {
             let value = self.builder.binary(opcode, left, right);
             if let Some(inst) = value.as_inst() {
-                inst.set_fast_math(self.inst.fast_math());
+                inst.set_fast_math(self.module, self.inst.fast_math());
             }
             value
         };
