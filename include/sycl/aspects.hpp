@@ -43,6 +43,7 @@ enum class aspect : unsigned {
   ext_intel_memory_clock_rate = 38,
   ext_intel_memory_bus_width = 39,
   emulated = 40,
+  ext_intel_legacy_image = 41,
   ext_oneapi_ballot_group = 54,
   ext_oneapi_fixed_size_group = 55,
   ext_oneapi_opportunistic_group = 56,

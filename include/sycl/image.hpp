@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 // Owns: sampled and unsampled images and their samplers (SYCL 2020, 4.7.3 and
 // 4.7.8). An image is a buffer of bytes with a shape, which the host and host
-// tasks can use. No device has aspect::image: accessors for kernels throw.
+// tasks can use; devices with aspect::image have images of its shape.
 #pragma once
 
 #include <sycl/buffer.hpp>
@@ -61,23 +61,36 @@ using buffer::use_mutex;
 
 namespace detail {
 
+// The format of a pixel, as the library numbers it (tandem_image::format).
+struct pixel_format {
+  uint32_t number = 0;
+
+  pixel_format() = default;
+  pixel_format(image_format format) : number(uint32_t(format)) {}
+  // By OpenCL's numbers of a channel order and a channel type.
+  pixel_format(uint32_t order, uint32_t type) : number(order << 16 | type) {}
+};
+
 // Where the pixels of an image are, seen from the first one.
 template <int Dimensions> struct image_shape {
   range<Dimensions> extent; // width first
   size_t pitch[2] = {0, 0};
   size_t bytes = 0;
-  image_format format = image_format::r8g8b8a8_unorm;
+  pixel_format format;
 
   image_shape() = default;
   // Dense rows and slices.
-  image_shape(image_format pixel_format, const range<Dimensions> &size)
-      : extent(size), format(pixel_format) {
-    set_row_pitch(times(tandem_image_pixel_size(uint32_t(format)), extent[0]));
+  image_shape(pixel_format of_pixels, const range<Dimensions> &size)
+      : extent(size), format(of_pixels) {
+    const size_t pixel = tandem_image_pixel_size(format.number);
+    if (pixel == 0)
+      throw_error(errc::invalid, "channel order and type do not go together");
+    set_row_pitch(times(pixel, extent[0]));
   }
   template <int PitchDimensions>
-  image_shape(image_format pixel_format, const range<Dimensions> &size,
+  image_shape(pixel_format of_pixels, const range<Dimensions> &size,
               const range<PitchDimensions> &pitches)
-      : image_shape(pixel_format, size) {
+      : image_shape(of_pixels, size) {
     if (pitches[0] < pitch[0])
       throw_error(errc::invalid, "the pitch of an image is less than a row");
     set_row_pitch(pitches[0]);
@@ -98,11 +111,8 @@ template <int Dimensions> struct image_shape {
   }
 
   tandem_image at(void *pixels) const {
-    tandem_image image{sizeof image,
-                       uint32_t(format),
-                       pixels,
-                       {1, 1, 1},
-                       {pitch[0], pitch[1]}};
+    tandem_image image{
+        sizeof image, format.number, pixels, {1, 1, 1}, {pitch[0], pitch[1]}};
     for (int axis = 0; axis < Dimensions; ++axis)
       image.extent[axis] = extent[axis];
     return image;
@@ -141,12 +151,23 @@ protected:
     else
       address = memory;
     m_state = buffer_state::make(address, shape.bytes, read_only, properties);
+    const tandem_image pixels = shape.at(nullptr);
+    check(tandem_buffer_set_image(m_state->buffer, &pixels, Dimensions));
     if constexpr (is_shared_pointer<Memory>)
       m_state->keep(0, memory);
   }
 
 public:
   range<Dimensions> get_range() const { return m_shape.extent; }
+  // Bytes from row to row and, of three dimensions, from slice to slice.
+  template <int SameDimensions = Dimensions,
+            detail::when<(SameDimensions > 1)> = 0>
+  range<SameDimensions - 1> get_pitch() const {
+    if constexpr (SameDimensions == 2)
+      return range<1>(m_shape.pitch[0]);
+    else
+      return range<2>(m_shape.pitch[0], m_shape.pitch[1]);
+  }
   size_t size() const noexcept { return m_shape.extent.size(); }
   size_t byte_size() const noexcept { return m_shape.bytes; }
   template <class Property> bool has_property() const noexcept {
@@ -243,11 +264,44 @@ public:
   }
 };
 
-template <int Dimensions = 1, class AllocatorT = image_allocator>
-class unsampled_image : public detail::image_base<Dimensions> {
-  using base = detail::image_base<Dimensions>;
-  using shape = detail::image_shape<Dimensions>;
+namespace detail {
+
+// Images whose pixels go somewhere in the end.
+template <int Dimensions, class AllocatorT>
+class writable_image : public image_base<Dimensions> {
   AllocatorT m_allocator;
+
+protected:
+  template <class Memory>
+  writable_image(const Memory &pixels, bool read_only,
+                 const image_shape<Dimensions> &layout,
+                 const AllocatorT &allocator, const property_list &properties)
+      : image_base<Dimensions>(pixels, read_only, layout, properties),
+        m_allocator(allocator) {
+    image_access::state(*this)->set_allocator(m_allocator);
+  }
+
+public:
+  using allocator_type = AllocatorT;
+
+  AllocatorT get_allocator() const { return m_allocator; }
+
+  // A pointer, a weak pointer, or nullptr for nowhere.
+  template <class Destination = std::nullptr_t>
+  void set_final_data(Destination destination = nullptr) {
+    image_access::state(*this)->template set_final_data<std::byte>(destination);
+  }
+  void set_write_back(bool on = true) {
+    check(tandem_buffer_set_write_back(image_access::state(*this)->buffer, on));
+  }
+};
+
+} // namespace detail
+
+template <int Dimensions = 1, class AllocatorT = image_allocator>
+class unsampled_image : public detail::writable_image<Dimensions, AllocatorT> {
+  using base = detail::writable_image<Dimensions, AllocatorT>;
+  using shape = detail::image_shape<Dimensions>;
 
   template <class DataT>
   static constexpr access_mode usual_mode =
@@ -256,13 +310,9 @@ class unsampled_image : public detail::image_base<Dimensions> {
   template <class Memory>
   unsampled_image(const Memory &pixels, const shape &layout,
                   const AllocatorT &allocator, const property_list &properties)
-      : base(pixels, false, layout, properties), m_allocator(allocator) {
-    detail::image_access::state(*this)->set_allocator(m_allocator);
-  }
+      : base(pixels, false, layout, allocator, properties) {}
 
 public:
-  using allocator_type = AllocatorT;
-
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const property_list &properties = {})
       : unsampled_image(format, size, AllocatorT(), properties) {}
@@ -312,19 +362,6 @@ public:
                   const property_list &properties = {})
       : unsampled_image(pixels, shape(format, size, pitch), allocator,
                         properties) {}
-
-  AllocatorT get_allocator() const { return m_allocator; }
-
-  // A pointer, a weak pointer, or nullptr for nowhere.
-  template <class Destination = std::nullptr_t>
-  void set_final_data(Destination destination = nullptr) {
-    detail::image_access::state(*this)->template set_final_data<std::byte>(
-        destination);
-  }
-  void set_write_back(bool on = true) {
-    detail::check(tandem_buffer_set_write_back(
-        detail::image_access::state(*this)->buffer, on));
-  }
 
   template <class DataT, access_mode Mode = usual_mode<DataT>,
             image_target Target = image_target::device>

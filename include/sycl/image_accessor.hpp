@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: accessors of images in kernels, in host tasks and on the host (SYCL
-// 2020, 4.7.6.12 to 4.7.6.15). The library reads and writes the pixels.
+// 2020, 4.7.6.12 to 4.7.6.15). Outside of kernels, the library reads and writes
+// the pixels.
 #pragma once
 
-#include <sycl/aspects.hpp>
+#include <sycl/detail/kernel/image.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/image.hpp>
 #include <sycl/vec.hpp>
@@ -20,7 +21,7 @@ namespace detail {
 
 // The first three of one or more coordinates; the rest are zero.
 template <class Number> struct image_coordinates {
-  Number values[3] = {};
+  Number values[4] = {};
   template <class Coord> explicit image_coordinates(const Coord &coords) {
     if constexpr (std::is_arithmetic_v<Coord>)
       values[0] = Number(coords);
@@ -122,16 +123,19 @@ public:
 // In commands. Kernels get such an accessor only on devices with images.
 template <int Dimensions, image_target Target> class command_image {
 protected:
-  accessor_memory m_memory;
+  static constexpr bool is_on_device = Target == image_target::device;
+  std::conditional_t<is_on_device, image_memory, accessor_memory> m_memory;
   image_shape<Dimensions> m_shape;
 
   command_image(const image_base<Dimensions> &image, handler &cgh,
                 uint32_t mode)
       : m_memory(image_access::state(image)->buffer),
         m_shape(image_access::shape(image)) {
-    if constexpr (Target == image_target::device)
+    if constexpr (is_on_device)
       cgh.check_images();
-    cgh.add_access(access_of(m_memory.buffer(), mode, 0, m_shape.bytes));
+    cgh.add_access(
+        access_of(image_access::state(image)->buffer, mode, 0, m_shape.bytes),
+        is_on_device);
   }
 
 public:
@@ -139,23 +143,46 @@ public:
 
   friend bool operator==(const command_image &left,
                          const command_image &right) {
-    return left.m_memory.buffer() == right.m_memory.buffer();
+    return left.tandem_hash() == right.tandem_hash();
   }
   friend bool operator!=(const command_image &left,
                          const command_image &right) {
     return !(left == right);
   }
   size_t tandem_hash() const noexcept {
-    return reinterpret_cast<size_t>(m_memory.buffer());
+    if constexpr (is_on_device)
+      return m_memory.value();
+    else
+      return reinterpret_cast<size_t>(m_memory.buffer());
   }
 };
 
-// Where a kernel would read or write an image. The runtime refuses such kernels
-// on every device without aspect::image, and no back end has images yet.
-[[noreturn]] TANDEM_ANNOTATE("sycl_device_has",
-                             aspect::image) inline void need_images() {
-  __builtin_unreachable();
+// The sampler of an image in the words of kernels.
+inline sampler_word word_of(const image_sampler &sampler) {
+  // SPIR-V's numbers in the order of addressing_mode.
+  constexpr uint64_t addressing[] = {4, 3, 1, 2, 0};
+  return sampler_word(addressing[unsigned(sampler.addressing)],
+                      sampler.coordinate ==
+                          coordinate_normalization_mode::normalized,
+                      sampler.filtering == filtering_mode::linear);
 }
+
+inline image_sampler sampler_of(const sampler_word &word) {
+  constexpr addressing_mode addressing[] = {
+      addressing_mode::none, addressing_mode::clamp_to_edge,
+      addressing_mode::clamp, addressing_mode::repeat,
+      addressing_mode::mirrored_repeat};
+  return {addressing[word.value() & 7],
+          word.is_normalized() ? coordinate_normalization_mode::normalized
+                               : coordinate_normalization_mode::unnormalized,
+          word.is_linear() ? filtering_mode::linear : filtering_mode::nearest};
+}
+
+template <access_mode Mode>
+inline constexpr image_use use_of =
+    Mode == access_mode::read    ? image_use::read
+    : Mode == access_mode::write ? image_use::write
+                                 : image_use::read_write;
 
 // tandem_access_mode of an accessor with these properties.
 template <access_mode Mode>
@@ -199,7 +226,9 @@ class sampled_image_accessor
       public detail::without_properties<
           sampled_image_accessor<DataT, Dimensions, Target>> {
   using base = detail::command_image<Dimensions, Target>;
-  image_sampler m_sampler;
+  std::conditional_t<Target == image_target::device, detail::sampler_word,
+                     image_sampler>
+      m_sampler;
   template <class, int, image_target> friend class sampled_image_accessor;
 
 public:
@@ -210,8 +239,12 @@ public:
   template <class AllocatorT>
   sampled_image_accessor(sampled_image<Dimensions, AllocatorT> &image,
                          handler &cgh, const property_list &properties = {})
-      : base(image, cgh, TANDEM_ACCESS_READ), m_sampler(image.get_sampler()) {
+      : base(image, cgh, TANDEM_ACCESS_READ) {
     properties.tandem_allow(0, "an accessor of a sampled image");
+    if constexpr (Target == image_target::device)
+      m_sampler = detail::word_of(image.get_sampler());
+    else
+      m_sampler = image.get_sampler();
   }
 
   template <class OtherData,
@@ -223,11 +256,16 @@ public:
   template <class Coord,
             detail::when<detail::is_coordinate<Coord, float, Dimensions>> = 0>
   DataT read(const Coord &coords) const {
-    if constexpr (Target == image_target::device)
-      detail::need_images();
-    else
+    if constexpr (Target == image_target::device) {
+      std::remove_const_t<DataT> texel;
+      detail::image_sample<Dimensions>(
+          this->m_memory, m_sampler,
+          detail::image_coordinates<float>(coords).values, &texel[0]);
+      return texel;
+    } else {
       return detail::sample_pixel<DataT>(
           this->m_shape, this->m_memory.address(), m_sampler, coords);
+    }
   }
 };
 
@@ -265,18 +303,25 @@ public:
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::write> = 0>
   DataT read(const Coord &coords) const {
-    if constexpr (Target == image_target::device)
-      detail::need_images();
-    else
+    if constexpr (Target == image_target::device) {
+      std::remove_const_t<DataT> texel;
+      detail::image_read<Dimensions, detail::use_of<Mode>>(
+          this->m_memory, detail::image_coordinates<int32_t>(coords).values,
+          &texel[0]);
+      return texel;
+    } else {
       return detail::read_pixel<DataT>(this->m_shape, this->m_memory.address(),
                                        coords);
+    }
   }
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::read> = 0>
   void write(const Coord &coords, const DataT &color) const {
     if constexpr (Target == image_target::device)
-      detail::need_images();
+      detail::image_write<Dimensions, detail::use_of<Mode>>(
+          this->m_memory, detail::image_coordinates<int32_t>(coords).values,
+          &color[0]);
     else
       detail::write_pixel(this->m_shape, this->m_memory.address(), coords,
                           color);

@@ -46,6 +46,7 @@
 #include <sycl/image_accessor.hpp>
 #include <sycl/integer_functions.hpp>
 #include <sycl/kernel_bundle.hpp>
+#include <sycl/legacy_image.hpp>
 #include <sycl/local_accessor.hpp>
 #include <sycl/marray.hpp>
 #include <sycl/math_functions.hpp>

@@ -375,7 +375,8 @@ void tandem_host_access_end(tandem_handle_t access);
 
 struct tandem_image {
   uint32_t size;   // sizeof(tandem_image)
-  uint32_t format; // sycl::image_format
+  uint32_t format; // sycl::image_format, or OpenCL's numbers: that of the
+                   // channel order in the upper 16 bits, and of the type
   void *pixels;
   size_t extent[3]; // width, height, depth; 1 where there is none
   size_t pitch[2];  // bytes from row to row, from slice to slice
@@ -387,6 +388,11 @@ struct tandem_sampler {
   uint32_t linear;     // whether neighbours are weighed
   uint32_t normalized; // whether coordinates go from 0 to 1
 };
+
+// Makes the bytes of a new buffer the pixels of an image of 1 to 3 dimensions,
+// whose `pixels` do not matter: devices have images of this shape.
+int tandem_buffer_set_image(tandem_buffer_t, const struct tandem_image *shape,
+                            uint32_t dimensions);
 
 // Bytes of a pixel; 0 for what is no format.
 size_t tandem_image_pixel_size(uint32_t format);

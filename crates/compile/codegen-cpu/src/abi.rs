@@ -174,9 +174,11 @@ impl<'m> Prologue<'m> {
                         let offset = self.load_u64(address);
                         self.local(offset)
                     }
-                    ParameterKind::Global | ParameterKind::Constant | ParameterKind::Value => {
-                        self.builder.load(param.ty(), address).value()
-                    }
+                    ParameterKind::Global
+                    | ParameterKind::Constant
+                    | ParameterKind::Value
+                    | ParameterKind::Image
+                    | ParameterKind::Sampler => self.builder.load(param.ty(), address).value(),
                 }
             })
             .collect()

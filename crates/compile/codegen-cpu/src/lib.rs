@@ -22,6 +22,7 @@ mod compilation;
 mod cost_model;
 mod emit;
 mod function_pointers;
+mod images;
 mod library;
 pub mod linkage;
 mod llvm_passes;

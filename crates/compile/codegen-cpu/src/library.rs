@@ -2,9 +2,12 @@
 //! names that vector libraries know, `printf`, and the end of the program.
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
+use tandem_codegen::images::ImageLibrary;
 use tandem_codegen::query::Query;
-use tandem_device_ir::{Device, OpenClFunction};
+use tandem_device_ir::{Device, Feature, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Type, TypeKind, Value};
+
+use crate::images::HostImages;
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -16,7 +19,7 @@ const RED_ZONE_BYTES: u64 = 128;
 const FINITE: u32 = 0x1f8;
 
 /// The CPU device.
-pub const DEVICE: Device = Device { name: "CPU", features: &[] };
+pub const DEVICE: Device = Device { name: "CPU", features: &[Feature::Images] };
 
 /// The host's libraries.
 pub struct HostLibrary;
@@ -70,6 +73,10 @@ impl TargetLibrary for HostLibrary {
             host.add_attribute(module, AttributePlace::Function, attribute, 0);
         }
         builder.call_function(host, &args);
+    }
+
+    fn images(&self) -> Option<&'static dyn ImageLibrary> {
+        Some(&HostImages)
     }
 
     /// A group's local memory, the memory in which work-items keep private data across barriers,

@@ -13,11 +13,13 @@ use tandem_native_cpu as native;
 use crate::compilation::Compilation;
 use crate::options::{Options, VectorWidth, vectorizes};
 use crate::{
-    abi, function_pointers, linkage, llvm_passes, local_atomics, merged_bytes, vector_math, vectorize, workgroup,
+    abi, function_pointers, images, linkage, llvm_passes, local_atomics, merged_bytes, vector_math, vectorize,
+    workgroup,
 };
 
 const PARAMETERS_COPIED: Fact = Fact("kernels have their parameters for themselves");
 const VARIABLES_PINNED: Fact = Fact("variables are pinned");
+const IMAGE_LIBRARY_LINKED: Fact = Fact("the image library is part of the kernels");
 const FUNCTION_POINTERS_LOWERED: Fact = Fact("calls through pointers are lowered");
 const VECTORS_SPLIT: Fact = Fact("accesses to vectors and their casts are split");
 const SCALARS_ALONE: Fact = Fact("vectors are scalars");
@@ -86,6 +88,10 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         // Debuggers find variables in memory; optimized code has none to show.
         Pass::new("pin-variables", pin_variables).establishes(&[VARIABLES_PINNED]),
         shared::inline(),
+        shared::lower_images(),
+        Pass::new("link-image-library", link_image_library)
+            .needs(&[IMAGES_LOWERED])
+            .establishes(&[IMAGE_LIBRARY_LINKED]),
         Pass::new("lower-matrices", lower_matrices).needs(&[INLINED]).establishes(&[MATRICES_LOWERED]),
         Pass::new("lower-copies", lower_copies).needs(&[INLINED]).establishes(&[COPIES_LOWERED]),
         Pass::new("lower-function-pointers", |compilation: &mut Compilation| {
@@ -108,6 +114,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
                 VARIABLES_PINNED,
                 MATRICES_LOWERED,
                 COPIES_LOWERED,
+                IMAGE_LIBRARY_LINKED,
                 FUNCTION_POINTERS_LOWERED,
                 SCALARS_ALONE,
             ])
@@ -160,6 +167,13 @@ fn pin_variables(compilation: &mut Compilation) -> Result<()> {
     let keeps = compilation.options.opt_level == 0;
     compilation.variables = Some(PinnedVariables::pin(compilation.module.edit(), |_| keeps));
     Ok(())
+}
+
+fn link_image_library(compilation: &mut Compilation) -> Result<()> {
+    match images::link(&mut compilation.module)? {
+        true => shared::run_inliner(compilation),
+        false => Ok(()),
+    }
 }
 
 fn lower_matrices(compilation: &mut Compilation) -> Result<()> {

@@ -441,3 +441,39 @@ fn merged_bytes_have_no_bits_above() {
     program.launch("merge", &mut [memory(&mut input), memory(&mut out)], Range::linear(1, 1));
     assert_eq!(out, [0xffff_ff34, 0xffff_5678]);
 }
+
+/// A loop that a uniform branch ends whose condition is a phi of the loop: it runs twice.
+#[test]
+fn loops_end_by_phis() {
+    let program = load(&device(
+        "define spir_kernel void @twice(ptr addrspace(1) %data) {
+         entry:
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %p = getelementptr i32, ptr addrspace(1) %data, i64 %i
+           %x = load i32, ptr addrspace(1) %p
+           br label %head
+         head:
+           %again = phi i1 [ true, %entry ], [ false, %join ]
+           %sum = phi i32 [ 0, %entry ], [ %next, %join ]
+           %odd = and i32 %x, 1
+           %is_odd = icmp eq i32 %odd, 1
+           br i1 %is_odd, label %triple, label %join
+         triple:
+           %m = mul i32 %x, 3
+           br label %join
+         join:
+           %add = phi i32 [ %x, %head ], [ %m, %triple ]
+           %next = add i32 %sum, %add
+           br i1 %again, label %head, label %end, !llvm.loop !0
+         end:
+           store i32 %next, ptr addrspace(1) %p
+           ret void
+         }
+         !0 = distinct !{!0, !1}
+         !1 = !{!\"llvm.loop.unroll.disable\"}",
+    ));
+    let mut data: Vec<i32> = (0..100).collect();
+    let expected: Vec<i32> = data.iter().map(|x| if x % 2 == 1 { 6 * x } else { 2 * x }).collect();
+    program.launch("twice", &mut [memory(&mut data)], Range::linear(100, 64));
+    assert_eq!(data, expected);
+}

@@ -104,7 +104,11 @@ fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     let place = |argument: &Argument| {
         let parameter = argument.parameter;
         let align = match parameter.kind {
-            ParameterKind::Local | ParameterKind::Global | ParameterKind::Constant => 8,
+            ParameterKind::Local
+            | ParameterKind::Global
+            | ParameterKind::Constant
+            | ParameterKind::Image
+            | ParameterKind::Sampler => 8,
             ParameterKind::Value => u32::try_from(passed_align(argument)).unwrap_or(u32::MAX / 4),
         };
         let offset = end.next_multiple_of(align);
@@ -247,6 +251,7 @@ fn pass<'m>(
             keep_promises(module, kernel, entry, index);
             passed
         }
+        ParameterKind::Image | ParameterKind::Sampler => passed,
         ParameterKind::Value => match kernel.attribute_type(AttributePlace::Param(index), "byval") {
             Some(ty) => {
                 let passed_align = passed_align(argument);
@@ -329,7 +334,7 @@ fn passed_type<'m>(
     match argument.parameter.kind {
         ParameterKind::Local => module.int(64),
         ParameterKind::Constant => module.ptr(AddressSpace::Global.number()),
-        ParameterKind::Global => param.ty(),
+        ParameterKind::Global | ParameterKind::Image | ParameterKind::Sampler => param.ty(),
         ParameterKind::Value if has("byval") || is_read_in_words(param) => module.ptr(AddressSpace::Generic.number()),
         ParameterKind::Value => param.ty(),
     }

@@ -4,6 +4,7 @@ use tandem_device_ir::{AddressSpace, KernelAttribute, Parameter, ParameterKind};
 use tandem_ir::{AttributePlace, Function, Module, Opcode, Type};
 
 use crate::error::{Error, Result};
+use crate::images;
 use crate::names::original_name;
 
 /// More bytes than any launch passes; two of them still fit into 32 bits.
@@ -27,19 +28,19 @@ fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> 
     let place = AttributePlace::Param(index);
     let by_value = kernel.attribute_type(place, "byval");
     let space = ty.address_space().filter(|_| ty.is_pointer() && by_value.is_none());
-    let kind = match space.map(AddressSpace::from_number) {
+    let kind = images::parameter_kind(kernel, index).unwrap_or_else(|| match space.map(AddressSpace::from_number) {
         Some(Some(AddressSpace::Local)) => ParameterKind::Local,
         Some(Some(AddressSpace::Constant)) => ParameterKind::Constant,
         Some(Some(AddressSpace::Global | AddressSpace::Generic) | None) => ParameterKind::Global,
         None => ParameterKind::Value,
-    };
+    });
     let passed = by_value.unwrap_or(ty);
     let align = kernel.attribute_int(place, "align").filter(|_| by_value.is_some());
     let has = |attribute| kernel.has_attribute(place, attribute);
     let is_read_only = match kind {
         ParameterKind::Constant => true,
         ParameterKind::Global => has("readonly") || has("readnone"),
-        ParameterKind::Local | ParameterKind::Value => false,
+        ParameterKind::Local | ParameterKind::Value | ParameterKind::Image | ParameterKind::Sampler => false,
     };
     let value = || Parameter::value(u32::try_from(module.size_of(passed)).unwrap_or(LARGEST));
     let parameter = if kind == ParameterKind::Value { value() } else { Parameter::word(kind) };

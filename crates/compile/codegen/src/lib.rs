@@ -25,6 +25,7 @@ pub mod copies;
 mod dump;
 mod error;
 pub mod host_variables;
+pub mod images;
 pub mod inline;
 pub mod internal;
 pub mod kernel;

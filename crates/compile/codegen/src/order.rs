@@ -34,6 +34,8 @@ pub mod facts {
     pub const MATRICES_LOWERED: Fact = Fact("matrices are lowered");
     /// Asynchronous copies are those of the target.
     pub const COPIES_LOWERED: Fact = Fact("asynchronous copies are lowered");
+    /// Images and samplers are handles, and what they do is calls of the target's library.
+    pub const IMAGES_LOWERED: Fact = Fact("images are lowered");
     /// Barriers and group operations are data.
     pub const SYNCHRONIZATION_LOWERED: Fact = Fact("synchronization is lowered");
     /// The target's optimization is done.

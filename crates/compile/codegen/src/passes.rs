@@ -4,7 +4,7 @@ use crate::builtins::TargetLibrary;
 use crate::error::Result;
 use crate::order::facts::*;
 use crate::pipeline::{Compilation, Pass};
-use crate::{builtins, call_graph, host_variables, inline, names};
+use crate::{builtins, call_graph, host_variables, images, inline, names};
 
 /// A compilation for a target with a library.
 pub trait HasLibrary: Compilation {
@@ -74,6 +74,15 @@ pub fn lower_assertions<C: HasLibrary>() -> Pass<C> {
         Ok(())
     };
     Pass::new("lower-assertions", run).needs(&[INLINED]).establishes(&[ASSERTIONS_LOWERED])
+}
+
+/// Lowers images and samplers, where the target has an image library.
+pub fn lower_images<C: HasLibrary>() -> Pass<C> {
+    let run = |compilation: &mut C| match C::library().images() {
+        Some(library) => images::lower(compilation.edit(), library).map(drop),
+        None => Ok(()),
+    };
+    Pass::new("lower-images", run).needs(&[INLINED]).establishes(&[IMAGES_LOWERED])
 }
 
 /// Makes the variables writable that the host finds by name, when the optimizer has used that kernels

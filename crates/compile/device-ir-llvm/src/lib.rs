@@ -3,7 +3,9 @@
 //! * [`Callees`] says what each function is that a module declares: its name is
 //!   read once, and passes dispatch on enums.
 //! * [`declare_effects`] gives builtins, and what reaches them, the attributes that LLVM's passes go by.
+//! * [`call_builtin`] calls a builtin, whose overloads differ in their names.
 //! * [`first_use`] and [`kernel_of`] say who uses a function or variable.
+//! * [`HandleType`] reads the types of images and samplers.
 //! * [`validate()`] checks a module against the contract
 //!   (`docs/internals/device-ir.md`). The SPIR-V writer and code generators take
 //!   its result, [`Validated`], which is the proof.
@@ -13,7 +15,9 @@
 
 mod blocks;
 mod callees;
+mod calls;
 mod effects;
+mod handles;
 mod types;
 mod uses;
 mod validate;
@@ -21,7 +25,9 @@ mod wide_integers;
 
 pub use blocks::reverse_post_order;
 pub use callees::Callees;
+pub use calls::{call_builtin, overload, type_suffix};
 pub use effects::{declare_builtin, declare_effects};
+pub use handles::{HandleType, ImageType};
 pub use types::value_type;
 pub use uses::{first_use, kernel_of};
 pub use validate::{

@@ -78,6 +78,8 @@ fn param_type<'m>(module: &'m Module, record: &Record) -> Type<'m> {
         RecordKind::Accessor | RecordKind::UsmPointer => module.ptr(1),
         RecordKind::LocalAccessor | RecordKind::PrivateMemory => module.ptr(3),
         RecordKind::Value if is_by_value_pointer(record) => module.ptr(0),
+        // Handles, which `__spirv_ConvertHandleTo…INTEL` makes images and samplers of.
+        RecordKind::Image | RecordKind::Sampler => module.int(64),
         RecordKind::Value => module.int(record.size * 8),
     }
 }

@@ -81,6 +81,8 @@ fn argument(record: &Record) -> String {
         RecordKind::LocalAccessor => "local_accessor",
         RecordKind::UsmPointer => "pointer",
         RecordKind::PrivateMemory => "private_memory",
+        RecordKind::Image => "image",
+        RecordKind::Sampler => "sampler",
     };
     format!("  {{argument_kind::{kind}, {}, {}}},\n", record.offset, record.size)
 }

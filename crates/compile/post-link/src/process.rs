@@ -7,7 +7,7 @@ use super::diagnostics::Diagnostics;
 use super::unit::{ProcessedUnit, UnitOptions};
 use super::written::validate;
 use super::{
-    aspects, attributes, c_functions, dead_args, device_globals, device_library, diagnose, flatten, headers,
+    aspects, attributes, c_functions, dead_args, device_globals, device_library, diagnose, flatten, headers, images,
     keep_lines, kernel_attributes, local_memory, markers, optimize, outline, pointer_casts, private_memory, prune,
     spec_constants,
 };
@@ -35,6 +35,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     errors.take(kernel_attributes::check(&module, &kernels));
     errors.take(spec_constants::lower(module.edit(), &internal_constants, options));
     errors.take(device_globals::lower(module.edit(), &globals));
+    errors.take(images::lower(module.edit()));
     c_functions::lower(module.edit());
     errors.take(diagnose::check(&module, &kernels, &externals, !options.only_check));
     errors.sort();

@@ -17,6 +17,7 @@ const REFUSED: &[(&str, &str)] = &[
     // spirv-val 2023 does not know all of the extensions.
     ("groups_all.spvasm", "Invalid capability operand: 5087"),
     // Validators take no fetches in kernels.
+    ("image_handles.spvasm", "Invalid capability operand: 6528"),
     ("images_more.spvasm", "Expected Image 'Sampled' parameter to be 1"),
 ];
 

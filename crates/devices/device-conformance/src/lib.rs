@@ -13,6 +13,8 @@ mod dependencies;
 mod events;
 mod failures;
 mod fences;
+mod image_contents;
+mod images;
 mod linking;
 mod losses;
 mod mappings;
@@ -47,6 +49,8 @@ pub const GROUPS: &[Group] = &[
     objects::GROUP,
     transfers::GROUP,
     mappings::GROUP,
+    images::GROUP,
+    image_contents::GROUP,
     events::GROUP,
     dependencies::GROUP,
     queues::GROUP,

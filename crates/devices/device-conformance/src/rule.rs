@@ -43,6 +43,10 @@ pub enum Need {
     Loss,
     /// [`Device::built_in_kernels`](tandem_device::Device::built_in_kernels).
     BuiltInKernels,
+    /// [`Device::images`](tandem_device::Device::images).
+    Images,
+    /// Images, and another device of the driver whose memory it cannot access.
+    ImagesAndStranger,
     /// [`Device::usm`](tandem_device::Device::usm).
     Usm,
     /// [`Device::partitioning`](tandem_device::Device::partitioning).
@@ -73,6 +77,11 @@ impl Need {
             Self::Cooperation => (target.subject.cooperative.is_some(), "its work-groups cannot wait for each other"),
             Self::Loss => (target.subject.lose.is_some(), "it cannot be lost"),
             Self::BuiltInKernels => (device.built_in_kernels().is_some(), "no built-in kernels"),
+            Self::Images => (device.images().is_some(), "no images"),
+            Self::ImagesAndStranger => (
+                device.images().is_some() && target.stranger().is_some_and(|other| other.device().images().is_some()),
+                "no images, or no device that is out of reach",
+            ),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
             Self::Native => (device.native().is_some(), "no native objects"),

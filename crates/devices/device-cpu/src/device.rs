@@ -4,13 +4,14 @@
 use std::sync::{Arc, OnceLock, Weak};
 
 use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, Error, Kernel, LinkRequest, Location,
-    MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties, Recording,
-    Result, Usm, Work,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, Error, Images, Kernel, LinkRequest,
+    Location, MemoryDomain, NativeCommandBuffer, Object, Origin, Partitioning, Program, Queue, QueueProperties,
+    Recording, Result, Usm, Work,
 };
 use tandem_device_queue::{CommandQueue, CommandSequence, Dispatcher, Executor};
 
 use crate::faults::Watch;
+use crate::image_transfer;
 use crate::launch::{self, Threads};
 use crate::object::CpuObject;
 use crate::program::{self, CpuProgram};
@@ -128,6 +129,10 @@ impl Device for CpuDevice {
         Some(&*self.usm)
     }
 
+    fn images(&self) -> Option<&dyn Images> {
+        Some(self)
+    }
+
     fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
         Some(self)
     }
@@ -150,7 +155,7 @@ impl CommandBuffers for CpuDevice {
 
 impl CpuDevice {
     /// The host address of a location.
-    fn resolve(&self, location: &Location) -> Result<*mut u8> {
+    pub(crate) fn resolve(&self, location: &Location) -> Result<*mut u8> {
         let pointer = match location {
             Location::Host(pointer) => *pointer,
             Location::Usm(pointer) => pointer.as_host(),
@@ -205,7 +210,8 @@ impl Executor for CpuDevice {
             Work::Unmap(mapping) => mapping.unmap(self),
             // All memory is near.
             Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
-            Work::Image(_) => Err(Error::Unsupported("images")),
+            // SAFETY: as for a copy.
+            Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
         }
     }
 
@@ -215,6 +221,7 @@ impl Executor for CpuDevice {
             Work::Copy { bytes, .. } | Work::Fill { bytes, .. } => *bytes,
             Work::CopyRect { rect, .. } => rect.region.iter().product(),
             Work::FillRect { row_bytes, rows, .. } => row_bytes * rows,
+            Work::Image(command) => command.bytes(),
             _ => 0,
         };
         bytes <= BRIEF_BYTES

@@ -8,7 +8,7 @@ use tandem_device::{
 };
 use tandem_native_cpu as native;
 
-use crate::probe;
+use crate::{image, probe};
 
 /// Device target of native images that the device itself made.
 pub const NATIVE_TARGET: &str = "native_cpu";
@@ -106,6 +106,7 @@ pub fn describe(name: Arc<str>, threads: usize) -> DeviceInfo {
         mem_base_align_bits: 1024,
         min_data_type_align_bytes: 128,
         printf_buffer_bytes: 1 << 20,
+        images: image::LIMITS,
         usm_host: UsmCapabilities::ALL,
         usm_device: UsmCapabilities::ALL,
         usm_single_shared: UsmCapabilities::ALL,

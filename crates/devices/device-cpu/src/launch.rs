@@ -14,6 +14,7 @@ use crate::faults;
 use crate::float_environment::KernelEnvironment;
 use crate::group_memory;
 use crate::guard::{self, Arguments, Fault};
+use crate::image;
 use crate::program::CpuKernel;
 use crate::stack;
 use crate::work_group_pool::{Work, WorkGroupPool};
@@ -180,8 +181,8 @@ fn groups(global: u64, local: u64) -> u64 {
     if global == local { 1 } else { global.div_ceil(local) }
 }
 
-/// Stores the addresses of buffers and the offsets of local arguments into the
-/// argument block. Returns the size of a group's local memory.
+/// Stores the addresses of buffers, what stands for images and samplers, and the offsets of local
+/// arguments into the argument block. Returns the size of a group's local memory.
 fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device) -> Result<u64> {
     let layout = kernel.layout();
     for index in 0..args.memory().len() {
@@ -189,6 +190,11 @@ fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device
         let parameter = argument.parameter;
         let address = argument.object.address(device)?;
         args.resolve(layout, parameter, address.0);
+    }
+    for index in 0..args.resources().len() {
+        let argument = &args.resources()[index];
+        let (parameter, value) = (argument.parameter, image::argument(&argument.resource, device)?);
+        args.resolve(layout, parameter, value);
     }
     let record = kernel.record();
     let mut end = record.local_bytes;

@@ -5,7 +5,7 @@
 //! (`codegen`); units and objects are linked (`program`) and mapped (`loader`); a launch (`launch`) binds arguments, divides the index space into
 //! work-groups and runs them on the thread pool (`pool`).
 //!
-//! Modules `faults`, `info`, `launch`, `object`, `program` and `transfer` are public for other drivers that run
+//! Modules `faults`, `image`, `image_transfer`, `info`, `launch`, `object`, `program` and `transfer` are public for other drivers that run
 //! kernels on the host's processor.
 //!
 //! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
@@ -29,6 +29,11 @@ mod features;
 mod float_environment;
 mod group_memory;
 mod guard;
+pub mod image;
+mod image_formats;
+mod image_layout;
+pub mod image_transfer;
+mod images;
 pub mod info;
 pub mod launch;
 mod loader;

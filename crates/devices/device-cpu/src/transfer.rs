@@ -34,6 +34,19 @@ impl Transfer<'_> {
         self.run(Some(src), dst, Extent::Rect(rect), || unsafe { host_memory::copy_rect(src, dst, rect) });
     }
 
+    /// Copies a rectangle whose bytes do not lie in rows on each side: in parts, by the function
+    /// that `parts` calls with source, destination and bytes. The report of a fault names the
+    /// rectangle.
+    pub fn copy_parts(
+        self,
+        src: *const u8,
+        dst: *mut u8,
+        rect: &Rect,
+        parts: impl FnOnce(unsafe fn(*const u8, *mut u8, usize)),
+    ) {
+        self.run(Some(src), dst, Extent::Rect(rect), || parts(host_memory::copy));
+    }
+
     /// Repeats a pattern in rows of `row_bytes`, `pitch` bytes apart.
     ///
     /// # Safety

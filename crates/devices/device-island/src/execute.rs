@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 use tandem_device::{Device, Error, KernelLaunch, Location, Origin, Result, Work};
+use tandem_device_cpu::image_transfer;
 use tandem_device_cpu::launch::{self, Ended};
 use tandem_device_cpu::transfer::Transfer;
 
@@ -60,7 +61,8 @@ impl Executor for IslandDevice {
             Work::Map(mapping) => mapping.map(self),
             Work::Unmap(mapping) => mapping.unmap(self),
             Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
-            Work::Image(_) => Err(Error::Unsupported("images")),
+            // SAFETY: as for a copy.
+            Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
         }
     }
 
@@ -100,7 +102,7 @@ impl IslandDevice {
     }
 
     /// Where a copy finds a location.
-    fn place(&self, location: &Location) -> Result<*mut u8> {
+    pub(crate) fn place(&self, location: &Location) -> Result<*mut u8> {
         let address = match location {
             Location::Host(pointer) => pointer.as_device(),
             Location::Usm(address) => *address,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_device::{
     Allocation, BuiltInKernels, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, Error,
-    HostPtr, HostTransfer, LinkRequest, MemoryDomain, NativeCommandBuffer, NativeHandle, NativeObjects, Object,
+    HostPtr, HostTransfer, Images, LinkRequest, MemoryDomain, NativeCommandBuffer, NativeHandle, NativeObjects, Object,
     Partitioning, PeerCapabilities, Peers, Program, Queue, QueueProperties, Recording, Result, Timers, Usm, UsmInfo,
     UsmKind,
 };
@@ -97,6 +97,10 @@ impl Device for IslandDevice {
 
     fn partitioning(&self) -> Option<&dyn Partitioning> {
         (self.units().len() > 1).then_some(self)
+    }
+
+    fn images(&self) -> Option<&dyn Images> {
+        Some(self)
     }
 
     fn native(&self) -> Option<&dyn NativeObjects> {

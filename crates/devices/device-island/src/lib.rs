@@ -7,6 +7,7 @@
 //! * *time* (`engine`): commands run on threads of the device, take a latency, and
 //!   complete in any order that their dependencies allow; its clock is not the
 //!   host's, and its events (`event`) are its own;
+//! * *images* (`images`): their pixels lie in tiles, not in rows;
 //! * *limits* (`info`): small work-groups, little local memory, few bytes of
 //!   arguments, no shared USM, and host USM in one of two profiles;
 //! * *contexts* (`context`): each has its own USM, and devices that are not lost; what a
@@ -29,6 +30,7 @@ mod execute;
 mod failures;
 mod handles;
 mod hardware;
+mod images;
 mod info;
 mod interface;
 mod native;

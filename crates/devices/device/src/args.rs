@@ -134,6 +134,7 @@ impl KernelArgs {
     /// Sets an argument that is passed by value. Missing bytes stay as they
     /// are and surplus bytes are dropped: the caller has compared the sizes.
     pub fn set_value(&mut self, layout: &ArgumentLayout, parameter: usize, value: &[u8]) {
+        self.resources.retain(|other| other.parameter != parameter);
         let place = layout.places[parameter];
         self.store(place.offset as usize, &value[..value.len().min(place.bytes as usize)]);
     }
@@ -141,6 +142,7 @@ impl KernelArgs {
     /// Sets a pointer argument to a USM pointer.
     pub fn set_pointer(&mut self, layout: &ArgumentLayout, parameter: usize, ptr: DevicePtr) {
         self.memory.retain(|other| other.parameter != parameter);
+        self.resources.retain(|other| other.parameter != parameter);
         self.resolve(layout, parameter, ptr.0);
     }
 
@@ -262,6 +264,36 @@ mod tests {
         assert_eq!((args.bytes(&layout, 0), args.bytes(&layout, 1)), (&7_u64.to_le_bytes()[..], &[1, 2][..]));
         assert_eq!(args.block()[64..67], [1, 2, 0]);
         assert!(!args.block.spilled());
+    }
+
+    struct Nearest(crate::images::SamplerDescription);
+
+    impl crate::images::Sampler for Nearest {
+        fn description(&self) -> &crate::images::SamplerDescription {
+            &self.0
+        }
+
+        fn as_any(&self) -> &dyn std::any::Any {
+            self
+        }
+    }
+
+    #[test]
+    fn a_value_takes_the_place_of_a_sampler() {
+        use crate::images::{AddressingMode, Filtering, SamplerDescription};
+        let layout = ArgumentLayout::natural(&[Parameter::value(8), Parameter::word(ParameterKind::Sampler)]);
+        let mut args = KernelArgs::new(&layout);
+        let (addressing, filtering) = (AddressingMode::Clamp, Filtering::Nearest);
+        let sampler = Arc::new(Nearest(SamplerDescription { normalized: false, addressing, filtering }));
+        for parameter in [0, 1, 0] {
+            args.set_resource(parameter, Resource::Sampler(sampler.clone()));
+        }
+        assert_eq!(args.resources().iter().map(|argument| argument.parameter).collect::<Vec<_>>(), [1, 0]);
+        args.set_value(&layout, 0, &[1; 8]);
+        assert_eq!(args.clone().resources().len(), 1);
+        args.set_pointer(&layout, 1, DevicePtr(0));
+        assert!(args.resources().is_empty());
+        assert_eq!(Arc::strong_count(&sampler), 1);
     }
 
     #[test]

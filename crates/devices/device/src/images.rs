@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::location::Location;
+use crate::memory::HostPtr;
 use crate::memory_object::MemoryObject;
 
 /// How kernels use an image.
@@ -257,6 +258,17 @@ pub trait Sampler: Send + Sync + Any {
     fn as_any(&self) -> &dyn Any;
 }
 
+/// Pixels in host memory.
+#[derive(Clone, Copy, Debug)]
+pub struct HostPixels {
+    /// The first pixel.
+    pub first: HostPtr,
+    /// Bytes from row to row; at least a row.
+    pub row_pitch: usize,
+    /// Bytes from slice to slice; at least a slice.
+    pub slice_pitch: usize,
+}
+
 /// Optional group: making images and samplers. A device that has it sets
 /// [`ImageLimits::supported`](crate::ImageLimits::supported).
 pub trait Images {
@@ -271,6 +283,14 @@ pub trait Images {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), in any case for more than
     /// [`DeviceInfo::max_alloc_bytes`](crate::DeviceInfo::max_alloc_bytes).
     fn create(&self, description: &ImageDescription) -> Result<Arc<dyn Image>>;
+
+    /// Copies pixels from the host to all of an image of this device that no command uses
+    /// yet, and that has memory of its own. Blocks until the copy is done, and must not wait
+    /// for commands of any queue: the plugin layer calls it with a lock of the image held.
+    ///
+    /// # Errors
+    /// What a command that copies the pixels would report.
+    fn write(&self, image: &dyn Image, pixels: HostPixels) -> Result<()>;
 
     /// Makes a sampler.
     ///
@@ -330,6 +350,18 @@ pub enum ImageSide {
 }
 
 impl ImageCommand {
+    /// Bytes of the pixels that it writes; the largest number for more than can be counted.
+    pub fn bytes(&self) -> usize {
+        let (image, region) = match self {
+            Self::Copy { src: ImageSide::Image { image, .. }, region, .. }
+            | Self::Copy { dst: ImageSide::Image { image, .. }, region, .. }
+            | Self::Fill { image, region, .. } => (image, region),
+            // There is no image whose pixels could be counted.
+            Self::Copy { .. } => return 0,
+        };
+        region.iter().fold(image.description().format.bytes(), |bytes, &extent| bytes.saturating_mul(extent))
+    }
+
     /// Whether it moves no pixel.
     pub fn moves_nothing(&self) -> bool {
         let (Self::Copy { region, .. } | Self::Fill { region, .. }) = self;

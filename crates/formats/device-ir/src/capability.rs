@@ -81,4 +81,5 @@ capabilities! {
     BFloat16ConversionINTEL = 6115, "SPV_INTEL_bfloat16_conversion";
     SplitBarrierINTEL = 6141, "SPV_INTEL_split_barrier";
     GroupUniformArithmeticKHR = 6400, "SPV_KHR_uniform_group_instructions";
+    BindlessImagesINTEL = 6528, "SPV_INTEL_bindless_images";
 }

@@ -487,4 +487,13 @@ instructions! {
     GroupLogicalOrKHR = 6407, Group(Combine(Combine::Or), OfScope), GroupBool, [GroupUniformArithmeticKHR], Target;
     /// The logical XOR of the group's booleans, over the work-items that `operation` selects.
     GroupLogicalXorKHR = 6408, Group(Combine(Combine::Xor), OfScope), GroupBool, [GroupUniformArithmeticKHR], Target;
+
+    // Handles of images.
+
+    /// The image that a 64-bit handle stands for.
+    ConvertHandleToImageINTEL = 6529, Image, OpaqueOfHandle, [BindlessImagesINTEL], Target, Images;
+    /// The sampler that a 64-bit handle stands for.
+    ConvertHandleToSamplerINTEL = 6530, Image, OpaqueOfHandle, [BindlessImagesINTEL], Target, Images;
+    /// The image with its sampler that a 64-bit handle stands for.
+    ConvertHandleToSampledImageINTEL = 6531, Image, OpaqueOfHandle, [BindlessImagesINTEL], Target, Images;
 }

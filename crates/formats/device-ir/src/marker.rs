@@ -20,11 +20,17 @@ pub enum Marker {
     PrivateMemory,
     /// A variable that device code can write.
     DeviceGlobal,
+    /// The read of a texel of an image.
+    ImageRead,
+    /// The write of a texel of an image.
+    ImageWrite,
+    /// The read of an image through a sampler.
+    ImageSample,
 }
 
 impl Marker {
     /// All.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Kernel,
         Self::Member,
         Self::MemberName,
@@ -33,6 +39,9 @@ impl Marker {
         Self::LocalMemory,
         Self::PrivateMemory,
         Self::DeviceGlobal,
+        Self::ImageRead,
+        Self::ImageWrite,
+        Self::ImageSample,
     ];
 
     /// The symbol of the function.
@@ -46,6 +55,9 @@ impl Marker {
             Self::LocalMemory => "__tandem_local_memory",
             Self::PrivateMemory => "__tandem_private_memory",
             Self::DeviceGlobal => "__tandem_device_global",
+            Self::ImageRead => "__tandem_image_read",
+            Self::ImageWrite => "__tandem_image_write",
+            Self::ImageSample => "__tandem_image_sample",
         }
     }
 

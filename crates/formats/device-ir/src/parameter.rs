@@ -12,11 +12,15 @@ pub enum ParameterKind {
     Local,
     /// A pointer to memory of the device that does not change while the kernel runs.
     Constant,
+    /// An image: 8 bytes that stand for it on the device.
+    Image,
+    /// A sampler: 8 bytes that stand for it on the device.
+    Sampler,
 }
 
 impl ParameterKind {
     /// All, in order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Value, Self::Global, Self::Local, Self::Constant];
+    pub const ALL: [Self; 6] = [Self::Value, Self::Global, Self::Local, Self::Constant, Self::Image, Self::Sampler];
 
     /// The number in native formats.
     pub const fn number(self) -> u32 {

@@ -15,12 +15,23 @@ pub enum RecordKind {
     /// Memory for the `private_memory` of a work-group's logical work-items: a pointer to local
     /// memory on the device, nothing on the host.
     PrivateMemory,
+    /// An image: the handle of the buffer of its pixels on the host, a handle of the image on the device.
+    Image,
+    /// A sampler: its properties on the host, a handle on the device.
+    Sampler,
 }
 
 impl RecordKind {
     /// All, in the order of their numbers.
-    pub const ALL: [Self; 5] =
-        [Self::Value, Self::Accessor, Self::LocalAccessor, Self::UsmPointer, Self::PrivateMemory];
+    pub const ALL: [Self; 7] = [
+        Self::Value,
+        Self::Accessor,
+        Self::LocalAccessor,
+        Self::UsmPointer,
+        Self::PrivateMemory,
+        Self::Image,
+        Self::Sampler,
+    ];
 
     /// The number of this kind in the layout and in `__tandem_mark`.
     pub const fn number(self) -> u32 {
@@ -30,6 +41,8 @@ impl RecordKind {
             Self::LocalAccessor => 2,
             Self::UsmPointer => 3,
             Self::PrivateMemory => 6,
+            Self::Image => 7,
+            Self::Sampler => 8,
         }
     }
 
@@ -46,6 +59,8 @@ impl RecordKind {
             Self::LocalAccessor => "local accessor",
             Self::UsmPointer => "USM pointer",
             Self::PrivateMemory => "private memory",
+            Self::Image => "image",
+            Self::Sampler => "sampler",
         }
     }
 }

@@ -196,7 +196,7 @@ impl Slot {
             Self::Mask => ty == ValueType { scalar: Scalar::Int(32), lanes: Some(4) },
             Self::Pointer | Self::Out => ty.lanes.is_none() && Kind::Pointers.takes(ty),
             // Producers differ in how they say opaque types: pointers, integers, or types of their own.
-            Self::Opaque => !matches!(ty.scalar, Scalar::Void),
+            Self::Opaque => !matches!(ty.scalar, Scalar::Void | Scalar::Other),
         }
     }
 

@@ -284,6 +284,8 @@ classes! {
     ConstantSampler: Opaque, [addressing: Literal, normalized: Literal, filter: Literal];
     /// The image of an image with a sampler.
     ImageOfSampled: Opaque, [sampled_image: Opaque];
+    /// An image or sampler from the integer that stands for it.
+    OpaqueOfHandle: Opaque, [handle: Int];
     /// A property of an image.
     ImageQuery: Other(Ints), [image: Opaque];
     /// A property of a level of an image.

@@ -5,16 +5,19 @@
 //! * [`codec`]: the bytes of the table of kernels in an object.
 //! * [`linkage`]: what objects say beyond their kernels: features of the
 //!   processor, symbols that objects share.
+//! * [`image`]: what image and sampler arguments mean to machine code.
 //! * [`package`]: binaries that consist of several objects or units.
 //!
 //! The calling convention of kernels is in `docs/internals/boundaries.md`, section 5.
 
 mod codec;
+pub mod image;
 mod kernel;
 mod linkage;
 pub mod package;
 
 pub use codec::{DecodeError, decode, encode};
+pub use image::{Addressing, ImageDescriptor, sampler_word};
 pub use kernel::{
     DEFAULT_SUB_GROUP_SIZE, LaunchInfo, NativeKernel, SUB_GROUP_SIZES, WAIT_FOR_GROUPS_SYMBOL, WORK_ITEM_SYMBOL,
     WorkGroupFn, WorkItem,

@@ -85,6 +85,17 @@ impl Kernel {
     }
 }
 
+impl Program {
+    /// The context that the program is in.
+    pub fn context(&self) -> Result<Context, PiError> {
+        let raw: PiContext = self.info(PI_PROGRAM_INFO_CONTEXT)?;
+        // SAFETY: the program keeps its context.
+        self.plugin().check("piContextRetain", unsafe { raw.retain(self.plugin()) })?;
+        // SAFETY: the reference was made just now.
+        Ok(unsafe { Context::from_raw(self.plugin(), raw) })
+    }
+}
+
 impl Context {
     /// The context around an object of the back end, which stays the caller's.
     ///

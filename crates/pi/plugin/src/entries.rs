@@ -1,6 +1,6 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: images, bindless images, host pipes.
+//! entry is unsupported: bindless images, host pipes.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -22,14 +22,14 @@ use crate::kernel::{self, Kernel};
 use crate::launch::{self, IndexSpace};
 use crate::mem::{self, Mem};
 use crate::object::Kind;
-use crate::parameters::{Bytes, Callback, Memory, Out, Parameter, Properties, Text};
+use crate::parameters::{Bytes, Callback, In, Memory, Out, Parameter, Properties, Text};
 use crate::partition::{self, Terminated};
 use crate::platform::{self, Platform};
 use crate::program::{self, Binaries, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
 use crate::transfer::{self, Direction, Rectangles};
-use crate::{device_info, image, native, usm};
+use crate::{arguments, device_info, image, image_transfer, native, usm};
 
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the names and parameters of C")]
 impl<S: DriverSource> Pi for Adapter<S> {
@@ -132,10 +132,11 @@ impl<S: DriverSource> Pi for Adapter<S> {
             properties: *const PiMemProperty
         ) = mem::create(context, flags, host, ret_mem);
         piMemImageCreate(
-            context: Handle<Context>, flags: PiMemFlags, image_format: *const PiImageFormat,
-            image_desc: *const PiImageDesc, host_ptr: mut Memory, ret_mem: Out<PiMem>
-        ) = image::create(context);
-        piMemImageGetInfo(image: Handle<Mem>, param_name: PiImageInfo, answer: Answer) = image::info(image);
+            context: Handle<Context>, flags: PiMemFlags, image_format: In<PiImageFormat>,
+            image_desc: In<PiImageDesc>, host_ptr: mut Memory, ret_mem: Out<PiMem>
+        ) = image::create(context, flags, image_format, image_desc, host_ptr, ret_mem);
+        piMemImageGetInfo(image: Handle<Mem>, param_name: PiImageInfo, answer: Answer)
+            = image::info(image, param_name, answer);
         piMemGetInfo(mem: Handle<Mem>, param_name: PiMemInfo, answer: Answer) = mem::info(mem, param_name, answer);
         piMemRetain(mem: Handle<Mem>) = mem.retain();
         piMemRelease(mem: Reference<Mem>) = mem.release().map(drop);
@@ -189,7 +190,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piKernelCreate(program: Handle<Program>, kernel_name: Text, ret_kernel: Out<PiKernel>)
             = kernel::create(program, kernel_name.get("the name")?, ret_kernel);
         piKernelSetArg(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
-            = kernel::set_arg(kernel, arg_index, arg);
+            = arguments::set_arg(kernel, arg_index, arg);
         piKernelGetInfo(kernel: Handle<Kernel>, param_name: PiKernelInfo, answer: Answer)
             = kernel::info(kernel, param_name, answer);
         piKernelGetGroupInfo(
@@ -202,12 +203,12 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piKernelRetain(kernel: Handle<Kernel>) = kernel.retain();
         piKernelRelease(kernel: Reference<Kernel>) = kernel.release().map(drop);
         piextKernelSetArgPointer(kernel: Handle<Kernel>, arg_index: u32, arg: Argument)
-            = kernel::set_arg_pointer(kernel, arg_index, arg);
+            = arguments::set_arg_pointer(kernel, arg_index, arg);
         piextKernelSetArgMemObj(
             kernel: Handle<Kernel>, arg_index: u32, arg_properties: *const PiMemObjProperty, arg_value: HandleAt<Mem>
-        ) = kernel::set_arg_mem(kernel, arg_index, arg_value);
+        ) = arguments::set_arg_mem(kernel, arg_index, arg_value);
         piextKernelSetArgSampler(kernel: Handle<Kernel>, arg_index: u32, arg_value: HandleAt<Sampler>)
-            = kernel::set_arg_sampler(kernel, arg_index, arg_value);
+            = arguments::set_arg_sampler(kernel, arg_index, arg_value);
         piKernelSetExecInfo(
             kernel: Handle<Kernel>, param_name: PiKernelExecInfo, param_value_size: usize, param_value: Memory
         ) = kernel::set_exec_info(kernel, param_name);
@@ -288,6 +289,33 @@ impl<S: DriverSource> Pi for Adapter<S> {
         ) = transfer::map(OnQueue::new(queue, sync)?, buffer, blocking_map, map_flags, offset, size, ret_map);
         piEnqueueMemUnmap(queue: Handle<Queue>, mem: Handle<Mem>, mapped_ptr: mut Memory, sync: Sync)
             = transfer::unmap(OnQueue::new(queue, sync)?, mem, mapped_ptr);
+    }
+
+    // Commands on images.
+    entries! {
+        piEnqueueMemImageRead(
+            queue: Handle<Queue>, image: Handle<Mem>, blocking_read: PiBool, origin: In<PiImageOffset>,
+            region: In<PiImageRegion>, row_pitch: usize, slice_pitch: usize, ptr: mut Memory, sync: Sync
+        ) = image_transfer::transfer(
+            Direction::Read, OnQueue::new(queue, sync)?, image, blocking_read, origin, region,
+            [row_pitch, slice_pitch], ptr
+        );
+        piEnqueueMemImageWrite(
+            queue: Handle<Queue>, image: Handle<Mem>, blocking_write: PiBool, origin: In<PiImageOffset>,
+            region: In<PiImageRegion>, input_row_pitch: usize, input_slice_pitch: usize, ptr: Memory, sync: Sync
+        ) = image_transfer::transfer(
+            Direction::Write, OnQueue::new(queue, sync)?, image, blocking_write, origin, region,
+            [input_row_pitch, input_slice_pitch], ptr
+        );
+        piEnqueueMemImageCopy(
+            queue: Handle<Queue>, src_image: Handle<Mem>, dst_image: Handle<Mem>, src_origin: In<PiImageOffset>,
+            dst_origin: In<PiImageOffset>, region: In<PiImageRegion>, sync: Sync
+        ) = image_transfer::copy(
+            OnQueue::new(queue, sync)?, src_image, dst_image, src_origin, dst_origin, region
+        );
+        piEnqueueMemImageFill(
+            queue: Handle<Queue>, image: Handle<Mem>, fill_color: Color, origin: Triple, region: Triple, sync: Sync
+        ) = image_transfer::fill(OnQueue::new(queue, sync)?, image, fill_color, origin, region);
     }
 
     // Unified shared memory and device globals.

@@ -41,6 +41,14 @@ macro_rules! entry {
     ($entry:tt $raw:tt $read:tt $name:ident: In<$type:ty>, $($rest:tt)*) => {
         $crate::entry::with! { $entry $raw $read [$name: *const $type] [$name = In<'_, $type>: $name] $($rest)* }
     };
+    ($entry:tt $raw:tt $read:tt $name:ident: Color, $($rest:tt)*) => {
+        $crate::entry::with! { $entry $raw $read
+            [$name: *const c_void] [$name = In<'_, [u8; 16]>: $name.cast()] $($rest)* }
+    };
+    ($entry:tt $raw:tt $read:tt $name:ident: Triple, $($rest:tt)*) => {
+        $crate::entry::with! { $entry $raw $read
+            [$name: *const usize] [$name = In<'_, [usize; 3]>: $name.cast()] $($rest)* }
+    };
     ($entry:tt $raw:tt $read:tt $name:ident: Text, $($rest:tt)*) => {
         $crate::entry::with! { $entry $raw $read [$name: *const c_char] [$name = Text<'_>: $name] $($rest)* }
     };

@@ -1,11 +1,11 @@
-//! Kernels and their arguments.
+//! Kernels.
 
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tandem_device::{ArgumentLayout, DevicePtr, Kernel as Driver, KernelArgs, KernelInfo};
-use tandem_device_ir::{Parameter, ParameterKind};
+use tandem_device::{ArgumentLayout, Kernel as Driver, KernelArgs, KernelInfo};
+use tandem_device_ir::Parameter;
 use tandem_image::demangle;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -13,16 +13,11 @@ use tandem_pi_abi::*;
 use crate::answer::Answer;
 use crate::device::{Device, SharedDevice, position};
 use crate::failure::{ensure, failure};
-use crate::handle::{Argument, Handle, HandleAt};
+use crate::handle::Handle;
 use crate::kernel_args::{LaunchArgs, SetArgs};
-use crate::mem::Mem;
 use crate::object::{Kind, Object};
 use crate::parameters::Out;
 use crate::program::{Program, not_executable};
-use crate::sampler::Sampler;
-
-/// Size of a pointer argument.
-const POINTER_BYTES: usize = size_of::<u64>();
 
 /// An entry point of a program, and the arguments of its next launches.
 pub struct Kernel {
@@ -117,7 +112,7 @@ impl Kernel {
     }
 
     /// The parameter of this index.
-    fn parameter(&self, index: u32) -> Result<&Parameter, Failure> {
+    pub fn parameter(&self, index: u32) -> Result<&Parameter, Failure> {
         let info = self.info();
         info.parameters.get(index as usize).ok_or_else(|| {
             failure!(
@@ -129,14 +124,19 @@ impl Kernel {
         })
     }
 
-    /// Sets an argument that is no memory object in the block of every variant.
-    fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgumentLayout, usize)) {
+    /// Sets an argument that is no memory object, image or sampler in the block of every variant.
+    pub fn set(&self, index: u32, set: impl Fn(&mut KernelArgs, &ArgumentLayout, usize)) {
         let index = index as usize;
         self.args.lock().set(index, |blocks| {
             for (block, variant) in blocks.iter_mut().zip(&self.variants) {
                 set(block, variant.kernel.layout(), index);
             }
         });
+    }
+
+    /// Sets an argument that is a memory object, image or sampler.
+    pub fn bind(&self, bind: impl FnOnce(&mut SetArgs)) {
+        bind(&mut self.args.lock());
     }
 
     #[cold]
@@ -173,8 +173,9 @@ impl Kernel {
         )
     }
 
+    /// The failure for an argument that cannot be set so.
     #[cold]
-    fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
+    pub fn mismatch(&self, index: u32, code: PiResult, reason: String) -> Failure {
         failure!(code, "argument {index} of kernel `{}` {reason}", self.display_name())
     }
 }
@@ -208,89 +209,6 @@ pub fn create(program: Handle<'_, Program>, name: &str, out: Out<'_, PiKernel>) 
 fn are_same(one: &[Parameter], other: &[Parameter]) -> bool {
     let class = |parameter: &Parameter| (parameter.kind, parameter.bytes);
     one.iter().map(class).eq(other.iter().map(class))
-}
-
-/// `piKernelSetArg`: bytes for a value, a size alone for local memory.
-pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
-    let kernel = kernel.object()?;
-    let (arg, bytes) = (kernel.parameter(index)?, value.bytes().len());
-    if arg.kind == ParameterKind::Local {
-        if !value.bytes().is_null() {
-            let reason = "is local memory, which takes a size and no value".to_owned();
-            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
-        }
-        if bytes == 0 {
-            let reason = "is local memory of no size".to_owned();
-            return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
-        }
-        kernel.set(index, |block, _, parameter| block.set_local(parameter, bytes as u64));
-        return Ok(());
-    }
-    if bytes != arg.bytes as usize {
-        let reason = format!("has {} bytes, not {bytes}", arg.bytes);
-        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_SIZE, reason));
-    }
-    if arg.kind.is_pointer() {
-        return bind_mem(kernel, index, value.handle());
-    }
-    if value.bytes().is_null() {
-        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "takes a value".to_owned()));
-    }
-    let value = value.bytes().get("the value")?;
-    kernel.set(index, |block, layout, parameter| block.set_value(layout, parameter, value));
-    Ok(())
-}
-
-/// `piextKernelSetArgPointer`: `value` points to the USM pointer.
-pub fn set_arg_pointer(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
-    let kernel = kernel.object()?;
-    check_pointer(kernel, index)?;
-    let address = value.device_ptr();
-    kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, address));
-    Ok(())
-}
-
-/// Checks that an argument can hold a pointer: one to memory, or a value of the
-/// size of one.
-fn check_pointer(kernel: &Kernel, index: u32) -> Result<(), Failure> {
-    let arg = kernel.parameter(index)?;
-    if arg.kind == ParameterKind::Local || arg.bytes as usize != POINTER_BYTES {
-        let reason = "does not take a pointer to global memory".to_owned();
-        return Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, reason));
-    }
-    Ok(())
-}
-
-/// `piextKernelSetArgMemObj`. How the kernel accesses the object makes no
-/// difference: memory objects stay where they are.
-pub fn set_arg_mem(kernel: Handle<'_, Kernel>, index: u32, value: HandleAt<'_, Mem>) -> Result<(), Failure> {
-    let kernel = kernel.object()?;
-    check_pointer(kernel, index)?;
-    bind_mem(kernel, index, value.get())
-}
-
-/// Sets an argument to a memory object. No object at all, as after an accessor of
-/// no elements, is a null pointer.
-fn bind_mem(kernel: &Kernel, index: u32, mem: Handle<'_, Mem>) -> Result<(), Failure> {
-    let Some(mem) = mem.if_any()? else {
-        kernel.set(index, |block, layout, parameter| block.set_pointer(layout, parameter, DevicePtr(0)));
-        return Ok(());
-    };
-    ensure!(
-        std::ptr::eq(&raw const **kernel.program.context(), mem.context()),
-        PI_ERROR_INVALID_CONTEXT,
-        "kernel and buffer belong to different contexts"
-    );
-    kernel.args.lock().set_memory(index as usize, mem.object());
-    Ok(())
-}
-
-/// `piextKernelSetArgSampler`: no driver has parameters that are samplers.
-pub fn set_arg_sampler(kernel: Handle<'_, Kernel>, index: u32, value: HandleAt<'_, Sampler>) -> Result<(), Failure> {
-    let kernel = kernel.object()?;
-    kernel.parameter(index)?;
-    value.get().object()?;
-    Err(kernel.mismatch(index, PI_ERROR_INVALID_ARG_VALUE, "is not a sampler".to_owned()))
 }
 
 /// `piKernelSetExecInfo`: hints that change nothing here, as every kernel may

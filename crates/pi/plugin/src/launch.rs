@@ -111,6 +111,7 @@ pub fn command(
         // In place: arguments are large.
         if let Command::Work(Work::Kernel(launch)) = &mut command {
             args.add_memory(&mut launch.args).map_err(|index| kernel.argument_released(index))?;
+            args.add_resources(&mut launch.args, to.driver_device(), |index| kernel.argument_released(index))?;
         }
         command
     })

@@ -9,6 +9,7 @@
 
 mod adapter;
 mod answer;
+mod arguments;
 mod bits;
 mod built_in;
 mod command_buffer;
@@ -23,6 +24,9 @@ mod event;
 mod failure;
 mod handle;
 mod image;
+mod image_format;
+mod image_object;
+mod image_transfer;
 mod kernel;
 mod kernel_args;
 mod launch;
@@ -35,6 +39,7 @@ mod platform;
 mod program;
 mod queue;
 mod sampler;
+mod sampler_object;
 mod source_location;
 mod transfer;
 mod usm;

@@ -1,4 +1,4 @@
-//! Memory objects: buffers and sub-buffers. Images are not supported so far.
+//! Memory objects: buffers, sub-buffers and images. An entry that is for one of them refuses the other.
 
 use std::sync::Arc;
 
@@ -9,18 +9,39 @@ use tandem_pi_abi::*;
 
 use crate::answer::Answer;
 use crate::context::Context;
-use crate::failure::{ensure, from_driver};
+use crate::failure::{ensure, failure, from_driver};
 use crate::handle::Handle;
+use crate::image_object::{HostLayout, ImageObject};
 use crate::object::{Kind, Object};
 use crate::parameters::{Bytes, In, Memory, Out, Parameter};
 
-/// A buffer or sub-buffer.
+/// A memory object.
 pub struct Mem {
     context: Arc<Object<Context>>,
-    object: Arc<MemoryObject>,
     flags: PiMemFlags,
+    content: Content,
+}
+
+enum Content {
+    Buffer(Buffer),
+    Image(Image),
+}
+
+/// A buffer or sub-buffer.
+pub struct Buffer {
+    object: Arc<MemoryObject>,
     /// Mappings that are not unmapped.
     mappings: Mutex<Vec<Arc<Mapping>>>,
+}
+
+/// An image, and what its maker said of it.
+pub struct Image {
+    /// What commands and launches use.
+    pub object: Arc<ImageObject>,
+    /// Its pixels.
+    pub format: PiImageFormat,
+    /// How its pixels lie in the caller's memory, or in its buffer.
+    pub layout: HostLayout,
 }
 
 impl Kind for Mem {
@@ -33,7 +54,16 @@ impl Kind for Mem {
 impl Mem {
     /// A buffer over an object that has memory already.
     pub fn around(context: Arc<Object<Context>>, object: Arc<MemoryObject>) -> Arc<Object<Self>> {
-        Object::new(Self { context, object, flags: PI_MEM_FLAGS_ACCESS_RW, mappings: Mutex::new(Vec::new()) })
+        Object::new(Self::of_buffer(context, object, PI_MEM_FLAGS_ACCESS_RW))
+    }
+
+    fn of_buffer(context: Arc<Object<Context>>, object: Arc<MemoryObject>, flags: PiMemFlags) -> Self {
+        Self { context, flags, content: Content::Buffer(Buffer { object, mappings: Mutex::new(Vec::new()) }) }
+    }
+
+    /// An image.
+    pub fn of_image(context: Arc<Object<Context>>, flags: PiMemFlags, image: Image) -> Self {
+        Self { context, flags, content: Content::Image(image) }
     }
 
     /// The context.
@@ -41,6 +71,43 @@ impl Mem {
         &self.context
     }
 
+    /// What messages call it.
+    pub fn what(&self) -> &'static str {
+        match self.content {
+            Content::Buffer(_) => "buffer",
+            Content::Image(_) => "image",
+        }
+    }
+
+    /// The buffer that it is.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_MEM_OBJECT` for an image.
+    #[inline]
+    pub fn buffer(&self) -> Result<&Buffer, Failure> {
+        match &self.content {
+            Content::Buffer(buffer) => Ok(buffer),
+            Content::Image(_) => {
+                Err(failure!(PI_ERROR_INVALID_MEM_OBJECT, "the memory object is an image, not a buffer"))
+            }
+        }
+    }
+
+    /// The image that it is.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_MEM_OBJECT` for a buffer.
+    pub fn image(&self) -> Result<&Image, Failure> {
+        match &self.content {
+            Content::Image(image) => Ok(image),
+            Content::Buffer(_) => {
+                Err(failure!(PI_ERROR_INVALID_MEM_OBJECT, "the memory object is a buffer, not an image"))
+            }
+        }
+    }
+}
+
+impl Buffer {
     /// The driver layer's object.
     pub fn object(&self) -> &Arc<MemoryObject> {
         &self.object
@@ -123,7 +190,7 @@ pub fn create(
         MemoryObject::new(bytes, InitialContents::Undefined)
     };
     let object = object.map_err(from_driver)?;
-    let mem = Object::new(Mem { context, object, flags, mappings: Mutex::new(Vec::new()) });
+    let mem = Object::new(Mem::of_buffer(context, object, flags));
     out.write(mem.publish());
     Ok(())
 }
@@ -137,7 +204,8 @@ pub fn partition(
     out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
     let out = out.required("the place for the sub-buffer")?;
-    let parent = buffer.shared()?;
+    let mem = buffer.shared()?;
+    let parent = mem.buffer()?;
     ensure!(parent.object.parent().is_none(), PI_ERROR_INVALID_MEM_OBJECT, "a sub-buffer cannot be partitioned");
     ensure!(
         create_type == PI_BUFFER_CREATE_TYPE_REGION,
@@ -148,14 +216,10 @@ pub fn partition(
     let region = unsafe { In::<PiBufferRegion>::read(create_info.as_ptr().cast_const().cast()) }.get("the region")?;
     ensure!(region.size != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the sub-buffer has no bytes");
     parent.check_range(region.origin, region.size)?;
-    check_alignment(&parent.context, region.origin)?;
-    let mem = Object::new(Mem {
-        context: Arc::clone(&parent.context),
-        object: MemoryObject::sub_buffer(&parent.object, region.origin, region.size),
-        flags: if flags.0 == 0 { parent.flags } else { flags },
-        mappings: Mutex::new(Vec::new()),
-    });
-    out.write(mem.publish());
+    check_alignment(&mem.context, region.origin)?;
+    let object = MemoryObject::sub_buffer(&parent.object, region.origin, region.size);
+    let flags = if flags.0 == 0 { mem.flags } else { flags };
+    out.write(Object::new(Mem::of_buffer(Arc::clone(&mem.context), object, flags)).publish());
     Ok(())
 }
 
@@ -170,11 +234,16 @@ fn check_alignment(context: &Context, origin: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `piMemGetInfo`
+/// `piMemGetInfo`. The size of an image is that of its pixels without gaps.
 pub fn info(mem: Handle<'_, Mem>, param: PiMemInfo, answer: Answer<'_>) -> Result<(), Failure> {
     let mem = mem.object()?;
+    let bytes = || match &mem.content {
+        Content::Buffer(buffer) => buffer.object.bytes(),
+        // It has been compared with what can be addressed.
+        Content::Image(image) => image.object.description().packed_bytes().unwrap_or(usize::MAX),
+    };
     match param {
-        PI_MEM_SIZE => answer.value(mem.object.bytes()),
+        PI_MEM_SIZE => answer.value(bytes()),
         PI_MEM_CONTEXT => answer.value(mem.context.handle()),
         other => answer.unknown(other),
     }

@@ -90,7 +90,11 @@ pub fn of_memory(
     let mem = mem.object()?;
     let device = device.if_any()?.unwrap_or(&mem.context().devices()[0]);
     let driver = mem.context().driver(device)?;
-    let native = if driver.native().is_some() { mem.object().native_handle(&*driver) } else { Ok(None) };
+    let native = match mem.buffer() {
+        Ok(buffer) if driver.native().is_some() => buffer.object().native_handle(&*driver),
+        // Drivers have no native handles of images.
+        _ => Ok(None),
+    };
     answer(mem, &*driver, native.map_err(from_driver)?, out)
 }
 

@@ -1,7 +1,8 @@
-//! Samplers: they hold their properties; drivers without images never see them.
+//! Samplers: how kernels read images.
 
 use std::sync::Arc;
 
+use tandem_device::{AddressingMode, Filtering, SamplerDescription};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
@@ -11,10 +12,18 @@ use crate::failure::failure;
 use crate::handle::Handle;
 use crate::object::{Kind, Object};
 use crate::parameters::{Out, Properties};
+use crate::sampler_object::SamplerObject;
 
-/// How images are read.
+/// A sampler.
 pub struct Sampler {
     context: Arc<Object<Context>>,
+    properties: SamplerProperties,
+    object: Arc<SamplerObject>,
+}
+
+/// What a sampler was made with.
+#[derive(Clone, Copy)]
+struct SamplerProperties {
     normalized: bool,
     addressing: PiSamplerAddressingMode,
     filter: PiSamplerFilterMode,
@@ -27,32 +36,68 @@ impl Kind for Sampler {
     const NAME: &'static str = "sampler";
 }
 
+impl Sampler {
+    /// The context.
+    pub fn context(&self) -> &Object<Context> {
+        &self.context
+    }
+
+    /// What launches use.
+    pub fn object(&self) -> &Arc<SamplerObject> {
+        &self.object
+    }
+}
+
+impl SamplerProperties {
+    fn read(list: Properties<'_>) -> Result<Self, Failure> {
+        let mut properties = Self {
+            normalized: true,
+            addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
+            filter: PI_SAMPLER_FILTER_MODE_NEAREST,
+        };
+        for (key, value) in list {
+            let word = value as u32;
+            match PiSamplerInfo(key as u32) {
+                PI_SAMPLER_INFO_NORMALIZED_COORDS => properties.normalized = value != 0,
+                PI_SAMPLER_INFO_ADDRESSING_MODE if PiSamplerAddressingMode(word).name().is_some() => {
+                    properties.addressing = PiSamplerAddressingMode(word);
+                }
+                PI_SAMPLER_INFO_FILTER_MODE if PiSamplerFilterMode(word).name().is_some() => {
+                    properties.filter = PiSamplerFilterMode(word);
+                }
+                key => {
+                    let message = format!("the sampler property {key} = {value:#x} is not known");
+                    return Err(Failure::new(PI_ERROR_INVALID_VALUE, message));
+                }
+            }
+        }
+        Ok(properties)
+    }
+
+    fn description(self) -> Result<SamplerDescription, Failure> {
+        let addressing = match self.addressing {
+            PI_SAMPLER_ADDRESSING_MODE_NONE => AddressingMode::None,
+            PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE => AddressingMode::ClampToEdge,
+            PI_SAMPLER_ADDRESSING_MODE_CLAMP => AddressingMode::Clamp,
+            PI_SAMPLER_ADDRESSING_MODE_REPEAT => AddressingMode::Repeat,
+            PI_SAMPLER_ADDRESSING_MODE_MIRRORED_REPEAT => AddressingMode::MirroredRepeat,
+            other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the addressing mode {other} is not known")),
+        };
+        let filtering = match self.filter {
+            PI_SAMPLER_FILTER_MODE_LINEAR => Filtering::Linear,
+            _ => Filtering::Nearest,
+        };
+        Ok(SamplerDescription { normalized: self.normalized, addressing, filtering })
+    }
+}
+
 /// `piSamplerCreate`
 pub fn create(context: Handle<'_, Context>, list: Properties<'_>, out: Out<'_, PiSampler>) -> Result<(), Failure> {
     let out = out.required("the place for the sampler")?;
     let context = context.shared()?;
-    let mut sampler = Sampler {
-        context,
-        normalized: true,
-        addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
-        filter: PI_SAMPLER_FILTER_MODE_NEAREST,
-    };
-    for (key, value) in list {
-        let word = value as u32;
-        match PiSamplerInfo(key as u32) {
-            PI_SAMPLER_INFO_NORMALIZED_COORDS => sampler.normalized = value != 0,
-            PI_SAMPLER_INFO_ADDRESSING_MODE if PiSamplerAddressingMode(word).name().is_some() => {
-                sampler.addressing = PiSamplerAddressingMode(word);
-            }
-            PI_SAMPLER_INFO_FILTER_MODE if PiSamplerFilterMode(word).name().is_some() => {
-                sampler.filter = PiSamplerFilterMode(word);
-            }
-            key => {
-                return Err(failure!(PI_ERROR_INVALID_VALUE, "the sampler property {key} = {value:#x} is not known"));
-            }
-        }
-    }
-    out.write(Object::new(sampler).publish());
+    let properties = SamplerProperties::read(list)?;
+    let object = SamplerObject::new(properties.description()?)?;
+    out.write(Object::new(Sampler { context, properties, object }).publish());
     Ok(())
 }
 
@@ -62,9 +107,9 @@ pub fn info(sampler: Handle<'_, Sampler>, param: PiSamplerInfo, answer: Answer<'
     match param {
         PI_SAMPLER_INFO_REFERENCE_COUNT => answer.value(sampler.references()),
         PI_SAMPLER_INFO_CONTEXT => answer.value(sampler.context.handle()),
-        PI_SAMPLER_INFO_NORMALIZED_COORDS => answer.bool(sampler.normalized),
-        PI_SAMPLER_INFO_ADDRESSING_MODE => answer.value(sampler.addressing),
-        PI_SAMPLER_INFO_FILTER_MODE => answer.value(sampler.filter),
+        PI_SAMPLER_INFO_NORMALIZED_COORDS => answer.bool(sampler.properties.normalized),
+        PI_SAMPLER_INFO_ADDRESSING_MODE => answer.value(sampler.properties.addressing),
+        PI_SAMPLER_INFO_FILTER_MODE => answer.value(sampler.properties.filter),
         other => answer.unknown(other),
     }
 }

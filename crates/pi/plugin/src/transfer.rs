@@ -11,20 +11,26 @@ use tandem_pi_abi::*;
 use crate::destination::{Destination, OnQueue};
 use crate::failure::{ensure, failure, from_driver};
 use crate::handle::Handle;
-use crate::mem::Mem;
+use crate::mem::{Buffer, Mem};
 use crate::object::Object;
 use crate::parameters::{Bytes, In, Memory, Out, Parameter};
 
-/// A buffer of the context in which a command is to run.
-fn operand<'a>(to: &impl Destination, mem: Handle<'a, Mem>) -> Result<&'a Object<Mem>, Failure> {
+/// A memory object of the context in which a command is to run.
+pub fn operand<'a>(to: &impl Destination, mem: Handle<'a, Mem>) -> Result<&'a Object<Mem>, Failure> {
     let mem = mem.object()?;
     ensure!(
         std::ptr::eq(to.context(), mem.context()),
         PI_ERROR_INVALID_CONTEXT,
-        "{} and buffer belong to different contexts",
-        to.what()
+        "{} and {} belong to different contexts",
+        to.what(),
+        mem.what()
     );
     Ok(mem)
+}
+
+/// A buffer of the context in which a command is to run.
+fn buffer_operand<'a>(to: &impl Destination, mem: Handle<'a, Mem>) -> Result<&'a Buffer, Failure> {
+    operand(to, mem)?.buffer()
 }
 
 fn host(ptr: Memory) -> Result<Location, Failure> {
@@ -55,7 +61,7 @@ pub fn linear(
     bytes: usize,
     ptr: Memory,
 ) -> Result<(), Failure> {
-    let mem = operand(&to, buffer)?;
+    let mem = buffer_operand(&to, buffer)?;
     mem.check_range(offset, bytes)?;
     let (host, buffer) = (host(ptr)?, mem.location(offset));
     let (command, command_type) = match direction {
@@ -154,7 +160,7 @@ pub fn rect(
     sides: Rectangles<'_>,
     ptr: Memory,
 ) -> Result<(), Failure> {
-    let mem = operand(&to, buffer)?;
+    let mem = buffer_operand(&to, buffer)?;
     let (region, [(buffer_side, end), (host_side, _)]) = sides.resolve()?;
     mem.check_range(0, end)?;
     let (host, buffer) = (host(ptr)?, mem.location(0));
@@ -180,7 +186,7 @@ pub fn copy(
     dst_offset: usize,
     bytes: usize,
 ) -> Result<(), Failure> {
-    let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
+    let (src, dst) = (buffer_operand(&to, src)?, buffer_operand(&to, dst)?);
     src.check_range(src_offset, bytes)?;
     dst.check_range(dst_offset, bytes)?;
     let ((src_root, src_begin), (dst_root, dst_begin)) = (src.root(), dst.root());
@@ -201,7 +207,7 @@ pub fn copy_rect(
     dst: Handle<'_, Mem>,
     sides: Rectangles<'_>,
 ) -> Result<(), Failure> {
-    let (src, dst) = (operand(&to, src)?, operand(&to, dst)?);
+    let (src, dst) = (buffer_operand(&to, src)?, buffer_operand(&to, dst)?);
     let (region, [(src_side, src_end), (dst_side, dst_end)]) = sides.resolve()?;
     src.check_range(0, src_end)?;
     dst.check_range(0, dst_end)?;
@@ -249,7 +255,7 @@ pub fn fill(
     offset: usize,
     bytes: usize,
 ) -> Result<(), Failure> {
-    let mem = operand(&to, buffer)?;
+    let mem = buffer_operand(&to, buffer)?;
     mem.check_range(offset, bytes)?;
     let pattern_bytes = pattern.len();
     let pattern = self::pattern(pattern, bytes)?;
@@ -277,7 +283,7 @@ pub fn map(
     out: Out<'_, *mut c_void>,
 ) -> Result<(), Failure> {
     let out = out.required("the place for the address")?;
-    let mem = operand(&to, buffer)?;
+    let mem = buffer_operand(&to, buffer)?;
     ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the mapping has no bytes");
     mem.check_range(offset, bytes)?;
     let access = if flags.contains(PI_MAP_WRITE_INVALIDATE_REGION) {
@@ -298,7 +304,7 @@ pub fn map(
 
 /// `piEnqueueMemUnmap`
 pub fn unmap(to: OnQueue<'_>, mem: Handle<'_, Mem>, ptr: Memory) -> Result<(), Failure> {
-    let mem = operand(&to, mem)?;
+    let mem = buffer_operand(&to, mem)?;
     let mapping = mem
         .take_mapping(ptr.host())
         .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "the buffer is not mapped at {:p}", ptr.as_ptr()))?;

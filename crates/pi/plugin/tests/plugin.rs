@@ -953,7 +953,7 @@ fn native_handles_lead_back_to_their_objects() {
 fn samplers_keep_their_properties() {
     let fixture = Fixture::new();
     let mut sampler = PiSampler::NULL;
-    let properties = [0x1152_u64, 0, 0x1153, 0x1133, 0x1154, 0x1141, 0];
+    let properties = [0x1152_u64, 1, 0x1153, 0x1133, 0x1154, 0x1141, 0];
     let mut filter = 0_u32;
     // SAFETY: a terminated list and places for the results.
     unsafe {

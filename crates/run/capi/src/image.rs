@@ -2,17 +2,31 @@
 
 use std::ffi::c_int;
 
+use tandem_runtime::buffer::{Buffer, ImageShape};
 use tandem_runtime::host_image::{Addressing, Filtering, Format, Layout, Pixel, Sampler};
 use tandem_runtime::{Error, Result};
 
 use crate::abi::{TandemImage, TandemSampler};
-use crate::call::producing;
-use crate::parameters::{In, Out, Struct};
+use crate::call::{acting, producing};
+use crate::parameters::{Handle, In, Out, Struct};
 
 /// `tandem_image_pixel_size`
 #[unsafe(no_mangle)]
 pub extern "C" fn tandem_image_pixel_size(format: u32) -> usize {
     Format::from_number(format).map_or(0, Format::size)
+}
+
+/// `tandem_buffer_set_image`
+#[unsafe(no_mangle)]
+pub extern "C" fn tandem_buffer_set_image(
+    buffer: Handle<'_, Buffer>,
+    shape: Struct<'_, TandemImage>,
+    dimensions: u32,
+) -> c_int {
+    acting(|| {
+        let shape = ImageShape::new(layout(&shape.get("the image")?)?, dimensions)?;
+        buffer.object()?.set_image(shape)
+    })
 }
 
 /// `tandem_image_read`

@@ -42,6 +42,8 @@ enum mark_kind {
   mark_reference = 4,
   mark_not_copyable = 5,
   mark_private_memory = 6,
+  mark_image = 7,
+  mark_sampler = 8,
 };
 
 // Specialised by the classes that stand for a kernel argument of their own.

@@ -13,7 +13,7 @@ use tandem_device_ir::{Device, ParameterKind};
 use tandem_device_ir_llvm::{Expectations, Invalid, Validated, declare_effects, validate};
 use tandem_ir::{Context, Module};
 use tandem_llvm_version::LLVM;
-use tandem_native_cpu::{LaunchInfo, NativeKernel, WorkGroupFn, decode};
+use tandem_native_cpu::{ImageDescriptor, LaunchInfo, NativeKernel, WorkGroupFn, decode};
 
 /// Compiled kernels in this process.
 pub struct Program {
@@ -29,6 +29,10 @@ pub enum Arg<'a> {
     Value(Vec<u8>),
     /// So many bytes of local memory.
     Local(usize),
+    /// The descriptor of an image.
+    Image(&'a ImageDescriptor),
+    /// The word of a sampler.
+    Sampler(u64),
 }
 
 /// Sizes of a launch, in SPIR-V order.
@@ -173,6 +177,14 @@ impl Launch {
                 Arg::Value(bytes) => {
                     assert_eq!(info.parameter.kind, ParameterKind::Value);
                     bytes.clone()
+                }
+                Arg::Image(descriptor) => {
+                    assert_eq!(info.parameter.kind, ParameterKind::Image);
+                    (std::ptr::from_ref(*descriptor) as u64).to_le_bytes().to_vec()
+                }
+                Arg::Sampler(word) => {
+                    assert_eq!(info.parameter.kind, ParameterKind::Sampler);
+                    word.to_le_bytes().to_vec()
                 }
                 Arg::Local(size) => {
                     assert_eq!(info.parameter.kind, ParameterKind::Local);

@@ -6,6 +6,7 @@ use tandem_ir::{Builder, Intrinsic, Type, Value};
 
 use super::call::Call;
 use super::named_space::NamedSpace;
+use crate::images::ImageLibrary;
 
 /// A target's library, as the shared [lowering of builtins](super)
 /// asks for it. What is lowered is built before the call.
@@ -60,6 +61,12 @@ pub trait TargetLibrary {
     /// to, and ends the kernel or the program. `args` are those of
     /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
     fn fail_assertion<'m>(&self, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
+
+    /// What the target has for [images](crate::images), if its device has them
+    /// ([`Feature::Images`](tandem_device_ir::Feature::Images)).
+    fn images(&self) -> Option<&'static dyn ImageLibrary> {
+        None
+    }
 
     /// Whether a generic pointer leads into a space, by its address; an `i1`. The null
     /// pointer may lead anywhere.

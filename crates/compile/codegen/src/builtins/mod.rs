@@ -3,7 +3,8 @@
 //!
 //! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has
 //! lowered already. Barriers and group operations wait for [`sync::lower`](crate::sync::lower),
-//! matrices for [`matrix::lower`](crate::matrix::lower), asynchronous copies for [`copies`](crate::copies).
+//! matrices for [`matrix::lower`](crate::matrix::lower), asynchronous copies for [`copies`](crate::copies), images for
+//! [`images::lower`](crate::images::lower).
 
 mod call;
 mod geometry;
@@ -38,7 +39,7 @@ pub fn lower<'m>(module: &'m EditableModule, library: &'m dyn TargetLibrary) -> 
     let callees = Callees::of(module);
     for function in module.functions() {
         let Some(builtin) = callees.get(function).builtin() else { continue };
-        if waits(builtin) {
+        if waits(builtin, library) {
             declare_builtin(module, function, builtin);
             continue;
         }
@@ -65,9 +66,13 @@ pub fn lower<'m>(module: &'m EditableModule, library: &'m dyn TargetLibrary) -> 
 }
 
 /// Whether a later pass takes care of it, in kernels that consist of one function.
-fn waits(builtin: Builtin) -> bool {
+fn waits(builtin: Builtin, library: &dyn TargetLibrary) -> bool {
     match builtin {
-        Builtin::Instruction(instruction) => matches!(instruction.role(), Role::Barrier(_) | Role::Group(..)),
+        Builtin::Instruction(instruction) => match instruction.role() {
+            Role::Barrier(_) | Role::Group(..) => true,
+            Role::Image => library.images().is_some(),
+            _ => false,
+        },
         Builtin::Imported(_) => true,
         Builtin::Variable(_) | Builtin::OpenCl(_) => false,
     }

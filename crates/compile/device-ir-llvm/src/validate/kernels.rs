@@ -67,6 +67,6 @@ fn fits(record: &Record, param: Param) -> bool {
     match record.kind {
         RecordKind::Accessor | RecordKind::UsmPointer => param == Param::Global,
         RecordKind::LocalAccessor | RecordKind::PrivateMemory => param == Param::Local,
-        RecordKind::Value => param == Param::Value,
+        RecordKind::Value | RecordKind::Image | RecordKind::Sampler => param == Param::Value,
     }
 }

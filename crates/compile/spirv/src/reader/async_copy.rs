@@ -3,11 +3,11 @@
 //! barrier. Devices need nothing of their own for that.
 
 use tandem_device_ir::{AddressSpace, Builtin, Instruction, MemorySemantics, Scope, Variable};
+use tandem_device_ir_llvm::type_suffix;
 use tandem_ir::{AttributePlace, Builder, Function, IntPredicate, Linkage, SPIR_FUNC, Type, Value};
 use tandem_spirv_binary::Operands;
 
 use super::body::Body;
-use super::builtin_calls::suffix;
 use super::classes::Class;
 use super::defs::Typed;
 use super::error::{Reason, Result, ensure};
@@ -71,7 +71,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// The function that copies elements of a type: (to, from, count, stride of to, stride of from).
     fn copy_function(&mut self, element: Type<'m>, to: Type<'m>, from: Type<'m>) -> Function<'m> {
         let module = self.r.module;
-        let name = format!("tandem.async_copy.{}.{}.{}", suffix(element), suffix(to), suffix(from));
+        let name = format!("tandem.async_copy.{}.{}.{}", type_suffix(element), type_suffix(to), type_suffix(from));
         if let Some(function) = module.function(&name) {
             return function;
         }

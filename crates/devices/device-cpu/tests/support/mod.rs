@@ -114,7 +114,9 @@ pub fn args(kernel: &dyn Kernel, values: &[u64]) -> KernelArgs {
         match parameter.kind {
             ParameterKind::Local => args.set_local(index, *value),
             ParameterKind::Global | ParameterKind::Constant => args.set_pointer(layout, index, DevicePtr(*value)),
-            ParameterKind::Value => args.set_value(layout, index, &value.to_le_bytes()),
+            ParameterKind::Value | ParameterKind::Image | ParameterKind::Sampler => {
+                args.set_value(layout, index, &value.to_le_bytes());
+            }
         }
     }
     args

@@ -1,6 +1,8 @@
 //! A driver without hardware: programs are lists of kernel names, and kernels
 //! are Rust functions. All capabilities, on host memory.
 
+mod images;
+
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -56,9 +58,10 @@ impl Driver for MockDriver {
     }
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
-        let device = |name: &str| -> Arc<dyn Device> {
+        let device = |name: &str, images: ImageLimits| -> Arc<dyn Device> {
             MockDevice::new(
                 DeviceInfo {
+                    images,
                     name: name.into(),
                     compute_units: 8,
                     native_target: "mock".into(),
@@ -81,7 +84,7 @@ impl Driver for MockDriver {
                 self.is_native,
             )
         };
-        Ok(vec![device("Mock 0"), device("Mock 1")])
+        Ok(vec![device("Mock 0", ImageLimits::default()), device("Mock 1", images::LIMITS)])
     }
 }
 
@@ -211,6 +214,10 @@ impl Device for MockDevice {
         Some(self)
     }
 
+    fn images(&self) -> Option<&dyn Images> {
+        self.info.images.supported.then_some(self)
+    }
+
     fn native(&self) -> Option<&dyn NativeObjects> {
         self.is_native.then_some(self)
     }
@@ -330,10 +337,11 @@ type Body = fn(&Call<'_>) -> Result<()>;
 impl MockKernel {
     /// Every argument takes 8 bytes of the block.
     fn named(name: &str, scale: i32) -> Result<Arc<dyn Kernel>> {
-        use ParameterKind::{Global, Local, Value};
+        use ParameterKind::{Global, Image, Local, Sampler, Value};
         let (kinds, run): (&[ParameterKind], Body) = match name {
             "empty" => (&[], |_| Ok(())),
             "add" => (&[Global, Value, Local], add),
+            "describe" => (&[Image, Sampler, Value, Global], images::describe),
             "large" => (&[Global; 5], |_| Ok(())),
             "fail" => (&[], |_| Err(Error::Execution("the mock was asked to fail".into()))),
             "slow" => (&[], |_| {
@@ -343,7 +351,8 @@ impl MockKernel {
             "fixed" => (&[], |_| Ok(())),
             other => return Err(Error::Build { log: format!("undefined kernel {other}") }),
         };
-        let parameter = |&kind| if kind == Value { Parameter::value(4) } else { Parameter::word(kind) };
+        let value_bytes = if name == "describe" { 8 } else { 4 };
+        let parameter = |&kind| if kind == Value { Parameter::value(value_bytes) } else { Parameter::word(kind) };
         let parameters: Vec<Parameter> = kinds.iter().map(parameter).collect();
         let offsets: Vec<u32> = (0..).step_by(8).take(kinds.len()).collect();
         let layout = ArgumentLayout::new(&parameters, &offsets, 8 * kinds.len() as u32);
@@ -452,6 +461,10 @@ impl MockDevice {
         for arg in memory {
             let address = arg.object.address(self)?;
             launch.args.resolve(&kernel.layout, arg.parameter, address.0);
+        }
+        let resources: Vec<ResourceArg> = launch.args.resources().to_vec();
+        for arg in resources {
+            launch.args.resolve(&kernel.layout, arg.parameter, images::word(&arg.resource));
         }
         let local_bytes = launch.args.locals().iter().map(|local| local.bytes).sum();
         (kernel.run)(&Call { range: &launch.range, block: launch.args.block(), scale: kernel.scale, local_bytes })

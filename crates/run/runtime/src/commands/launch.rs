@@ -17,6 +17,7 @@ use super::nd_range::{Groups, NdRange};
 use crate::base::error::{Error, Result, shape};
 use crate::devices::device::Device;
 use crate::programs::kernel::Kernel;
+use crate::programs::samplers::SamplerWord;
 
 /// A kernel with its arguments and its range.
 #[derive(Clone, Copy)]
@@ -162,12 +163,16 @@ impl KernelLaunch<'_> {
                 RecordKind::Accessor if word(bytes) == SCRATCH_KEY && scratch.is_some() => {
                     self.set_scratch(kernel, index, scratch)?;
                 }
-                RecordKind::Accessor => {
+                RecordKind::Accessor | RecordKind::Image => {
                     let key = word(bytes);
                     let memory = self.mems.iter().find(|memory| memory.key == key).ok_or_else(|| {
                         self.kernel.bad_arguments("an accessor that it captures does not belong to its command group")
                     })?;
                     set_memory(kernel, index, memory)?;
+                }
+                RecordKind::Sampler => {
+                    let sampler = self.kernel.sampler(SamplerWord(word(bytes) as u64))?;
+                    kernel.set_arg_sampler(index, &sampler)?;
                 }
             }
         }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use tandem_pi_abi::types::PiImageRegion;
 use tandem_pi_host as pi;
-use tandem_pi_host::{Destination, Enqueue, Rect};
+use tandem_pi_host::{Destination, Enqueue, HostPixels, Rect};
 
 use super::device_queue::DeviceQueue;
 use super::fill::{Pattern, fill, fill_rect};
@@ -55,6 +56,26 @@ pub(crate) enum Extent {
     Rect(Rect),
     /// Of copies between buffers alone.
     RectCopy(RectCopy),
+    /// All pixels of an image, which the memory objects then are.
+    Image(ImagePixels),
+}
+
+/// All pixels of an image, and how they lie in memory of the program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ImagePixels {
+    /// Their number in each direction.
+    pub(crate) region: PiImageRegion,
+    /// Bytes from row to row; 0 if there is one row.
+    pub(crate) row_pitch: usize,
+    /// Bytes from slice to slice; 0 if there is one slice.
+    pub(crate) slice_pitch: usize,
+}
+
+impl ImagePixels {
+    fn at(&self, address: Address) -> HostPixels {
+        let Self { row_pitch, slice_pitch, .. } = *self;
+        HostPixels { address: address.as_mut_ptr(), row_pitch, slice_pitch }
+    }
 }
 
 impl MemCommand {
@@ -67,7 +88,7 @@ impl MemCommand {
     pub(super) fn is_recordable(&self) -> bool {
         match self {
             Self::Read { extent, .. } | Self::Write { extent, .. } | Self::Copy { extent, .. } => {
-                !matches!(extent, Extent::RectCopy(_))
+                !matches!(extent, Extent::RectCopy(_) | Extent::Image(_))
             }
             Self::Fill { pattern, offset, bytes, .. } => {
                 bytes.is_multiple_of(pattern.len()) && offset.is_multiple_of(pattern.len())
@@ -81,6 +102,15 @@ impl MemCommand {
     pub(super) unsafe fn enqueue(&self, queue: &DeviceQueue, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let event = match self {
             Self::Copy { src, dst, extent: Extent::RectCopy(rects) } => copy_rects(queue, src, dst, rects, to),
+            Self::Copy { src, dst, extent: Extent::Image(pixels) } => to.copy_image(src, dst, &pixels.region),
+            // SAFETY: the caller's duty covers the host's memory.
+            Self::Read { mem, dst, extent: Extent::Image(pixels) } => unsafe {
+                to.read_image(mem, &pixels.region, &pixels.at(*dst))
+            },
+            // SAFETY: as above.
+            Self::Write { mem, src, extent: Extent::Image(pixels) } => unsafe {
+                to.write_image(mem, &pixels.region, &pixels.at(*src))
+            },
             Self::Fill { mem, pattern, offset, bytes } => fill(queue, mem, pattern, *offset, *bytes, to),
             Self::FillRect { mem, pattern, rect } => fill_rect(queue, mem, pattern, rect, to),
             // SAFETY: the caller's duty is the same.
@@ -105,6 +135,7 @@ impl MemCommand {
                     Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
                         to.read_rect(mem, rect, dst.as_mut_ptr())
                     }
+                    Extent::Image(_) => return Err(only_for_queues()),
                 },
                 Self::Write { mem, src, extent } => match extent {
                     Extent::Linear { src_offset, dst_offset, bytes } => {
@@ -113,13 +144,14 @@ impl MemCommand {
                     Extent::Rect(rect) | Extent::RectCopy(RectCopy { rect, .. }) => {
                         to.write_rect(mem, rect, src.as_ptr())
                     }
+                    Extent::Image(_) => return Err(only_for_queues()),
                 },
                 Self::Copy { src, dst, extent } => match extent {
                     Extent::Linear { src_offset, dst_offset, bytes } => {
                         to.copy([src, dst], [*src_offset, *dst_offset], *bytes)
                     }
                     Extent::Rect(rect) => to.copy_rect([src, dst], rect),
-                    Extent::RectCopy(_) => return Err(only_for_queues()),
+                    Extent::RectCopy(_) | Extent::Image(_) => return Err(only_for_queues()),
                 },
                 Self::Fill { mem, pattern, offset, bytes } => to.fill(mem, pattern, *offset, *bytes),
                 Self::FillRect { .. } => return Err(only_for_queues()),

@@ -13,6 +13,7 @@ mod number {
     pub const CUSTOM: u32 = 4;
     pub const FP16: u32 = 5;
     pub const FP64: u32 = 6;
+    pub const IMAGE: u32 = 9;
     pub const ONLINE_COMPILER: u32 = 10;
     pub const ONLINE_LINKER: u32 = 11;
     pub const QUEUE_PROFILING: u32 = 12;
@@ -23,6 +24,7 @@ mod number {
     pub const USM_ATOMIC_HOST_ALLOCATIONS: u32 = 26;
     pub const USM_ATOMIC_SHARED_ALLOCATIONS: u32 = 27;
     pub const ATOMIC64: u32 = 28;
+    pub const EXT_INTEL_LEGACY_IMAGE: u32 = 41;
     pub const EXT_ONEAPI_BALLOT_GROUP: u32 = 54;
     pub const EXT_ONEAPI_FIXED_SIZE_GROUP: u32 = 55;
     pub const EXT_ONEAPI_OPPORTUNISTIC_GROUP: u32 = 56;
@@ -53,7 +55,7 @@ pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 25] = [
+    const NAMES: [(u32, &str); 26] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -61,7 +63,7 @@ pub fn name(aspect: u32) -> String {
         (number::CUSTOM, "custom"),
         (number::FP16, "fp16"),
         (number::FP64, "fp64"),
-        (9, "image"),
+        (number::IMAGE, "image"),
         (number::ONLINE_COMPILER, "online_compiler"),
         (number::ONLINE_LINKER, "online_linker"),
         (number::QUEUE_PROFILING, "queue_profiling"),
@@ -74,6 +76,7 @@ pub fn name(aspect: u32) -> String {
         (number::ATOMIC64, "atomic64"),
         (32, "host_debuggable"),
         (40, "emulated"),
+        (number::EXT_INTEL_LEGACY_IMAGE, "ext_intel_legacy_image"),
         (number::EXT_ONEAPI_BALLOT_GROUP, "ext_oneapi_ballot_group"),
         (number::EXT_ONEAPI_FIXED_SIZE_GROUP, "ext_oneapi_fixed_size_group"),
         (number::EXT_ONEAPI_OPPORTUNISTIC_GROUP, "ext_oneapi_opportunistic_group"),
@@ -112,6 +115,7 @@ impl Device {
             number::CUSTOM => is(PI_DEVICE_TYPE_CUSTOM),
             number::FP16 => self.has_extension("cl_khr_fp16"),
             number::FP64 => has(PI_DEVICE_INFO_DOUBLE_FP_CONFIG),
+            number::IMAGE | number::EXT_INTEL_LEGACY_IMAGE => has(PI_DEVICE_INFO_IMAGE_SUPPORT),
             number::ONLINE_COMPILER => has(PI_DEVICE_INFO_COMPILER_AVAILABLE),
             number::ONLINE_LINKER => has(PI_DEVICE_INFO_LINKER_AVAILABLE),
             number::QUEUE_PROFILING => has(PI_DEVICE_INFO_PROFILING_TIMER_RESOLUTION),

@@ -1,10 +1,11 @@
 //! SYCL images (4.7.3) in host memory: what host accessors and host tasks
 //! read, write and sample. Devices with images do this by themselves.
 //!
-//! * `format`: channels in memory ↔ the four components of a pixel.
+//! * `format`: channels in memory ↔ the four components of a pixel; `numbers`: halves and sRGB.
 //! * `sampler`: from coordinates between the pixels to pixels and weights.
 
 mod format;
+mod numbers;
 mod sampler;
 
 pub use format::{Format, Pixel};
@@ -59,7 +60,7 @@ impl Layout {
     /// The pixel at some coordinates; outside of the image, the border's.
     pub fn read(&self, memory: &[u8], coords: [i64; 3]) -> Pixel {
         let bytes = self.offset(coords).and_then(|offset| memory.get(offset..)?.get(..self.format.size()));
-        bytes.map_or(Pixel::BORDER, |bytes| self.format.decode(bytes))
+        bytes.map_or(self.format.border(), |bytes| self.format.decode(bytes))
     }
 
     /// Changes a pixel. Outside of the image nothing happens.

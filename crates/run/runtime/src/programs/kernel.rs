@@ -18,6 +18,7 @@ use tandem_pi_host::Plain;
 
 use super::device_global::Memory;
 use super::group_sizes::GroupSizes;
+use super::samplers::{SamplerWord, Samplers};
 use crate::base::error::{Error, Result};
 use crate::base::native_handles::NativeHandles;
 use crate::devices::device::Device;
@@ -35,6 +36,7 @@ pub struct Kernel {
     /// Keeps the device globals of the program.
     _globals: Arc<[Arc<Memory>]>,
     instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
+    samplers: Samplers,
     /// Whether the back end made it. All queues then use the one that it made, since it
     /// may have set arguments.
     is_native: bool,
@@ -53,7 +55,8 @@ impl Kernel {
             return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
         let instances = [const { OnceLock::new() }; INSTANCES];
-        let kernel = Self { name, program, layout, group_sizes, _globals: globals, instances, is_native: false };
+        let (samplers, is_native) = (Samplers::default(), false);
+        let kernel = Self { name, program, layout, group_sizes, _globals: globals, instances, samplers, is_native };
         kernel.instance(0)?;
         Ok(Arc::new(kernel))
     }
@@ -72,6 +75,7 @@ impl Kernel {
             group_sizes: None,
             _globals: Arc::new([]),
             instances,
+            samplers: Samplers::default(),
             is_native: true,
         }))
     }
@@ -190,6 +194,13 @@ impl Kernel {
         // know the flag needs none.
         let _ = kernel.set_indirect_access();
         Ok(slot.get_or_init(|| Mutex::new(kernel)))
+    }
+
+    /// The sampler that a word of the closure describes.
+    pub(crate) fn sampler(&self, word: SamplerWord) -> Result<Arc<pi::Sampler>> {
+        let made = self.samplers.get(word, &self.program);
+        let made = made.ok_or_else(|| self.bad_arguments(&format!("{:#x} describes no sampler", word.0)))?;
+        Ok(made?)
     }
 
     /// The error of arguments that do not fit.

@@ -16,6 +16,7 @@
 //! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue
 //!   finds it again; `kernel_id`: its identity; `named_kernel`: one that the program names.
 //! * `group_sizes`: the sizes of work-groups that attributes of kernels allow.
+//! * `samplers`: the samplers of a kernel's arguments.
 //! * `constants`: values of specialization constants.
 //! * `image_global`, `globals`, `device_global`: device globals that images use, and their memory.
 
@@ -44,6 +45,7 @@ mod part;
 mod registry;
 mod requirements;
 mod resolve;
+pub(crate) mod samplers;
 mod uses;
 
 use std::sync::Arc;

@@ -27,6 +27,12 @@ impl<'m> Widener<'_, 'm> {
             let taken = self.taken(end, to);
             self.entries(to, taken, &mut entries);
         }
+        let leave = self.plan.linear.leaves[self.at].clone();
+        // The condition may be a phi of where the branch leads.
+        let chooser = match leave {
+            Leave::Branch(_) => Some(self.scalar(end.condition().unwrap_or_else(|| end.operand(0)))),
+            Leave::End | Leave::Through(_) => None,
+        };
         // All phis get their values at once.
         for Entry { slot, value, mask } in entries {
             let value = match mask {
@@ -38,10 +44,10 @@ impl<'m> Widener<'_, 'm> {
             };
             self.store_slot(slot, value);
         }
-        match self.plan.linear.leaves[self.at].clone() {
-            Leave::End => unreachable!("the caller ends iterations"),
-            Leave::Through(route) => self.go(&route),
-            Leave::Branch(routes) => self.branch(end, &routes),
+        match (leave, chooser) {
+            (Leave::Through(route), _) => self.go(&route),
+            (Leave::Branch(routes), Some(chooser)) => self.branch(end, chooser, &routes),
+            (Leave::End | Leave::Branch(_), _) => unreachable!("the caller ends iterations"),
         }
     }
 
@@ -156,8 +162,8 @@ impl<'m> Widener<'_, 'm> {
         };
     }
 
-    /// Branches on a uniform condition.
-    fn branch(&mut self, end: Inst<'m>, routes: &[(BlockId, Route)]) {
+    /// Branches on a uniform condition, or number of a case.
+    fn branch(&mut self, end: Inst<'m>, chooser: Value<'m>, routes: &[(BlockId, Route)]) {
         let function = self.plan.item_loop.header.function();
         let at = std::mem::replace(&mut self.builder, Builder::at_end(self.module, self.blocks[self.at]));
         let mut targets = FxHashMap::default();
@@ -175,14 +181,12 @@ impl<'m> Widener<'_, 'm> {
         }
         self.builder = at;
         let target = |block: Block<'m>| targets[&block];
-        if let Some(condition) = end.condition() {
-            let condition = self.scalar(condition);
+        if end.condition().is_some() {
             let [then, otherwise] = end.successors()[..] else { unreachable!("a branch on a condition has two ways") };
-            self.builder.cond_br(condition, target(then), target(otherwise));
+            self.builder.cond_br(chooser, target(then), target(otherwise));
             return;
         }
-        let value = self.scalar(end.operand(0));
         let cases: Vec<_> = end.switch_cases().into_iter().map(|(case, block)| (case, target(block))).collect();
-        self.builder.switch(value, target(end.successors()[0]), &cases);
+        self.builder.switch(chooser, target(end.successors()[0]), &cases);
     }
 }

@@ -10,10 +10,10 @@ mod int;
 use rspirv::grammar::OPENCL_STD_100_INSTRUCTION_TABLE;
 use rspirv::spirv::OpenclStd100Op as ClOp;
 use tandem_device_ir::{Builtin, OpenClFunction};
+use tandem_device_ir_llvm::overload;
 use tandem_ir::Value;
 
 use super::body::{Body, ResultOperands};
-use super::builtin_calls::overload;
 use super::defs::{Def, ExtendedSet, Typed};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::types::Shape;

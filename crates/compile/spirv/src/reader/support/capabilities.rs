@@ -25,7 +25,7 @@ table! {
         AtomicFloat16AddEXT, AtomicFloat32MinMaxEXT, AtomicFloat64MinMaxEXT, AtomicFloat16MinMaxEXT,
         LongCompositesINTEL, BFloat16TypeKHR, BFloat16ConversionINTEL, SplitBarrierINTEL, ArithmeticFenceEXT,
         ReplicatedCompositesEXT, UntypedPointersKHR, USMStorageClassesALTERA, DenormPreserve,
-        SignedZeroInfNanPreserve, RoundingModeRTE, FPMaxErrorINTEL,
+        SignedZeroInfNanPreserve, RoundingModeRTE, FPMaxErrorINTEL, BindlessImagesINTEL,
     ];
     Ignored("a promise, or a hint") => [
         MemoryAccessAliasingINTEL, CacheControlsINTEL, RegisterLimitsINTEL, KernelAttributesINTEL,
@@ -45,7 +45,7 @@ table! {
         RoundingModeRTZ, SubgroupImageBlockIOINTEL, SubgroupImageMediaBlockIOINTEL,
         Subgroup2DBlockIOINTEL, Subgroup2DBlockTransformINTEL, Subgroup2DBlockTransposeINTEL,
         SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
-        TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL, BindlessImagesINTEL,
+        TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL,
     ];
     Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [VectorComputeINTEL, VectorAnyINTEL];
     Refused("Vulkan's memory model differs from OpenCL's") => [VulkanMemoryModel, VulkanMemoryModelDeviceScope];

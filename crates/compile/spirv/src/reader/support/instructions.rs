@@ -153,7 +153,8 @@ instructions! {
             SubgroupBlockReadINTEL, GroupIMulKHR, GroupFMulKHR, GroupBitwiseAndKHR, GroupBitwiseOrKHR,
             GroupBitwiseXorKHR, GroupLogicalAndKHR, GroupLogicalOrKHR, GroupLogicalXorKHR, SampledImage,
             ImageSampleExplicitLod, ImageFetch, ImageRead, Image, ImageQueryFormat, ImageQueryOrder,
-            ImageQuerySizeLod, ImageQuerySize, ImageQueryLevels, ImageQuerySamples,
+            ImageQuerySizeLod, ImageQuerySize, ImageQueryLevels, ImageQuerySamples, ConvertHandleToImageINTEL,
+            ConvertHandleToSamplerINTEL, ConvertHandleToSampledImageINTEL,
         ];
         Operation(AsyncCopy): Read => [GroupAsyncCopy];
         Operation(Extended): Read => [ExtInst];

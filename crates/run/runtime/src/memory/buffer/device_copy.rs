@@ -10,6 +10,7 @@ use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
 use super::coherency::Location;
+use super::image::ImageShape;
 use super::last_user::LastUser;
 use crate::base::address::Address;
 use crate::base::error::Result;
@@ -45,6 +46,14 @@ impl DeviceCopy {
         location: Location,
     ) -> Result<Self> {
         let mem = reclaim::allocate(queue.device(), || allocate(queue.context().pi(), size, host))?;
+        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+    }
+
+    /// An image in the device's own memory at `location`.
+    pub(super) fn of_image(queue: &Arc<Object<Queue>>, shape: &ImageShape, location: Location) -> Result<Self> {
+        let (format, description) = (shape.format(), shape.description());
+        let make = || pi::Mem::image(queue.context().pi(), &format, &description);
+        let mem = reclaim::allocate(queue.device(), make)?;
         Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
     }
 

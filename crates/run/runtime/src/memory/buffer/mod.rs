@@ -7,6 +7,7 @@
 //! * `transfer`: the commands that move bytes between copies.
 //! * `storage`, `device_copy`: the memory of the host copy, and of the others.
 //! * `last_user`: the queue that used a copy last.
+//! * `image`: the shape of an image whose pixels the bytes are.
 //! * `host_access`: host accessors; `undo`: those that turn out not to happen.
 //! * `user_mutex`: the mutex that a program shares with the runtime.
 //!
@@ -19,6 +20,7 @@ mod byte_ranges;
 mod coherency;
 mod device_copy;
 mod host_access;
+mod image;
 mod last_user;
 #[cfg(all(test, loom))]
 mod model;
@@ -42,6 +44,7 @@ pub use access_log::{AccessLog, Completion, Conflict, Use};
 pub use byte_ranges::Bytes;
 pub use coherency::Location;
 pub use host_access::HostAccess;
+pub use image::ImageShape;
 pub(crate) use residency::{DeferredStarts, Residency};
 pub use storage::{Allocate, Deallocate, FinalCallback, HostAllocator};
 pub(crate) use user_mutex::Entry;
@@ -221,6 +224,20 @@ impl Buffer {
     /// Where a host copy comes from that has to be allocated and is not there yet.
     pub fn set_allocator(&self, allocator: HostAllocator) {
         self.core.residency.lock().set_allocator(allocator);
+    }
+
+    /// Makes the bytes the pixels of an image, before any command uses the buffer: devices have images of this
+    /// shape.
+    pub fn set_image(&self, shape: ImageShape) -> Result<()> {
+        if self.is_sub_buffer || shape.host_bytes() > self.core.size {
+            return Err(Error::Invalid(format!(
+                "an image of {} bytes in a buffer of {} bytes",
+                shape.host_bytes(),
+                self.view.len()
+            )));
+        }
+        self.core.residency.lock().set_image(shape);
+        Ok(())
     }
 
     /// Refuses commands of other contexts from now on.

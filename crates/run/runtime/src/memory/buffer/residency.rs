@@ -16,6 +16,7 @@ use super::access_log::{AccessLog, Completion, Use};
 use super::byte_ranges::{Bytes, Ranges, subtract};
 use super::coherency::{Coherency, Location, Locations};
 use super::device_copy::DeviceCopy;
+use super::image::ImageShape;
 use super::storage::{HostAllocator, Storage, copy_bytes};
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
@@ -48,6 +49,8 @@ pub(super) struct Source {
 pub(crate) struct Residency {
     size: usize,
     source: Source,
+    /// The image whose pixels the bytes are, if there is one: the copies of devices are images.
+    pub(super) image: Option<ImageShape>,
     /// Who uses the bytes.
     pub(super) log: AccessLog<EventRef>,
     /// Which copies hold the current bytes.
@@ -76,6 +79,7 @@ impl Residency {
         Self {
             size,
             source,
+            image: None,
             log: AccessLog::default(),
             coherency: Coherency::new(size, initial),
             devices: SmallVec::new(),
@@ -146,6 +150,10 @@ impl Residency {
 
     pub(super) fn set_allocator(&mut self, allocator: HostAllocator) {
         self.allocator = Some(Arc::new(allocator));
+    }
+
+    pub(super) fn set_image(&mut self, shape: ImageShape) {
+        self.image = Some(shape);
     }
 
     pub(super) fn bind_context(&mut self, context: &Arc<Object<Context>>) {
@@ -360,11 +368,15 @@ impl Residency {
             return Ok(index);
         }
         self.release_abandoned();
-        let copy = if queue.device().shares_host_memory() {
+        let copy = if self.image.is_none() && queue.device().shares_host_memory() {
             let host = self.host_address()?;
             DeviceCopy::new(queue, self.size, Some(host), Location::HOST)?
         } else {
-            let copy = DeviceCopy::new(queue, self.size, None, self.unused_location())?;
+            let location = self.unused_location();
+            let copy = match &self.image {
+                Some(shape) => DeviceCopy::of_image(queue, shape, location)?,
+                None => DeviceCopy::new(queue, self.size, None, location)?,
+            };
             if !std::mem::replace(&mut self.is_registered, true) {
                 reclaim::register(self.keeper.clone());
             }

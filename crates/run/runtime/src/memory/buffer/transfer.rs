@@ -129,7 +129,10 @@ impl Residency {
         to: Location,
     ) -> Result<(Command<'static>, Arc<Object<Queue>>)> {
         let host = self.host_address()?;
-        let extent = Extent::Linear { src_offset: range.start, dst_offset: range.start, bytes: range.len() };
+        let extent = match self.image {
+            Some(shape) => Extent::Image(shape.pixels()),
+            None => Extent::Linear { src_offset: range.start, dst_offset: range.start, bytes: range.len() },
+        };
         let mem = |copy: &DeviceCopy| -> Arc<pi::Mem> { copy.mem().clone() };
         let (command, copy) = match (self.device_copy(from), self.device_copy(to)) {
             (Some(src), Some(dst)) => (MemCommand::Copy { src: mem(src), dst: mem(dst), extent }, dst),

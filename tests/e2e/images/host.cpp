@@ -1,6 +1,5 @@
-// Images on a device without them: the host and host tasks read, write and
-// sample; accessors for kernels are refused.
-// EXPECT: aspect 0
+// The host and host tasks read, write and sample images, whatever the device.
+// Accessors for kernels are refused where the device has no images.
 // EXPECT: written 1 2 3 4
 // EXPECT: copy shares 5, equal 1, hash 1
 // EXPECT: memory 255 0 127
@@ -9,7 +8,7 @@
 // EXPECT: sampled 0.25 0.5
 // EXPECT: half 1.5
 // EXPECT: final 8
-// EXPECT: kernel: refused
+// EXPECT: kernel: as the aspect says
 #include <cstdio>
 #include <functional>
 #include <sycl/sycl.hpp>
@@ -67,7 +66,6 @@ static_assert(
 
 int main() {
   sycl::queue q;
-  std::printf("aspect %d\n", q.get_device().has(sycl::aspect::image));
   sycl::unsampled_image<2> ints(image_format::r32b32g32a32_sint, {4, 3});
   {
     sycl::host_unsampled_image_accessor<sycl::int4, 2> a(ints);
@@ -143,14 +141,17 @@ int main() {
   }
   std::printf("final %d\n", end[3]);
 
+  bool is_refused = false;
   try {
     q.submit([&](sycl::handler &h) {
       auto a = ints.get_access<sycl::int4, sycl::access_mode::write>(h);
       h.single_task([=] { a.write(sycl::int2(0, 0), sycl::int4(1)); });
     });
   } catch (const sycl::exception &e) {
-    std::printf("kernel: %s\n", e.code() == sycl::errc::feature_not_supported
-                                    ? "refused"
-                                    : "?");
+    is_refused = e.code() == sycl::errc::feature_not_supported;
   }
+  std::printf("kernel: %s\n",
+              is_refused != q.get_device().has(sycl::aspect::image)
+                  ? "as the aspect says"
+                  : "?");
 }

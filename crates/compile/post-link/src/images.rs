@@ -1,0 +1,210 @@
+//! Accesses to images (`docs/internals/boundaries.md`, section 1).
+//!
+//! C++ has no types of images, so the headers hold 64-bit handles and ask for an access with a marker, which
+//! has coordinates and texels in memory. Each marker becomes SPIR-V's instructions on the image that the
+//! handle stands for (`SPV_INTEL_bindless_images`).
+
+use tandem_device_ir::{Builtin, Instruction, Marker};
+use tandem_device_ir_llvm::call_builtin;
+use tandem_ir::{Builder, EditableModule, Function, Type, Value};
+
+use super::diagnostics::Diagnostics;
+
+/// The image operand of `OpImageSampleExplicitLod` that says that a level of detail follows.
+const LOD: i64 = 2;
+
+/// Replaces the markers of a unit.
+pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    for marker in [Marker::ImageRead, Marker::ImageWrite, Marker::ImageSample] {
+        for call in module.function(marker.symbol()).map(Function::calls).unwrap_or_default() {
+            let access = Access { module, builder: Builder::before(module, call) };
+            if access.lower(marker, &call.args()).is_none() {
+                let place = call.debug_loc().map(|loc| loc.frame());
+                diagnostics.error(place, "an access to an image whose shape is not a constant");
+            }
+            call.erase(module);
+        }
+    }
+    diagnostics.into_result()
+}
+
+/// The dimensions of an image, and how kernels use it: the marker's argument `shape`.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// SPIR-V's number: one less than how many there are.
+    dimension: u32,
+    is_array: bool,
+    /// SPIR-V's number of the access qualifier.
+    access: u32,
+}
+
+impl Shape {
+    /// Bits 0 to 2, bit 3, bits 4 and 5.
+    fn of(value: Value<'_>) -> Option<Self> {
+        let bits = u32::try_from(value.const_u64()?).ok()?;
+        let shape = Self { dimension: bits & 7, is_array: bits & 8 != 0, access: bits >> 4 };
+        (shape.dimension < 3 && shape.access < 3).then_some(shape)
+    }
+
+    /// The components of coordinates; there are vectors of 2 and of 4.
+    fn coordinates(self) -> u32 {
+        match self.dimension + 1 + u32::from(self.is_array) {
+            3 => 4,
+            count => count,
+        }
+    }
+
+    fn image_type(self, module: &EditableModule) -> Type<'_> {
+        let numbers = [self.dimension, 0, self.is_array.into(), 0, 0, 0, self.access];
+        module.target_type("spirv.Image", &[module.void()], &numbers)
+    }
+
+    fn sampled_image_type(self, module: &EditableModule) -> Type<'_> {
+        let numbers = [self.dimension, 0, self.is_array.into(), 0, 0, 0, self.access];
+        module.target_type("spirv.SampledImage", &[module.void()], &numbers)
+    }
+}
+
+/// One access, built before its marker.
+struct Access<'m> {
+    module: &'m EditableModule,
+    builder: Builder<'m>,
+}
+
+impl<'m> Access<'m> {
+    /// `None` where an argument is not a constant that has a meaning.
+    fn lower(&self, marker: Marker, args: &[Value<'m>]) -> Option<()> {
+        match (marker, args) {
+            (Marker::ImageRead, [handle, shape, texel, coordinates, to]) => {
+                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
+                let at = self.load_coordinates(shape, self.module.int(32), *coordinates);
+                let read = self.call(Instruction::ImageRead, texel, &[self.image(shape, *handle), at]);
+                self.store_texel(read, *to);
+            }
+            (Marker::ImageWrite, [handle, shape, texel, coordinates, from]) => {
+                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
+                let at = self.load_coordinates(shape, self.module.int(32), *coordinates);
+                let texel = self.load(texel, *from);
+                self.call(Instruction::ImageWrite, self.module.void(), &[self.image(shape, *handle), at, texel]);
+            }
+            (Marker::ImageSample, [handle, sampler, shape, texel, coordinates, to]) => {
+                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
+                let at = self.load_coordinates(shape, self.module.float(), *coordinates);
+                let sampled = self.sampled_image(shape, *handle, *sampler);
+                // No mipmap has another level.
+                let operands = [sampled, at, self.module.int(32).int(LOD as u64, false), self.module.float().zero()];
+                self.store_texel(self.call(Instruction::ImageSampleExplicitLod, texel, &operands), *to);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn call(&self, instruction: Instruction, returns: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
+        call_builtin(&self.builder, Builtin::Instruction(instruction), returns, returns, args).value()
+    }
+
+    fn image(&self, shape: Shape, handle: Value<'m>) -> Value<'m> {
+        self.call(Instruction::ConvertHandleToImageINTEL, shape.image_type(self.module), &[handle])
+    }
+
+    fn sampled_image(&self, shape: Shape, handle: Value<'m>, sampler: Value<'m>) -> Value<'m> {
+        let sampler_type = self.module.target_type("spirv.Sampler", &[], &[]);
+        let sampler = self.call(Instruction::ConvertHandleToSamplerINTEL, sampler_type, &[sampler]);
+        let image = self.image(shape, handle);
+        self.call(Instruction::SampledImage, shape.sampled_image_type(self.module), &[image, sampler])
+    }
+
+    /// Four components: 0 are `float`, 1 `int32_t` or `uint32_t`, 2 `half`.
+    fn texel_type(&self, kind: Value<'m>) -> Option<Type<'m>> {
+        let component = match kind.const_u64()? {
+            0 => self.module.float(),
+            1 => self.module.int(32),
+            2 => self.module.half(),
+            _ => return None,
+        };
+        Some(component.vector(4))
+    }
+
+    fn load_coordinates(&self, shape: Shape, number: Type<'m>, from: Value<'m>) -> Value<'m> {
+        match shape.coordinates() {
+            1 => self.load(number, from),
+            count => self.load(number.vector(count), from),
+        }
+    }
+
+    /// Of vectors in memory that is aligned as their components are.
+    fn load(&self, ty: Type<'m>, from: Value<'m>) -> Value<'m> {
+        let load = self.builder.load(ty, from);
+        load.set_align(self.module, 2);
+        load.value()
+    }
+
+    fn store_texel(&self, texel: Value<'m>, to: Value<'m>) {
+        self.builder.store(texel, to).set_align(self.module, 2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::{Context, Module};
+
+    use super::*;
+
+    /// The calls of builtins, in their order, with what they return.
+    fn calls(module: &Module, function: &str) -> Vec<String> {
+        let insts = module.function(function).expect("it is there").insts();
+        let callees = insts.into_iter().filter_map(|inst| Some((inst, inst.called_function()?)));
+        callees.map(|(inst, callee)| format!("{} {}", inst.ty(), callee.name())).collect()
+    }
+
+    #[test]
+    fn markers_become_instructions() {
+        let text = "
+            declare void @__tandem_image_read(i64, i32, i32, ptr, ptr)
+            declare void @__tandem_image_write(i64, i32, i32, ptr, ptr)
+            declare void @__tandem_image_sample(i64, i64, i32, i32, ptr, ptr)
+            define void @f(i64 %image, i64 %sampler, ptr %at, ptr %texel) {
+              call void @__tandem_image_read(i64 %image, i32 0, i32 1, ptr %at, ptr %texel)
+              call void @__tandem_image_write(i64 %image, i32 18, i32 2, ptr %at, ptr %texel)
+              call void @__tandem_image_sample(i64 %image, i64 %sampler, i32 9, i32 0, ptr %at, ptr %texel)
+              ret void
+            }";
+        let mut module = Module::parse(&Context::new(), text.as_bytes(), "images").expect("well-formed");
+        lower(module.edit()).expect("constant shapes");
+        let row = "target(\"spirv.Image\", void, 0, 0, 0, 0, 0, 0, 0)";
+        let volume = "target(\"spirv.Image\", void, 2, 0, 0, 0, 0, 0, 1)";
+        let layers = "void, 1, 0, 1, 0, 0, 0, 0)";
+        let convert = "__spirv_ConvertHandleToImageINTEL.targetspirvImagevoid";
+        let expected = [
+            format!("{row} {convert}0000000.i64"),
+            "<4 x i32> __spirv_ImageRead.v4i32.targetspirvImagevoid0000000".to_owned(),
+            format!("{volume} {convert}2000001.i64"),
+            "void __spirv_ImageWrite.targetspirvImagevoid2000001.v4i32.v4f16".to_owned(),
+            "target(\"spirv.Sampler\") __spirv_ConvertHandleToSamplerINTEL.targetspirvSampler.i64".to_owned(),
+            format!("target(\"spirv.Image\", {layers} {convert}1010000.i64"),
+            format!("target(\"spirv.SampledImage\", {layers} __spirv_SampledImage.targetspirvSampledImagevoid1010000")
+                + ".targetspirvImagevoid1010000.targetspirvSampler",
+            "<4 x float> __spirv_ImageSampleExplicitLod.v4f32.targetspirvSampledImagevoid1010000.f32".to_owned(),
+        ];
+        assert_eq!(calls(&module, "f"), expected);
+        module.verify().expect("valid");
+    }
+
+    #[test]
+    fn shapes_are_constants_with_a_meaning() {
+        let text = "
+            declare void @__tandem_image_read(i64, i32, i32, ptr, ptr)
+            define void @f(i64 %image, i32 %shape, ptr %p) {
+              call void @__tandem_image_read(i64 %image, i32 %shape, i32 0, ptr %p, ptr %p)
+              call void @__tandem_image_read(i64 %image, i32 3, i32 0, ptr %p, ptr %p)
+              call void @__tandem_image_read(i64 %image, i32 48, i32 0, ptr %p, ptr %p)
+              call void @__tandem_image_read(i64 %image, i32 1, i32 3, ptr %p, ptr %p)
+              ret void
+            }";
+        let mut module = Module::parse(&Context::new(), text.as_bytes(), "images").expect("well-formed");
+        let refused = lower(module.edit()).expect_err("no shape");
+        assert_eq!(refused.to_string().matches("whose shape is not a constant").count(), 4, "{refused}");
+    }
+}

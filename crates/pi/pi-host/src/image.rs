@@ -1,0 +1,149 @@
+//! Images and samplers, and the commands that move pixels.
+
+use std::ffi::c_void;
+
+use crate::enqueue::{Enqueue, Enqueued};
+use crate::owned::{Context, Mem, Sampler};
+use crate::plugin::PiError;
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::types::*;
+
+/// Pixels of the host: the first one, and the bytes from row to row and from slice to slice.
+#[derive(Clone, Copy, Debug)]
+pub struct HostPixels {
+    /// The first pixel.
+    pub address: *mut c_void,
+    /// Bytes from row to row.
+    pub row_pitch: usize,
+    /// Bytes from slice to slice; 0 where there is one slice.
+    pub slice_pitch: usize,
+}
+
+/// How a sampler reads images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SamplerProperties {
+    /// Coordinates go from 0 to 1.
+    pub normalized: bool,
+    /// Coordinates outside of the image.
+    pub addressing: PiSamplerAddressingMode,
+    /// Coordinates between pixels.
+    pub filter: PiSamplerFilterMode,
+}
+
+impl Mem {
+    /// An image with undefined contents, for kernels that read and write.
+    pub fn image(context: &Context, format: &PiImageFormat, description: &PiImageDesc) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        Self::create(plugin, "piMemImageCreate", |out| {
+            // SAFETY: borrowed descriptions, and no memory of the host's.
+            unsafe {
+                plugin.piMemImageCreate(
+                    context.raw(),
+                    PI_MEM_FLAGS_ACCESS_RW,
+                    format,
+                    description,
+                    std::ptr::null_mut(),
+                    out,
+                )
+            }
+        })
+    }
+}
+
+impl Sampler {
+    /// A sampler.
+    pub fn new(context: &Context, properties: &SamplerProperties) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        let list: [PiSamplerProperty; 7] = [
+            PI_SAMPLER_INFO_NORMALIZED_COORDS.0.into(),
+            properties.normalized.into(),
+            PI_SAMPLER_INFO_ADDRESSING_MODE.0.into(),
+            properties.addressing.0.into(),
+            PI_SAMPLER_INFO_FILTER_MODE.0.into(),
+            properties.filter.0.into(),
+            0,
+        ];
+        Self::create(plugin, "piSamplerCreate", |out| {
+            // SAFETY: a list that ends in 0.
+            unsafe { plugin.piSamplerCreate(context.raw(), list.as_ptr(), out) }
+        })
+    }
+}
+
+/// The first pixel of an image.
+const ORIGIN: PiImageOffset = PiImageOffset { x: 0, y: 0, z: 0 };
+
+impl Enqueue<'_> {
+    /// Copies the first pixels of an image to the host.
+    ///
+    /// # Safety
+    /// The host's memory has room for the region, stays valid, and nobody else uses it until the command is
+    /// complete.
+    pub unsafe fn read_image(&self, image: &Mem, region: &PiImageRegion, to: &HostPixels) -> Enqueued {
+        let HostPixels { address, row_pitch, slice_pitch } = *to;
+        self.enqueue("piEnqueueMemImageRead", |plugin, queue, count, events, event| {
+            // SAFETY: a live image and borrowed structures; the caller's duty covers the memory.
+            unsafe {
+                plugin.piEnqueueMemImageRead(
+                    queue,
+                    image.raw(),
+                    PI_FALSE,
+                    &ORIGIN,
+                    region,
+                    row_pitch,
+                    slice_pitch,
+                    address,
+                    count,
+                    events,
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Copies pixels of the host to the first ones of an image.
+    ///
+    /// # Safety
+    /// The host's memory has the region, stays valid, and nobody changes it until the command is complete.
+    pub unsafe fn write_image(&self, image: &Mem, region: &PiImageRegion, from: &HostPixels) -> Enqueued {
+        let HostPixels { address, row_pitch, slice_pitch } = *from;
+        self.enqueue("piEnqueueMemImageWrite", |plugin, queue, count, events, event| {
+            // SAFETY: as in `read_image`.
+            unsafe {
+                plugin.piEnqueueMemImageWrite(
+                    queue,
+                    image.raw(),
+                    PI_FALSE,
+                    &ORIGIN,
+                    region,
+                    row_pitch,
+                    slice_pitch,
+                    address,
+                    count,
+                    events,
+                    event,
+                )
+            }
+        })
+    }
+
+    /// Copies the first pixels of an image to another one of the same format.
+    pub fn copy_image(&self, from: &Mem, to: &Mem, region: &PiImageRegion) -> Enqueued {
+        self.enqueue("piEnqueueMemImageCopy", |plugin, queue, count, events, event| {
+            // SAFETY: live images and borrowed structures.
+            unsafe {
+                plugin.piEnqueueMemImageCopy(
+                    queue,
+                    from.raw(),
+                    to.raw(),
+                    &ORIGIN,
+                    &ORIGIN,
+                    region,
+                    count,
+                    events,
+                    event,
+                )
+            }
+        })
+    }
+}

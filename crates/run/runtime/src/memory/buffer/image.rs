@@ -1,0 +1,72 @@
+//! Buffers that are the pixels of an image (SYCL 2020, 4.7.3). The host copy has them in rows; the copies of
+//! devices are images of PI, whose layout is the device's own. Each transfer moves a whole image.
+
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::types::*;
+
+use crate::base::error::{Error, Result};
+use crate::commands::mem::ImagePixels;
+use crate::host_image::Layout;
+
+/// The shape of an image, and how its pixels lie in the host copy.
+#[derive(Clone, Copy, Debug)]
+pub struct ImageShape {
+    layout: Layout,
+    dimensions: u32,
+}
+
+impl ImageShape {
+    /// An image of `dimensions` dimensions (1 to 3).
+    pub fn new(layout: Layout, dimensions: u32) -> Result<Self> {
+        if layout.extent.contains(&0) {
+            return Err(Error::Invalid(format!("an image of {:?} pixels has none", layout.extent)));
+        }
+        match dimensions {
+            1..=3 => Ok(Self { layout, dimensions }),
+            _ => Err(Error::Invalid(format!("an image of {dimensions} dimensions"))),
+        }
+    }
+
+    /// Bytes from the first pixel to the end of the last one in the host copy.
+    pub(super) fn host_bytes(&self) -> usize {
+        self.layout.bytes()
+    }
+
+    /// The format, as PI has it.
+    pub(super) fn format(&self) -> PiImageFormat {
+        self.layout.format.of_pi()
+    }
+
+    /// The description of an image in memory of its own, as PI has it.
+    pub(super) fn description(&self) -> PiImageDesc {
+        let [width, height, depth] = self.layout.extent;
+        let image_type = match self.dimensions {
+            1 => PI_MEM_TYPE_IMAGE1D,
+            2 => PI_MEM_TYPE_IMAGE2D,
+            _ => PI_MEM_TYPE_IMAGE3D,
+        };
+        PiImageDesc {
+            image_type,
+            image_width: width,
+            image_height: if self.dimensions > 1 { height } else { 0 },
+            image_depth: if self.dimensions > 2 { depth } else { 0 },
+            image_array_size: 0,
+            image_row_pitch: 0,
+            image_slice_pitch: 0,
+            num_mip_levels: 0,
+            num_samples: 0,
+            buffer: PiMem::NULL,
+        }
+    }
+
+    /// All pixels, as they lie in the host copy.
+    pub(super) fn pixels(&self) -> ImagePixels {
+        let ([width, height, depth], [row_pitch, slice_pitch]) = (self.layout.extent, self.layout.pitch);
+        ImagePixels {
+            region: PiImageRegion { width, height, depth },
+            // Images of one dimension have one row, of one slice.
+            row_pitch: if self.dimensions > 1 { row_pitch } else { 0 },
+            slice_pitch: if self.dimensions > 2 { slice_pitch } else { 0 },
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The samplers of a kernel's arguments.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_pi_abi::constants::*;
+use tandem_pi_host as pi;
+use tandem_pi_host::{PiError, SamplerProperties};
+
+/// A sampler in the words of a closure: SPIR-V's addressing mode in bits 0 to 2, bit 3 for normalized
+/// coordinates, bit 4 for linear filtering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SamplerWord(pub(crate) u64);
+
+impl SamplerWord {
+    /// What the word says; `None` for a word that says nothing.
+    fn properties(self) -> Option<SamplerProperties> {
+        let addressing = match self.0 & 7 {
+            0 => PI_SAMPLER_ADDRESSING_MODE_NONE,
+            1 => PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE,
+            2 => PI_SAMPLER_ADDRESSING_MODE_CLAMP,
+            3 => PI_SAMPLER_ADDRESSING_MODE_REPEAT,
+            4 => PI_SAMPLER_ADDRESSING_MODE_MIRRORED_REPEAT,
+            _ => return None,
+        };
+        let filter = if self.0 & 16 == 0 { PI_SAMPLER_FILTER_MODE_NEAREST } else { PI_SAMPLER_FILTER_MODE_LINEAR };
+        (self.0 < 32).then_some(SamplerProperties { normalized: self.0 & 8 != 0, addressing, filter })
+    }
+}
+
+/// The samplers of PI that a kernel has got, which stay as long as it may be launched with them.
+#[derive(Debug, Default)]
+pub(super) struct Samplers(Mutex<Vec<(SamplerWord, Arc<pi::Sampler>)>>);
+
+impl Samplers {
+    /// The sampler of a word, in the context of a program; `None` for a word that says nothing.
+    pub(super) fn get(&self, word: SamplerWord, program: &pi::Program) -> Option<Result<Arc<pi::Sampler>, PiError>> {
+        let properties = word.properties()?;
+        let mut known = self.0.lock();
+        if let Some((_, sampler)) = known.iter().find(|(other, _)| *other == word) {
+            return Some(Ok(sampler.clone()));
+        }
+        let made = program.context().and_then(|context| pi::Sampler::new(&context, &properties)).map(Arc::new);
+        if let Ok(sampler) = &made {
+            known.push((word, sampler.clone()));
+        }
+        Some(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_an_addressing_mode_and_two_bits() {
+        let properties = SamplerWord(3 | 8 | 16).properties().expect("a sampler");
+        assert!(properties.normalized);
+        assert_eq!(properties.addressing, PI_SAMPLER_ADDRESSING_MODE_REPEAT);
+        assert_eq!(properties.filter, PI_SAMPLER_FILTER_MODE_LINEAR);
+        assert_eq!(SamplerWord(2).properties().map(|properties| properties.normalized), Some(false));
+        assert_eq!(SamplerWord(5).properties(), None);
+        assert_eq!(SamplerWord(32).properties(), None);
+    }
+}
