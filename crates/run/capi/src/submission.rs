@@ -22,12 +22,13 @@ use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
     Access, AccessMode, Address, Arg, Args, BufferCommand, Closure, DeviceGlobalCopy, Direction, Endpoint, Groups,
-    KernelSource, NdRange, Operation, Pattern, RectCopy, UsmCommand,
+    KernelSource, NdRange, Operation, Pattern, PixelCopy, PixelDirection, RectCopy, UsmCommand,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, HostTask, Result};
 
 use crate::abi::*;
+use crate::bindless::shape;
 use crate::buffer::access_mode;
 use crate::call::{SUCCESS, array, host_task_error};
 use crate::handle::{object, shared};
@@ -99,6 +100,7 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_HOST_TASK => Operation::HostTask(host_task(task.take())?.keeping(self.buffers()?)),
             TANDEM_CMD_MEMCPY => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
             TANDEM_CMD_MEMCPY_2D => Operation::Usm(self.copy_2d()?),
+            TANDEM_CMD_COPY_PIXELS => Operation::Usm(self.copy_pixels()?),
             TANDEM_CMD_FILL => Operation::Usm(self.fill()?),
             TANDEM_CMD_PREFETCH => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
             TANDEM_CMD_ADVISE => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
@@ -292,6 +294,26 @@ impl<'a> SubmissionReader<'a> {
             dst_pitch: rect.dst_pitch[0],
             src_pitch: rect.src_pitch[0],
         })
+    }
+
+    /// A copy of pixels, which the closure describes.
+    fn copy_pixels(self) -> Result<UsmCommand> {
+        let mut completed = MaybeUninit::uninit();
+        let copy = self.0.closure.cast::<TandemPixelCopy>();
+        // SAFETY: valid, as everything of the submission.
+        let copy = unsafe { sized(copy, &mut completed, "the copy of pixels")? };
+        let image = self.struct_at(copy.image, "the image of a copy of pixels")?;
+        let image = image.ok_or_else(|| Error::Invalid("a copy of pixels has no image".to_owned()))?;
+        Ok(UsmCommand::CopyPixels(Box::new(PixelCopy {
+            dst: Address::new(self.0.dst),
+            src: Address::new(self.0.src),
+            direction: PixelDirection::from_number(copy.direction)?,
+            shape: shape(&image)?,
+            src_offset: copy.src_offset,
+            dst_offset: copy.dst_offset,
+            extent: copy.extent,
+            host_extent: copy.host_extent,
+        })))
     }
 
     fn copy(self) -> Result<BufferCommand> {

@@ -1,4 +1,5 @@
-//! Memory of the program: buffers, and USM.
+//! Memory of the program: buffers, USM, and bindless images.
 
+pub mod bindless;
 pub mod buffer;
 pub mod usm;
