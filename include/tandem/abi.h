@@ -337,14 +337,15 @@ int tandem_usm_alloc_rows(tandem_context_t, tandem_device_t, size_t row_bytes,
 enum tandem_pixel_direction {
   TANDEM_PIXELS_TO_DEVICE = 0,
   TANDEM_PIXELS_TO_HOST = 1,
-  TANDEM_PIXELS_ON_DEVICE = 2
+  TANDEM_PIXELS_ON_DEVICE = 2,
+  TANDEM_PIXELS_BY_USM = 3 // as one side, or both, is USM of a device
 };
 
 // Offsets and extents are in pixels: width, height, depth or layers. A
 // direction that the image does not have counts as 1.
 struct tandem_pixel_copy {
-  uint32_t size;      // sizeof(tandem_pixel_copy)
-  uint32_t direction; // tandem_pixel_direction
+  uint32_t size;                          // sizeof(tandem_pixel_copy)
+  uint32_t direction;                     // tandem_pixel_direction
   const struct tandem_image_shape *image; // the device's side
   size_t src_offset[3], dst_offset[3];
   size_t extent[3];

@@ -85,6 +85,7 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_ND_RANGE => self.range(Some(self.0.local))?,
             TANDEM_CMD_WORK_GROUPS => self.work_groups()?,
             TANDEM_CMD_GRAPH => return self.graph(queue).map(Request::Graph),
+            TANDEM_CMD_COPY_PIXELS => return Ok(Request::Operation(Operation::Usm(self.copy_pixels(queue)?))),
             _ => return self.operation(task).map(Request::Operation),
         };
         self.kernel(range, queue, accesses, found).map(Request::Operation)
@@ -100,7 +101,6 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_HOST_TASK => Operation::HostTask(host_task(task.take())?.keeping(self.buffers()?)),
             TANDEM_CMD_MEMCPY => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
             TANDEM_CMD_MEMCPY_2D => Operation::Usm(self.copy_2d()?),
-            TANDEM_CMD_COPY_PIXELS => Operation::Usm(self.copy_pixels()?),
             TANDEM_CMD_FILL => Operation::Usm(self.fill()?),
             TANDEM_CMD_PREFETCH => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
             TANDEM_CMD_ADVISE => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
@@ -297,17 +297,21 @@ impl<'a> SubmissionReader<'a> {
     }
 
     /// A copy of pixels, which the closure describes.
-    fn copy_pixels(self) -> Result<UsmCommand> {
+    fn copy_pixels(self, queue: &Queue) -> Result<UsmCommand> {
         let mut completed = MaybeUninit::uninit();
         let copy = self.0.closure.cast::<TandemPixelCopy>();
         // SAFETY: valid, as everything of the submission.
         let copy = unsafe { sized(copy, &mut completed, "the copy of pixels")? };
         let image = self.struct_at(copy.image, "the image of a copy of pixels")?;
         let image = image.ok_or_else(|| Error::Invalid("a copy of pixels has no image".to_owned()))?;
+        let direction = match copy.direction {
+            TANDEM_PIXELS_BY_USM => PixelDirection::between_usm(queue.context(), self.0.src, self.0.dst)?,
+            number => PixelDirection::from_number(number)?,
+        };
         Ok(UsmCommand::CopyPixels(Box::new(PixelCopy {
             dst: Address::new(self.0.dst),
             src: Address::new(self.0.src),
-            direction: PixelDirection::from_number(copy.direction)?,
+            direction,
             shape: shape(&image)?,
             src_offset: copy.src_offset,
             dst_offset: copy.dst_offset,

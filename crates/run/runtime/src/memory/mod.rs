@@ -2,4 +2,5 @@
 
 pub mod bindless;
 pub mod buffer;
+mod pixel_direction;
 pub mod usm;
