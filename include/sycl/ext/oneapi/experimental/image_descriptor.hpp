@@ -39,29 +39,45 @@ struct image_descriptor {
   unsigned int array_size = 1;
 
   image_descriptor() = default;
-  template <int Dimensions>
-  image_descriptor(range<Dimensions> dims, image_channel_order order,
+  // A number of channels stands for an order that begins with red.
+  image_descriptor(range<1> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
-      : width(dims[0]), num_channels(count_of(order)), channel_order(order),
-        channel_type(channels), type(kind), num_levels(levels),
-        array_size(layers) {
-    if constexpr (Dimensions > 1)
-      height = dims[1];
-    if constexpr (Dimensions > 2)
-      depth = dims[2];
-  }
-  // With as many channels, red first.
-  template <int Dimensions>
-  image_descriptor(range<Dimensions> dims, unsigned int channel_count,
+      : image_descriptor(dims[0], 0, 0, count_of(order), order, channels, kind,
+                         levels, layers) {}
+  image_descriptor(range<1> dims, unsigned int channel_count,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
-      : image_descriptor(dims, order_of(channel_count), channels, kind, levels,
-                         layers) {
-    num_channels = channel_count;
-  }
+      : image_descriptor(dims[0], 0, 0, channel_count, order_of(channel_count),
+                         channels, kind, levels, layers) {}
+  image_descriptor(range<2> dims, image_channel_order order,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], 0, count_of(order), order, channels,
+                         kind, levels, layers) {}
+  image_descriptor(range<2> dims, unsigned int channel_count,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], 0, channel_count,
+                         order_of(channel_count), channels, kind, levels,
+                         layers) {}
+  image_descriptor(range<3> dims, image_channel_order order,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], dims[2], count_of(order), order,
+                         channels, kind, levels, layers) {}
+  image_descriptor(range<3> dims, unsigned int channel_count,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], dims[2], channel_count,
+                         order_of(channel_count), channels, kind, levels,
+                         layers) {}
 
   // The image that is one level of a mipmap.
   image_descriptor get_mip_level_desc(unsigned int level) const {
@@ -101,6 +117,15 @@ struct image_descriptor {
   }
 
 private:
+  image_descriptor(size_t columns, size_t rows, size_t slices,
+                   unsigned int channel_count, image_channel_order order,
+                   image_channel_type channels, image_type kind,
+                   unsigned int levels, unsigned int layers)
+      : width(columns), height(rows), depth(slices),
+        num_channels(channel_count), channel_order(order),
+        channel_type(channels), type(kind), num_levels(levels),
+        array_size(layers) {}
+
   static unsigned int count_of(image_channel_order order) {
     return detail::channel_count(order);
   }
