@@ -262,7 +262,7 @@ fn handles(target: &TestedDevice) {
     let (one, other) = (image(), image());
     assert_eq!((one.handle().is_some(), other.handle().is_some()), (is_bindless, is_bindless));
     if let Some((handle, second)) = one.handle().zip(other.handle()) {
-        assert!(handle != 0 && handle % HANDLE_ALIGN == 0, "{handle:#x}");
+        assert!(handle != 0 && handle.is_multiple_of(HANDLE_ALIGN), "{handle:#x}");
         assert_ne!(handle, second);
         assert_eq!(argument(target, &Resource::Image(one)), handle);
     }

@@ -133,7 +133,7 @@ fn over_usm(
     let address = memory.device();
     let align = 1 << description.format.bytes().trailing_zeros();
     ensure!(
-        address.0 % align == 0,
+        address.0.is_multiple_of(align),
         PI_ERROR_INVALID_VALUE,
         "{:p} is not aligned to {align} bytes, as the pixels of the image are",
         memory.as_ptr()

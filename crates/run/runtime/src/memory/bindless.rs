@@ -46,7 +46,8 @@ pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> R
         return Ok(());
     }
     // SAFETY: the caller's duty is the same.
-    Ok(unsafe { context.pi().free_image(device.pi(), memory)? })
+    unsafe { context.pi().free_image(device.pi(), memory)? };
+    Ok(())
 }
 
 /// The handles of an image in memory that was allocated for it or in USM, with a sampler (the bits of a
@@ -90,7 +91,8 @@ pub unsafe fn destroy(context: &Context, device: &Device, handles: ImageHandles,
         return Ok(());
     }
     // SAFETY: the caller's duty is the same.
-    Ok(unsafe { context.pi().destroy_image_handle(device.pi(), handles.image + handles.sampler, is_sampled)? })
+    unsafe { context.pi().destroy_image_handle(device.pi(), handles.image + handles.sampler, is_sampled)? };
+    Ok(())
 }
 
 /// The extents of an image in memory of its own, 0 where it has none, and its format.
