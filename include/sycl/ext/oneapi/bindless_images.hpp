@@ -9,9 +9,9 @@
 // memory and semaphores of other programs.
 #pragma once
 
-#include <sycl/detail/kernel/bindless.hpp>
 #include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
 #include <sycl/image_accessor.hpp>
+#include <sycl/impl/bindless_access.hpp>
 #include <sycl/queue.hpp>
 
 #include <memory>
@@ -34,13 +34,16 @@ namespace ext::oneapi::experimental {
 namespace info::device {
 #define TANDEM_INFO(name, query, type)                                         \
   struct name                                                                  \
-      : detail::optional_info_query<detail::PI_EXT_ONEAPI_DEVICE_INFO_##query, \
-                                    type,                                      \
-                                    aspect::ext_oneapi_bindless_images> {}
-TANDEM_INFO(image_row_pitch_align, IMAGE_PITCH_ALIGN, uint32_t);
-TANDEM_INFO(max_image_linear_width, MAX_IMAGE_LINEAR_WIDTH, size_t);
-TANDEM_INFO(max_image_linear_height, MAX_IMAGE_LINEAR_HEIGHT, size_t);
-TANDEM_INFO(max_image_linear_row_pitch, MAX_IMAGE_LINEAR_PITCH, size_t);
+      : sycl::detail::optional_info_query<                                     \
+            sycl::detail::query, type, aspect::ext_oneapi_bindless_images> {}
+TANDEM_INFO(image_row_pitch_align, PI_EXT_ONEAPI_DEVICE_INFO_IMAGE_PITCH_ALIGN,
+            uint32_t);
+TANDEM_INFO(max_image_linear_width,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_WIDTH, size_t);
+TANDEM_INFO(max_image_linear_height,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_HEIGHT, size_t);
+TANDEM_INFO(max_image_linear_row_pitch,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH, size_t);
 #undef TANDEM_INFO
 } // namespace info::device
 
