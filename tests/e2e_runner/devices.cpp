@@ -20,6 +20,7 @@ const named_aspect aspects[] = {
     ASPECT(host_debuggable),
     ASPECT(fp16),
     ASPECT(fp64),
+    ASPECT(ext_intel_legacy_image),
     ASPECT(ext_intel_matrix),
     ASPECT(atomic64),
     ASPECT(image),
