@@ -1,11 +1,13 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
-use tandem_device::{Error, Kernel, KernelLaunch, KernelLimits, NdRange, Result};
+use smallvec::SmallVec;
+use tandem_device::{ArgumentLayout, Error, Kernel, KernelArgs, KernelLaunch, KernelLimits, NdRange, Resource, Result};
 use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
 use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
+use crate::image::{self, CudaImage};
 use crate::kernel::CudaKernel;
 
 /// A launch whose arguments and shape are settled.
@@ -54,6 +56,7 @@ impl<'a> Prepared<'a> {
             let (parameter, address) = (memory.parameter, memory.object.address(device)?);
             args.resolve(layout, parameter, address.0);
         }
+        resolve_resources(device, args, layout)?;
         let mut shared_bytes = u64::from(kernel.record().dynamic_local_bytes);
         for argument in 0..args.locals().len() {
             let local = args.locals()[argument];
@@ -85,6 +88,25 @@ impl<'a> Prepared<'a> {
         let Self { parameters, shared_bytes, is_cooperative, shape: Shape { grid, block }, .. } = *self;
         Launch { function: self.kernel.function(), grid, block, shared_bytes, is_cooperative, parameters }
     }
+}
+
+/// Settles images and samplers. The images get textures for the samplers.
+fn resolve_resources(device: &CudaDevice, args: &mut KernelArgs, layout: &ArgumentLayout) -> Result<()> {
+    if args.resources().is_empty() {
+        return Ok(());
+    }
+    let words = args.resources().iter().map(|argument| image::word_of(&argument.resource));
+    let words = words.collect::<Result<SmallVec<[Option<u64>; 8]>>>()?;
+    let samplers: SmallVec<[u64; 8]> = words.iter().copied().flatten().collect();
+    for (number, word) in words.into_iter().enumerate() {
+        let argument = &args.resources()[number];
+        let (parameter, value) = match (&argument.resource, word) {
+            (Resource::Image(image), _) => (argument.parameter, CudaImage::of(&**image, device)?.argument(&samplers)?),
+            (Resource::Sampler(_), word) => (argument.parameter, word.unwrap_or_default()),
+        };
+        args.resolve(layout, parameter, value);
+    }
+    Ok(())
 }
 
 /// The dynamic shared memory of a launch, if the device has so much.

@@ -1,12 +1,13 @@
 //! Enqueuing work: which function puts it into a stream.
 
-use tandem_device::{Device, Error, Location, Result, Work};
+use tandem_device::{Device, Location, Result, Work};
 
 use crate::command_stream::CommandStream;
 use crate::copies;
 use crate::device::CudaDevice;
 use crate::enqueued::Enqueued;
 use crate::fills;
+use crate::image_transfer;
 use crate::launch;
 use crate::managed_memory;
 
@@ -28,7 +29,7 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, work: &mut Work) -> 
         Work::Advise { ptr, bytes, advice } => {
             managed_memory::advise(device.info(), stream, *ptr, *bytes, *advice).map(done)
         }
-        Work::Image(_) => Err(Error::Unsupported("images")),
+        Work::Image(command) => image_transfer::enqueue(device, stream, command),
     }
 }
 
