@@ -1,10 +1,13 @@
 ; Images are arrays that a descriptor names: surfaces for reads and writes, textures for samples.
 ; expect: .entry read(
-; expect: suld.b.2d.b8.zero
-; expect: suld.b.2d.v4.b32.zero
+; expect: ld.global.nc.u64
+; expect: suld.b.2d.v4.b32.zero {
+; expect: suld.b.2d.b16.zero %rs
+; expect: suld.b.2d.b32.zero %r
 ; expect: .entry write(
-; expect: sust.b.a2d.b8.zero
-; expect: sust.b.a2d.v4.b32.zero
+; expect: sust.b.a2d.v4.b32.zero [
+; expect: sust.b.a2d.b16.zero [
+; expect: sust.b.a2d.b8.zero [
 ; expect: .entry sample(
 ; expect: tex.3d.v4.f32.f32
 ; expect: .entry sample_layers(
