@@ -199,14 +199,23 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, command: &ImageComma
     }
 }
 
+/// Waits for what was put into a stream. After an error, copies may still be on their way, and the image and the
+/// memory may be freed next.
+fn finish(stream: &Stream, enqueued: CudaResult<()>) -> CudaResult<()> {
+    let done = enqueued.and_then(|()| stream.synchronize());
+    if done.is_err() {
+        let _ = stream.synchronize();
+    }
+    done
+}
+
 /// Executes a command on images and waits for it. The stream is the calling thread's, and its context is
 /// current.
 pub fn execute(device: &CudaDevice, gpu: &Gpu, stream: &Stream, command: &ImageCommand) -> Result<()> {
     match command {
         ImageCommand::Copy { src, dst, region } => {
             let copy = Copy::new(device, src, dst, *region)?;
-            let copied = copy.enqueue(stream).and_then(|()| stream.synchronize());
-            copied.map_err(|error| gpu.error("a copy of an image", error))
+            finish(stream, copy.enqueue(stream)).map_err(|error| gpu.error("a copy of an image", error))
         }
         ImageCommand::Fill { image, origin, region, pixel } => {
             let image = CudaImage::of(&**image, device)?;
@@ -243,10 +252,7 @@ fn fill_array(
         }
         Ok(())
     };
-    // Copies from the memory may be on their way even after an error.
-    let filled = fill();
-    let done = filled.and(stream.synchronize());
-    done.map_err(|error| gpu.error("a fill of an image", error))
+    finish(stream, fill()).map_err(|error| gpu.error("a fill of an image", error))
 }
 
 /// Copies pixels from the host to all of an image, and waits.
@@ -267,6 +273,5 @@ pub fn write(device: &CudaDevice, image: &dyn Image, pixels: HostPixels) -> Resu
     let [width, rows, slices] = own.description().extent();
     let region = [width * own.description().format.bytes(), rows, slices];
     let stream = gpu.memory.stream();
-    let written = copy(stream, src, dst, region).and_then(|()| stream.synchronize());
-    written.map_err(|error| gpu.error("a new image", error))
+    finish(stream, copy(stream, src, dst, region)).map_err(|error| gpu.error("a new image", error))
 }
