@@ -131,3 +131,24 @@ fn mark_constant_loads(module: &EditableModule, function: Function<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// As `quotient` in `image_library/surfaces.h`.
+    fn quotient(value: f32, most: f32) -> f32 {
+        let reciprocal = 1.0 / most;
+        let near = value * reciprocal;
+        (-near).mul_add(most, value).mul_add(reciprocal, near)
+    }
+
+    #[test]
+    fn quotients_of_normalized_channels_are_exact() {
+        for most in [3, 31, 63, 127, 255, 1023, 32767, 65535, 16_777_215] {
+            let wrong = (-most - 1..=most).find(|&value| {
+                let (value, most) = (value as f32, most as f32);
+                quotient(value, most).to_bits() != (value / most).to_bits()
+            });
+            assert_eq!(wrong, None, "of {most}");
+        }
+    }
+}

@@ -16,6 +16,7 @@
 ; expect: ld.global.nc
 ; absent: .extern
 ; absent: powf
+; absent: div.rn.f32
 declare target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) @__spirv_ConvertHandleToImageINTEL(i64)
 declare <4 x float> @__spirv_ImageRead(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), <2 x i32>)
 declare void @__spirv_ImageWrite(target("spirv.Image", void, 1, 0, 1, 0, 0, 0, 1), <4 x i32>, <4 x i32>)
