@@ -1,7 +1,7 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
 use smallvec::SmallVec;
-use tandem_device::{ArgumentLayout, Error, Kernel, KernelArgs, KernelLaunch, KernelLimits, NdRange, Resource, Result};
+use tandem_device::{Error, Kernel, KernelArgs, KernelLaunch, KernelLimits, NdRange, Resource, Result};
 use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
@@ -56,7 +56,9 @@ impl<'a> Prepared<'a> {
             let (parameter, address) = (memory.parameter, memory.object.address(device)?);
             args.resolve(layout, parameter, address.0);
         }
-        resolve_resources(device, args, layout)?;
+        for (parameter, value) in resources(device, args)? {
+            args.resolve(layout, parameter, value);
+        }
         let mut shared_bytes = u64::from(kernel.record().dynamic_local_bytes);
         for argument in 0..args.locals().len() {
             let local = args.locals()[argument];
@@ -90,23 +92,18 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Settles images and samplers. The images get textures for the samplers.
-fn resolve_resources(device: &CudaDevice, args: &mut KernelArgs, layout: &ArgumentLayout) -> Result<()> {
-    if args.resources().is_empty() {
-        return Ok(());
+/// What a kernel gets for each image and sampler, by parameter. The images get textures for the samplers.
+/// The context is current.
+pub fn resources(device: &CudaDevice, args: &KernelArgs) -> Result<SmallVec<[(usize, u64); 4]>> {
+    let mut words = SmallVec::<[u64; 4]>::new();
+    for argument in args.resources() {
+        words.extend(image::word_of(&argument.resource)?);
     }
-    let words = args.resources().iter().map(|argument| image::word_of(&argument.resource));
-    let words = words.collect::<Result<SmallVec<[Option<u64>; 8]>>>()?;
-    let samplers: SmallVec<[u64; 8]> = words.iter().copied().flatten().collect();
-    for (number, word) in words.into_iter().enumerate() {
-        let argument = &args.resources()[number];
-        let (parameter, value) = match (&argument.resource, word) {
-            (Resource::Image(image), _) => (argument.parameter, CudaImage::of(&**image, device)?.argument(&samplers)?),
-            (Resource::Sampler(_), word) => (argument.parameter, word.unwrap_or_default()),
-        };
-        args.resolve(layout, parameter, value);
-    }
-    Ok(())
+    let value = |resource: &Resource| match resource {
+        Resource::Image(image) => CudaImage::of(&**image, device)?.argument(&words),
+        Resource::Sampler(_) => Ok(image::word_of(resource)?.unwrap_or_default()),
+    };
+    args.resources().iter().map(|argument| Ok((argument.parameter, value(&argument.resource)?))).collect()
 }
 
 /// The dynamic shared memory of a launch, if the device has so much.

@@ -41,7 +41,7 @@ fn enqueue_copy(device: &CudaDevice, stream: &CommandStream, copy: Option<Work>)
     }
 }
 
-/// Allocates the memory of the objects that work uses.
+/// Allocates the memory of the objects that work uses, and makes the textures. The context is current.
 pub fn reserve(device: &CudaDevice, work: &Work) -> Result<()> {
     let place = |location: &Location| match location {
         Location::Buffer { object, .. } => object.place(device).map(drop),
@@ -49,7 +49,8 @@ pub fn reserve(device: &CudaDevice, work: &Work) -> Result<()> {
     };
     match work {
         Work::Kernel(launch) => {
-            launch.args.memory().iter().try_for_each(|memory| memory.object.place(device).map(drop))
+            launch.args.memory().iter().try_for_each(|memory| memory.object.place(device).map(drop))?;
+            launch::resources(device, &launch.args).map(drop)
         }
         Work::Copy { src, dst, .. } | Work::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
         Work::Fill { dst, .. } | Work::FillRect { dst, .. } => place(dst),

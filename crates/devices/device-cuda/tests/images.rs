@@ -6,9 +6,10 @@ mod support;
 use std::sync::Arc;
 
 use tandem_device::{
-    AddressingMode, ChannelOrder, ChannelType, Command, Device, Driver, Filtering, HostPtr, Image, ImageBuffer,
-    ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, Kernel, KernelArgs, KernelLaunch, Location,
-    MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Resource, SamplerDescription, Work,
+    AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, Driver, Filtering, HostPtr, Image,
+    ImageBuffer, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, Kernel, KernelArgs,
+    KernelLaunch, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording, Resource,
+    SamplerDescription, Work,
 };
 use tandem_device_cuda::CudaDriver;
 use tandem_native_cuda::image::SAMPLER_WORDS;
@@ -59,6 +60,16 @@ impl Fixture {
 
     /// What a kernel sees that gets the image and a sampler.
     fn descriptor(&self, image: &Arc<dyn Image>, sampler: &SamplerDescription) -> Descriptor {
+        self.descriptor_by(image, sampler, |launch| self.run(launch.into()))
+    }
+
+    /// The same, with the launch done by a function.
+    fn descriptor_by(
+        &self,
+        image: &Arc<dyn Image>,
+        sampler: &SamplerDescription,
+        run: impl FnOnce(KernelLaunch),
+    ) -> Descriptor {
         let sampler = self.device.images().unwrap().create_sampler(sampler).unwrap();
         let out = MemoryObject::new(8 * WORDS, InitialContents::Undefined).unwrap();
         let mut args = KernelArgs::new(self.kernel.layout());
@@ -66,7 +77,7 @@ impl Fixture {
         args.set_resource(1, Resource::Image(Arc::clone(image)));
         args.set_resource(2, Resource::Sampler(sampler));
         let range = NdRange::linear(WORDS as u64);
-        self.run(KernelLaunch { kernel: Arc::clone(&self.kernel), range, args }.into());
+        run(KernelLaunch { kernel: Arc::clone(&self.kernel), range, args });
         let mut words = [0_u64; WORDS];
         let to = Location::Host(HostPtr(words.as_mut_ptr().cast()));
         let from = Location::Buffer { object: out, offset: 0 };
@@ -117,6 +128,7 @@ fn kernels_get_descriptors() {
     textures(&fixture);
     buffers(&fixture);
     layers(&fixture);
+    command_buffers(&fixture);
 }
 
 fn shapes(fixture: &Fixture) {
@@ -147,6 +159,20 @@ fn textures(fixture: &Fixture) {
     assert_eq!(second.word(place), first.word(place));
     let packed = fixture.image(ImageKind::D2, PACKED, [4, 4, 1], 1);
     assert!(fixture.descriptor(&packed, &CLAMPED).textures().is_empty(), "code takes packed pixels apart");
+}
+
+/// A launch in a command buffer has textures, too.
+fn command_buffers(fixture: &Fixture) {
+    let image = fixture.image(ImageKind::D2, BYTES, [4, 4, 1], 1);
+    let seen = fixture.descriptor_by(&image, &CLAMPED, |launch| {
+        let mut recording = Recording::default();
+        recording.add(launch.into(), &[]).unwrap();
+        let buffer = CommandBuffer::new(&*fixture.device, recording).unwrap();
+        let mut replayed = None;
+        buffer.replay(&*fixture.queue, &[], Some(&mut replayed)).unwrap();
+        replayed.expect("was asked for").wait().unwrap();
+    });
+    assert_eq!(seen.textures(), [CLAMPED_WORD]);
 }
 
 fn buffers(fixture: &Fixture) {
