@@ -7,6 +7,7 @@
 mod compile;
 mod cuda;
 mod divergent;
+mod images;
 mod kernels;
 mod launch;
 mod link;
@@ -47,6 +48,8 @@ enum Table {
     Kernels,
     /// Kernels whose work-items diverge, and loop nests under guards, beside plain loops.
     Divergent,
+    /// Kernels that read, filter and write images.
+    Images,
     /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
     Link,
     /// Launches, copies and start on an NVIDIA GPU beside CUDA's; only when named. Needs `nvcc`.
@@ -65,6 +68,7 @@ fn main() -> Result<()> {
             Table::Overlap,
             Table::Kernels,
             Table::Divergent,
+            Table::Images,
         ],
     };
     let bench = measure::Bench::new(options.reps)?;
@@ -77,6 +81,7 @@ fn main() -> Result<()> {
             Table::Overlap => overlap::run(&bench)?,
             Table::Kernels => kernels::run(&bench)?,
             Table::Divergent => divergent::run(&bench)?,
+            Table::Images => images::run(&bench)?,
             Table::Link => link::run_all(&bench)?,
             Table::Cuda => cuda::run(&bench)?,
         }

@@ -76,13 +76,14 @@ template <int Dimensions> struct image_shape {
   range<Dimensions> extent; // width first
   size_t pitch[2] = {0, 0};
   size_t bytes = 0;
+  size_t pixel = 0; // bytes of one
   pixel_format format;
 
   image_shape() = default;
   // Dense rows and slices.
   image_shape(pixel_format of_pixels, const range<Dimensions> &size)
       : extent(size), format(of_pixels) {
-    const size_t pixel = tandem_image_pixel_size(format.number);
+    pixel = tandem_image_pixel_size(format.number);
     if (pixel == 0)
       throw_error(errc::invalid, "channel order and type do not go together");
     set_row_pitch(times(pixel, extent[0]));

@@ -167,17 +167,6 @@ inline sampler_word word_of(const image_sampler &sampler) {
                       sampler.filtering == filtering_mode::linear);
 }
 
-inline image_sampler sampler_of(const sampler_word &word) {
-  constexpr addressing_mode addressing[] = {
-      addressing_mode::none, addressing_mode::clamp_to_edge,
-      addressing_mode::clamp, addressing_mode::repeat,
-      addressing_mode::mirrored_repeat};
-  return {addressing[word.value() & 7],
-          word.is_normalized() ? coordinate_normalization_mode::normalized
-                               : coordinate_normalization_mode::unnormalized,
-          word.is_linear() ? filtering_mode::linear : filtering_mode::nearest};
-}
-
 template <access_mode Mode>
 inline constexpr image_use use_of =
     Mode == access_mode::read    ? image_use::read

@@ -24,25 +24,28 @@ inline pixel_format format_of(image_channel_order order,
 
 // How kernels read an image between and around its pixels.
 class sampler {
-  detail::sampler_word m_word;
+  detail::sampler_word m_word; // in kernels, a handle
+  image_sampler m_properties;
 
 public:
   sampler(coordinate_normalization_mode coordinate, addressing_mode addressing,
           filtering_mode filtering, const property_list &properties = {})
-      : m_word(detail::word_of({addressing, coordinate, filtering})) {
+      : m_word(detail::word_of({addressing, coordinate, filtering})),
+        m_properties{addressing, coordinate, filtering} {
     properties.tandem_allow(0, "a sampler");
   }
 
   addressing_mode get_addressing_mode() const {
-    return detail::sampler_of(m_word).addressing;
+    return m_properties.addressing;
   }
-  filtering_mode get_filtering_mode() const {
-    return detail::sampler_of(m_word).filtering;
-  }
+  filtering_mode get_filtering_mode() const { return m_properties.filtering; }
   coordinate_normalization_mode get_coordinate_normalization_mode() const {
-    return detail::sampler_of(m_word).coordinate;
+    return m_properties.coordinate;
   }
   const detail::sampler_word &tandem_word() const noexcept { return m_word; }
+  const image_sampler &tandem_properties() const noexcept {
+    return m_properties;
+  }
 
   friend bool operator==(const sampler &left, const sampler &right) {
     return left.m_word.value() == right.m_word.value();
@@ -243,6 +246,16 @@ public:
     }
 
   public:
+    range<Dimensions> get_range() const {
+      range<Dimensions> extent;
+      for (int axis = 0; axis < Dimensions; ++axis)
+        extent[axis] = m_image->m_shape.extent[axis];
+      return extent;
+    }
+    size_t get_count() const { return get_range().size(); }
+    size_t get_size() const { return get_count() * m_image->m_shape.pixel; }
+
+  public:
     template <class Coord, access_mode SameMode = Mode,
               detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                            detail::mode_reads<SameMode>> = 0>
@@ -256,7 +269,8 @@ public:
       // The middle of a layer has no neighbours.
       const size_t layers = m_image->m_shape.extent[Dimensions];
       float middle = float(m_index < layers ? m_index : layers - 1) + 0.5f;
-      if (how.tandem_word().is_normalized())
+      if (how.get_coordinate_normalization_mode() ==
+          coordinate_normalization_mode::normalized)
         middle /= float(layers);
       return m_image->load(at<float>(coords, middle).values, how);
     }
@@ -305,8 +319,7 @@ public:
                          SameMode == access_mode::read> = 0>
   DataT read(const Coord &coords, const sampler &how) const {
     return detail::sample_pixel<DataT>(this->m_shape, this->pixels(),
-                                       detail::sampler_of(how.tandem_word()),
-                                       coords);
+                                       how.tandem_properties(), coords);
   }
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&

@@ -6,7 +6,7 @@
 // EXPECT: order a: 0 0 0 0.5
 // EXPECT: 565: 31 0 31
 // EXPECT: sampled 1.5 2.5, on the host 1.5
-// EXPECT: layers 10 21 21, array written 7
+// EXPECT: layers 10 21 21 of 4 x 4, 16 pixels, 256 bytes, array written 7
 // EXPECT: sampler 1 1 1, equal 1 0
 // EXPECT: read only, memory kept 3
 // EXPECT: order and type that do not go together: refused
@@ -103,7 +103,7 @@ int main() {
                   range<3>(4, 4, 2));
   const sampler nearest(coordinate_normalization_mode::normalized,
                         addressing_mode::repeat, filtering_mode::nearest);
-  buffer<int> found{range<1>(3)};
+  buffer<int> found{range<1>(7)};
   q.submit([&](handler &h) {
     accessor<int4, 2, access::mode::read, access::target::image_array> in(
         layers, h);
@@ -112,6 +112,10 @@ int main() {
       out[0] = in[0].read(int2(3, 3))[0];
       out[1] = in[1].read(int2(0, 0))[1];
       out[2] = in[1].read(float2(1.6f, -0.3f), nearest)[2];
+      out[3] = int(in[1].get_range()[0]);
+      out[4] = int(in[1].get_range()[1]);
+      out[5] = int(in[1].get_count());
+      out[6] = int(in[1].get_size());
     });
   });
   image<2> rows(order::rgba, type::signed_int32, range<2>(2, 2));
@@ -123,8 +127,10 @@ int main() {
   {
     auto host = rows.get_access<int4, access::mode::read>();
     auto read = found.get_host_access();
-    std::printf("layers %d %d %d, array written %d\n", read[0], read[1],
-                read[2], host.read(int2(0, 1))[0]);
+    std::printf("layers %d %d %d of %d x %d, %d pixels, %d bytes, array "
+                "written %d\n",
+                read[0], read[1], read[2], read[3], read[4], read[5], read[6],
+                host.read(int2(0, 1))[0]);
   }
 
   std::printf("sampler %d %d %d, equal %d %d\n",

@@ -72,11 +72,19 @@ INLINE u32 field(u32 word, u32 shift, u32 bits) {
   return word >> shift & ((1u << bits) - 1);
 }
 
+/* The quotient of an integer and the largest one of its format; targets may
+ * define their own, which is as exact. */
+#ifndef QUOTIENT
+#define QUOTIENT(value, most) ((value) / (most))
+#endif
+
 /* A channel of 0 to `most` as a number of 0 to 1. */
-INLINE u32 unorm(u32 value, float most) { return as_bits((float)value / most); }
+INLINE u32 unorm(u32 value, float most) {
+  return as_bits(QUOTIENT((float)value, most));
+}
 
 INLINE u32 snorm(i32 value, float most) {
-  float number = (float)value / most;
+  float number = QUOTIENT((float)value, most);
   return as_bits(number < -1.0f ? -1.0f : number);
 }
 

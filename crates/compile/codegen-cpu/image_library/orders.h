@@ -69,7 +69,11 @@ INLINE u32 border_alpha(image_t image, u32 one) {
   return OPAQUE_BORDERS >> (image->channel_order & 31) & 1 ? one : 0;
 }
 
+/* Targets without these formats need no powers. */
 INLINE _Bool is_srgb(image_t image) {
+#ifdef WITHOUT_SRGB
+  return 0;
+#endif
   u32 order = image->channel_order;
   return order >= ORDER_SRGB && order <= ORDER_SBGRA;
 }

@@ -27,14 +27,22 @@ INLINE _Bool is_inside(image_t image, u32 shape, i32 x, i32 y, i32 z) {
   return inside;
 }
 
+/* How a pixel that the image has is read and written; targets may define their
+ * own. */
+#ifndef LOAD_PIXEL
+#define LOAD_PIXEL(image, shape, x, y, z)                                      \
+  load_pixel(image, address_of(image, shape, x, y, z))
+#define STORE_PIXEL(image, shape, x, y, z, pixel)                              \
+  store_pixel(image, address_of(image, shape, x, y, z), pixel)
+#endif
+
 /* The texel at coordinates, or the border. Pixel 0 is loaded in the place of
  * one that is not there. */
 INLINE uint4 read_texel(image_t image, u32 shape, i32 x, i32 y, i32 z,
                         enum components components) {
   _Bool inside = is_inside(image, shape, x, y, z);
-  u64 address = address_of(image, shape, inside ? (u32)x : 0,
+  uint4 pixel = LOAD_PIXEL(image, shape, inside ? (u32)x : 0,
                            inside ? (u32)y : 0, inside ? (u32)z : 0);
-  uint4 pixel = load_pixel(image, address);
   uint4 texel = components == FLOATS ? decode_floats(image, pixel)
                                      : decode_ints(image, pixel);
   u32 one = one_of(components);
@@ -65,5 +73,5 @@ INLINE void write_texel(image_t image, u32 shape, i32 x, i32 y, i32 z,
   texel = from_rgba(image, texel);
   uint4 pixel = components == FLOATS ? encode_floats(image, texel)
                                      : encode_ints(image, texel);
-  store_pixel(image, address_of(image, shape, (u32)x, (u32)y, (u32)z), pixel);
+  STORE_PIXEL(image, shape, (u32)x, (u32)y, (u32)z, pixel);
 }

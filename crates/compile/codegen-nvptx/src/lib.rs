@@ -23,6 +23,7 @@ mod constant_memory;
 mod copies;
 mod entry;
 mod function_pointers;
+mod images;
 mod libclc;
 mod libdevice;
 mod library;

@@ -2,11 +2,13 @@
 //! context has, and functions of the [runtime](crate::runtime).
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
+use tandem_codegen::images::ImageLibrary;
 use tandem_codegen::internal::Internal;
-use tandem_device_ir::{AddressSpace, Device, OpenClFunction};
+use tandem_device_ir::{AddressSpace, Device, Feature, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Type, Value};
 
 use crate::arithmetic::APPROXIMATE;
+use crate::images::DeviceImages;
 
 /// How the names of libdevice's functions begin.
 pub const PREFIX: &str = "__nv_";
@@ -15,7 +17,7 @@ pub const PREFIX: &str = "__nv_";
 pub const PRINT: &str = "vprintf";
 
 /// NVIDIA's GPUs.
-pub const DEVICE: Device = Device { name: "NVIDIA", features: &[] };
+pub const DEVICE: Device = Device { name: "NVIDIA", features: &[Feature::Images] };
 
 /// The libraries of NVIDIA's GPUs.
 pub struct NvidiaLibrary;
@@ -109,6 +111,10 @@ impl TargetLibrary for NvidiaLibrary {
             NamedSpace::Global => Intrinsic::NvvmIsSpaceGlobal,
         };
         builder.intrinsic(test, &[], &[pointer]).value()
+    }
+
+    fn images(&self) -> Option<&'static dyn ImageLibrary> {
+        Some(&DeviceImages)
     }
 }
 

@@ -17,13 +17,14 @@ use crate::options::Options;
 use crate::reach::{calls_any, reached};
 use crate::warp::WARP_SIZE;
 use crate::{
-    arithmetic, atomics, constant_memory, copies, entry, function_pointers, libdevice, local_memory, memory_blocks,
-    points, queries, remainders, runtime, symbols, unroll, variables,
+    arithmetic, atomics, constant_memory, copies, entry, function_pointers, images, libdevice, local_memory,
+    memory_blocks, points, queries, remainders, runtime, symbols, unroll, variables,
 };
 
 const INTEGERS_SPLIT: Fact = Fact("integers of more than 64 bits are split");
 const MACHINE_CHOSEN: Fact = Fact("the machine is chosen");
 const LIBDEVICE_LINKED: Fact = Fact("libdevice is linked");
+const IMAGE_LIBRARY_LINKED: Fact = Fact("the image library is part of the kernels");
 const POINTS_LOWERED: Fact = Fact("synchronization points are instructions");
 const ENTRIES_BUILT: Fact = Fact("kernels have entries");
 const RUNTIME_LINKED: Fact = Fact("the runtime is linked");
@@ -66,8 +67,15 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
             .needs(&[LIBDEVICE_LINKED])
             .establishes(&[INLINING_PREPARED]),
         shared::inline(),
+        shared::lower_images(),
+        Pass::new("link-image-library", link_image_library)
+            .needs(&[IMAGES_LOWERED])
+            .establishes(&[IMAGE_LIBRARY_LINKED]),
         shared::lower_assertions(),
-        Pass::of_llvm("simplify", SIMPLIFY).needs(&[INLINED]).establishes(&[SIMPLIFIED]).ends("simplified"),
+        Pass::of_llvm("simplify", SIMPLIFY)
+            .needs(&[INLINED, IMAGE_LIBRARY_LINKED])
+            .establishes(&[SIMPLIFIED])
+            .ends("simplified"),
         // Work-items of a sub-group exchange elements, and wait for copies.
         Pass::new("lower-matrices", lower_matrices).needs(&[SIMPLIFIED]).establishes(&[MATRICES_LOWERED]),
         Pass::new("lower-copies", lower_copies).needs(&[SIMPLIFIED]).establishes(&[COPIES_LOWERED]),
@@ -129,6 +137,13 @@ fn split_integers(compilation: &mut Compilation) -> Result<()> {
 fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
     let (module, machine, options) = compilation.parts();
     libdevice::link(module, options, machine)
+}
+
+fn link_image_library(compilation: &mut Compilation) -> Result<()> {
+    match images::link(&mut compilation.module)? {
+        true => run_inliner(compilation),
+        false => Ok(()),
+    }
 }
 
 fn lower_matrices(compilation: &mut Compilation) -> Result<()> {

@@ -44,9 +44,14 @@ fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> 
     };
     let value = || Parameter::value(u32::try_from(module.size_of(passed)).unwrap_or(LARGEST));
     let parameter = if kind == ParameterKind::Value { value() } else { Parameter::word(kind) };
+    // Types of images and samplers have no alignment: what is passed are words.
+    let own_align = match kind {
+        ParameterKind::Image | ParameterKind::Sampler => parameter.bytes,
+        _ => module.align_of(passed),
+    };
     Argument {
         parameter: Parameter { is_read_only, ..parameter },
-        align: u64::from(module.align_of(passed)).max(align.unwrap_or(1)),
+        align: u64::from(own_align).max(align.unwrap_or(1)),
     }
 }
 

@@ -5,7 +5,7 @@
 //! handle stands for (`SPV_INTEL_bindless_images`).
 
 use tandem_device_ir::{Builtin, Instruction, Marker};
-use tandem_device_ir_llvm::call_builtin;
+use tandem_device_ir_llvm::{ImageType, call_builtin};
 use tandem_ir::{Builder, EditableModule, Function, Type, Value};
 
 use super::diagnostics::Diagnostics;
@@ -55,14 +55,18 @@ impl Shape {
         }
     }
 
-    fn image_type(self, module: &EditableModule) -> Type<'_> {
-        let numbers = [self.dimension, 0, self.is_array.into(), 0, 0, 0, self.access];
-        module.target_type("spirv.Image", &[module.void()], &numbers)
-    }
-
-    fn sampled_image_type(self, module: &EditableModule) -> Type<'_> {
-        let numbers = [self.dimension, 0, self.is_array.into(), 0, 0, 0, self.access];
-        module.target_type("spirv.SampledImage", &[module.void()], &numbers)
+    /// The type of this name: `spirv.Image` or `spirv.SampledImage`.
+    fn named_type<'m>(self, module: &'m EditableModule, name: &str) -> Type<'m> {
+        let ty = ImageType {
+            dimension: self.dimension,
+            depth: 0,
+            arrayed: self.is_array.into(),
+            multisampled: 0,
+            sampled: 0,
+            format: 0,
+            access: self.access,
+        };
+        module.target_type(name, &[module.void()], &ty.operands())
     }
 }
 
@@ -106,14 +110,14 @@ impl<'m> Access<'m> {
     }
 
     fn image(&self, shape: Shape, handle: Value<'m>) -> Value<'m> {
-        self.call(Instruction::ConvertHandleToImageINTEL, shape.image_type(self.module), &[handle])
+        self.call(Instruction::ConvertHandleToImageINTEL, shape.named_type(self.module, "spirv.Image"), &[handle])
     }
 
     fn sampled_image(&self, shape: Shape, handle: Value<'m>, sampler: Value<'m>) -> Value<'m> {
         let sampler_type = self.module.target_type("spirv.Sampler", &[], &[]);
         let sampler = self.call(Instruction::ConvertHandleToSamplerINTEL, sampler_type, &[sampler]);
         let image = self.image(shape, handle);
-        self.call(Instruction::SampledImage, shape.sampled_image_type(self.module), &[image, sampler])
+        self.call(Instruction::SampledImage, shape.named_type(self.module, "spirv.SampledImage"), &[image, sampler])
     }
 
     /// Four components: 0 are `float`, 1 `int32_t` or `uint32_t`, 2 `half`.

@@ -55,6 +55,7 @@ mod diagnose;
 mod diagnostics;
 mod flatten;
 mod headers;
+mod image_parameters;
 mod images;
 mod initial_value;
 mod integration;

@@ -7,9 +7,9 @@ use super::diagnostics::Diagnostics;
 use super::unit::{ProcessedUnit, UnitOptions};
 use super::written::validate;
 use super::{
-    aspects, attributes, c_functions, dead_args, device_globals, device_library, diagnose, flatten, headers, images,
-    keep_lines, kernel_attributes, local_memory, markers, optimize, outline, pointer_casts, private_memory, prune,
-    spec_constants,
+    aspects, attributes, c_functions, dead_args, device_globals, device_library, diagnose, flatten, headers,
+    image_parameters, images, keep_lines, kernel_attributes, local_memory, markers, optimize, outline, pointer_casts,
+    private_memory, prune, spec_constants,
 };
 
 /// Processes the device code of one translation unit.
@@ -59,6 +59,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     if options.dead_args && options.opt_level > 0 {
         dead_args::run(&mut module)?;
     }
+    image_parameters::run(module.edit());
     if options.has_lines {
         module.edit().add_flag(LINES, 1);
     }

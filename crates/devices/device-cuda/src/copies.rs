@@ -187,7 +187,7 @@ pub fn copy_rect(stream: &Stream, src: DevicePtr, dst: DevicePtr, rect: &Rect) -
 }
 
 /// One side as CUDA has it: its slices are whole rows apart.
-fn pitched(side: &RectSide, address: DevicePtr, [bytes, rows, slices]: [usize; 3]) -> Option<PitchedPtr> {
+pub fn pitched(side: &RectSide, address: DevicePtr, [bytes, rows, slices]: [usize; 3]) -> Option<PitchedPtr> {
     let address = address.offset(side.row_offset(0, 0));
     if rows == 1 && slices == 1 {
         return Some(PitchedPtr { address, row_pitch: bytes, slice_rows: 1 });

@@ -11,6 +11,7 @@ use crate::device::CudaDevice;
 use crate::fills;
 use crate::gpu::Gpu;
 use crate::host_threads::Task;
+use crate::image_transfer;
 use crate::large_copies::{Copier, LargeCopy};
 use crate::staging;
 
@@ -67,6 +68,7 @@ impl<'a> Worker<'a> {
             Work::FillRect { dst, pattern, row_bytes, rows, pitch } => {
                 return self.fill(device, dst, pattern, [*row_bytes, *rows, *pitch]);
             }
+            Work::Image(command) => return image_transfer::execute(device, gpu, self.copier.stream(), command),
             Work::Map(mapping) => return self.copy_of(device, mapping.map_copy()),
             Work::Unmap(mapping) => return self.copy_of(device, mapping.unmap_copy()),
             _ => Ok(()),

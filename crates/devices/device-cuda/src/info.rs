@@ -10,6 +10,7 @@ use tandem_native_cuda::{
 };
 
 use crate::api::{CudaResult, Device};
+use crate::image_limits;
 use crate::sys::DeviceAttribute::{self, *};
 
 /// NVIDIA's number on the PCI bus.
@@ -104,6 +105,7 @@ pub fn describe(device: &Device) -> CudaResult<DeviceInfo> {
         usm_device: UsmCapabilities { access: true, atomic_access: true, ..UsmCapabilities::default() },
         usm_single_shared: shared,
         usm_cross_shared: shared,
+        images: image_limits::limits(attribute),
         ..DeviceInfo::default()
     })
 }

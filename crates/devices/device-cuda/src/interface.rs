@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tandem_device::{
     Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
-    Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue, QueueProperties,
-    Result, Usm,
+    Images, Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue,
+    QueueProperties, Result, Usm,
 };
 
 use crate::device::CudaDevice;
@@ -72,6 +72,10 @@ impl Device for CudaDevice {
 
     fn host_transfer(&self) -> Option<&dyn HostTransfer> {
         Some(self)
+    }
+
+    fn images(&self) -> Option<&dyn Images> {
+        self.info().images.supported.then_some(self)
     }
 
     fn command_buffers(&self) -> Option<&dyn CommandBuffers> {

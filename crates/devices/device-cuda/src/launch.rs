@@ -1,11 +1,13 @@
 //! Launches: arguments, local memory and the shape of blocks.
 
-use tandem_device::{Error, Kernel, KernelLaunch, KernelLimits, NdRange, Result};
+use smallvec::SmallVec;
+use tandem_device::{Error, Kernel, KernelArgs, KernelLaunch, KernelLimits, NdRange, Resource, Result};
 use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE};
 
 use crate::api::Launch;
 use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
+use crate::image::{self, CudaImage};
 use crate::kernel::CudaKernel;
 
 /// A launch whose arguments and shape are settled.
@@ -54,6 +56,9 @@ impl<'a> Prepared<'a> {
             let (parameter, address) = (memory.parameter, memory.object.address(device)?);
             args.resolve(layout, parameter, address.0);
         }
+        for (parameter, value) in resources(device, args)? {
+            args.resolve(layout, parameter, value);
+        }
         let mut shared_bytes = u64::from(kernel.record().dynamic_local_bytes);
         for argument in 0..args.locals().len() {
             let local = args.locals()[argument];
@@ -85,6 +90,20 @@ impl<'a> Prepared<'a> {
         let Self { parameters, shared_bytes, is_cooperative, shape: Shape { grid, block }, .. } = *self;
         Launch { function: self.kernel.function(), grid, block, shared_bytes, is_cooperative, parameters }
     }
+}
+
+/// What a kernel gets for each image and sampler, by parameter. The images get textures for the samplers.
+/// The context is current.
+pub fn resources(device: &CudaDevice, args: &KernelArgs) -> Result<SmallVec<[(usize, u64); 4]>> {
+    let mut words = SmallVec::<[u64; 4]>::new();
+    for argument in args.resources() {
+        words.extend(image::word_of(&argument.resource)?);
+    }
+    let value = |resource: &Resource| match resource {
+        Resource::Image(image) => CudaImage::of(&**image, device)?.argument(&words),
+        Resource::Sampler(_) => Ok(image::word_of(resource)?.unwrap_or_default()),
+    };
+    args.resources().iter().map(|argument| Ok((argument.parameter, value(&argument.resource)?))).collect()
 }
 
 /// The dynamic shared memory of a launch, if the device has so much.

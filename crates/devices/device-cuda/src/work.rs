@@ -1,12 +1,13 @@
 //! Enqueuing work: which function puts it into a stream.
 
-use tandem_device::{Device, Error, Location, Result, Work};
+use tandem_device::{Device, Location, Result, Work};
 
 use crate::command_stream::CommandStream;
 use crate::copies;
 use crate::device::CudaDevice;
 use crate::enqueued::Enqueued;
 use crate::fills;
+use crate::image_transfer;
 use crate::launch;
 use crate::managed_memory;
 
@@ -28,7 +29,7 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, work: &mut Work) -> 
         Work::Advise { ptr, bytes, advice } => {
             managed_memory::advise(device.info(), stream, *ptr, *bytes, *advice).map(done)
         }
-        Work::Image(_) => Err(Error::Unsupported("images")),
+        Work::Image(command) => image_transfer::enqueue(device, stream, command),
     }
 }
 
@@ -40,7 +41,7 @@ fn enqueue_copy(device: &CudaDevice, stream: &CommandStream, copy: Option<Work>)
     }
 }
 
-/// Allocates the memory of the objects that work uses.
+/// Allocates the memory of the objects that work uses, and makes the textures. The context is current.
 pub fn reserve(device: &CudaDevice, work: &Work) -> Result<()> {
     let place = |location: &Location| match location {
         Location::Buffer { object, .. } => object.place(device).map(drop),
@@ -48,7 +49,8 @@ pub fn reserve(device: &CudaDevice, work: &Work) -> Result<()> {
     };
     match work {
         Work::Kernel(launch) => {
-            launch.args.memory().iter().try_for_each(|memory| memory.object.place(device).map(drop))
+            launch.args.memory().iter().try_for_each(|memory| memory.object.place(device).map(drop))?;
+            launch::resources(device, &launch.args).map(drop)
         }
         Work::Copy { src, dst, .. } | Work::CopyRect { src, dst, .. } => place(src).and_then(|()| place(dst)),
         Work::Fill { dst, .. } | Work::FillRect { dst, .. } => place(dst),

@@ -1,6 +1,7 @@
 //! The contract of the driver API: over the fake of CUDA's driver, or over the machine's own
 //! (`CUDA_CONFORMANCE_DRIVER=machine`).
 
+#[allow(dead_code, reason = "other tests use more of it")]
 mod support;
 
 use std::process::ExitCode;

@@ -8,8 +8,10 @@ use std::process::{Command as Process, ExitCode};
 use std::sync::Arc;
 
 use tandem_device::{
-    Command, CommandBuffer, Device, DevicePtr, Driver, Error, Event, FillPattern, HostPtr, KernelArgs, KernelLaunch,
-    Location, NdRange, Queue, QueueProperties, Recording, Result, Usm, UsmKind, Work,
+    AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, DevicePtr, Driver, Error, Event,
+    FillPattern, Filtering, HostPtr, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, KernelArgs,
+    KernelLaunch, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording, Resource, Result,
+    SamplerDescription, Usm, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -79,7 +81,7 @@ fn work(failures: &mut Vec<Error>) -> Result<bool> {
     let mut is_right = true;
     for out_of_order in [false, true] {
         let queue = device.create_queue(QueueProperties { out_of_order, profiling: out_of_order })?;
-        let result = use_queue(&*device, &*queue);
+        let result = use_queue(&*device, &*queue).and_then(|is_right| Ok(is_right & use_image(&*device, &*queue)?));
         failures.extend(std::iter::from_fn(|| queue.take_failure()));
         is_right &= result?;
     }
@@ -136,6 +138,34 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
         .wait()?;
     queue.finish()?;
     Ok(is_right && numbers == [1, 2, 3, 4, 5, 6, 7, 8])
+}
+
+/// Fills an image, launches a kernel that gets it with a sampler, and reads its pixels.
+fn use_image(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
+    let images = device.images().ok_or(Error::Unsupported("images"))?;
+    let format = PixelFormat { order: ChannelOrder::R, channel: ChannelType::Float };
+    let (kind, region) = (ImageKind::D2, [8, 4, 1]);
+    let image = images.create(&ImageDescription { kind, format, size: region, layers: 1, buffer: None })?;
+    let (normalized, addressing, filtering) = (true, AddressingMode::Repeat, Filtering::Linear);
+    let sampler = images.create_sampler(&SamplerDescription { normalized, addressing, filtering })?;
+    let command = |command| Command::Work(Work::Image(Box::new(command)));
+    let fill = ImageCommand::Fill { image: Arc::clone(&image), origin: [0; 3], region, pixel: [7; 16] };
+    let filled = submit(queue, command(fill), &[])?;
+    let kernel = device.build(&support::descriptor(device).request())?.kernel("descriptor").expect("it is there");
+    let out = MemoryObject::new(16, InitialContents::Undefined)?;
+    let mut args = KernelArgs::new(kernel.layout());
+    args.set_memory(0, &out);
+    args.set_resource(1, Resource::Image(Arc::clone(&image)));
+    args.set_resource(2, Resource::Sampler(sampler));
+    let launched = submit(queue, KernelLaunch { kernel, range: NdRange::linear(2), args }.into(), &[filled])?;
+    // Where waiting fails, a copy may be on its way for ever.
+    let pixels = Vec::leak(vec![0_u8; 128]);
+    let location = Location::Host(HostPtr(pixels.as_mut_ptr()));
+    let dst = ImageSide::Memory { location, row_pitch: 32, slice_pitch: 128 };
+    let src = ImageSide::Image { image, origin: [0; 3] };
+    submit(queue, command(ImageCommand::Copy { src, dst, region }), &[launched])?.wait()?;
+    queue.finish()?;
+    Ok(pixels.iter().all(|byte| *byte == 7))
 }
 
 fn submit(queue: &dyn Queue, command: Command, wait: &[Event]) -> Result<Event> {

@@ -8,7 +8,7 @@ use crate::codes::{Code, INVALID_DEVICE, INVALID_VALUE, NO_DEVICE, PEER_ACCESS_A
 use crate::config::config;
 use crate::exit::at_exit;
 use crate::exported::exported;
-use crate::hardware::{TOTAL_BYTES, UNITS};
+use crate::hardware::{TOTAL_BYTES, UNITS, pixel_limit};
 use crate::parameters::{Capacity, Out, TextOut};
 use crate::state::{Kind, context_handle, current_device, enter, set_current, state};
 
@@ -98,7 +98,7 @@ exported! {
             39 => 2048,
             75 => 9,
             97 => 227 << 10,
-            _ => 0,
+            _ => pixel_limit(attribute).unwrap_or(0),
         };
         value.set(number)
     }
@@ -143,7 +143,9 @@ exported! {
         }
         let left = state.streams.values().any(|stream| stream.device == device && !stream.is_destroyed)
             || state.events.values().any(|event| event.device == device)
-            || state.modules.values().any(|module| module.device == device);
+            || state.modules.values().any(|module| module.device == device)
+            || state.arrays.values().any(|array| array.device == device)
+            || state.array_objects.values().any(|object| object.device == device);
         if left {
             violation(&format!("cuDevicePrimaryCtxRelease: device {device} has {}", state.left().join(", ")));
         }

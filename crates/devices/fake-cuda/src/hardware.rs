@@ -3,6 +3,24 @@
 /// Bytes of a device's memory.
 pub const TOTAL_BYTES: usize = 256 << 20;
 
+/// Pixels in a direction of textures and surfaces, by the number of the device's attribute; `None` for
+/// other attributes. Those of GPUs since compute capability 6.
+pub fn pixel_limit(attribute: i32) -> Option<i32> {
+    Some(match attribute {
+        // 1D, width of 2D.
+        21 | 22 | 56 => 131_072,
+        // Height of 2D.
+        23 | 57 => 65536,
+        // 3D.
+        24..=26 | 58..=60 => 16384,
+        // Layers.
+        29 | 43 | 62 | 65 => 2048,
+        // Surfaces of 1D, what layers have.
+        27 | 28 | 42 | 55 | 61 | 63 | 64 => 32768,
+        _ => return None,
+    })
+}
+
 /// Multiprocessors of a device.
 pub const UNITS: u32 = 4;
 

@@ -38,6 +38,7 @@ pub fn find(symbol: &str) -> Option<Kernel> {
         "sum" => &[sum],
         "asserts" => &[asserts],
         "rotate" => &[ids, rotate],
+        "descriptor" => &[descriptor],
         _ => return None,
     })
 }
@@ -45,6 +46,12 @@ pub fn find(symbol: &str) -> Option<Kernel> {
 fn ids(item: &WorkItem<'_>) {
     // SAFETY: the array has a number for each work-item.
     unsafe { *item.number(0, item.global[0]) = item.global[0] + 1 };
+}
+
+/// Copies what describes an image, in words.
+fn descriptor(item: &WorkItem<'_>) {
+    // SAFETY: as for `ids`; the descriptor has as many words.
+    unsafe { *item.number(0, item.global[0]) = *item.number(8, item.global[0]) };
 }
 
 /// Fails an assertion: the record begins with its state, where 2 is a complete record.

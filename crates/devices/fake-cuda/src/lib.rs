@@ -12,6 +12,7 @@
 //! `TANDEM_CUDA_DRIVER` makes the driver open this library.
 
 mod access;
+mod arrays;
 mod captured;
 mod checks;
 mod codes;

@@ -33,7 +33,9 @@ pub struct PoolProps {
 
 impl State {
     fn used(&self, device: i32) -> usize {
-        let is_device = |block: &&Block| block.device == device && matches!(block.kind, Kind::Device | Kind::OfPool(_));
+        let is_device = |block: &&Block| {
+            block.device == device && matches!(block.kind, Kind::Device | Kind::OfPool(_) | Kind::Array)
+        };
         self.blocks.values().filter(is_device).map(|block| block.bytes).sum()
     }
 

@@ -19,6 +19,17 @@ pub enum Operation {
     Graph(Vec<GraphNode>),
 }
 
+impl Operation {
+    /// Whether it is a copy from or to an array.
+    pub fn uses_array(&self, array: usize) -> bool {
+        match self {
+            Self::Transfer(Transfer::Copy { src, dst, .. }) => src.array == array || dst.array == array,
+            Self::Transfer(Transfer::Write { dst, .. }) => dst.array == array,
+            _ => false,
+        }
+    }
+}
+
 /// A copy or fill, as a stream executes it.
 #[derive(Clone)]
 pub enum Transfer {
@@ -36,6 +47,8 @@ pub struct Side {
     pub address: u64,
     pub pitch: usize,
     pub slice: usize,
+    /// The array that the rows are in; 0 for other memory.
+    pub array: usize,
 }
 
 impl Side {

@@ -25,6 +25,9 @@ pub struct State {
     pub modules: HashMap<usize, Module>,
     pub functions: HashMap<usize, Function>,
     pub pools: HashMap<usize, Pool>,
+    pub arrays: HashMap<usize, Array>,
+    /// Textures and surfaces.
+    pub array_objects: HashMap<u64, ArrayObject>,
     pub links: HashMap<usize, Vec<u8>>,
     pub graphs: HashMap<usize, Vec<GraphNode>>,
     pub executables: HashMap<usize, Vec<GraphNode>>,
@@ -92,6 +95,28 @@ pub struct Pool {
     pub readers: Vec<i32>,
 }
 
+/// An array. Its pixels are in a block, in rows.
+pub struct Array {
+    pub device: i32,
+    /// The address of the block, which nobody outside knows.
+    pub first: u64,
+    /// Pixels of a row, rows of a slice, slices or layers; at least 1.
+    pub extent: [usize; 3],
+    pub pixel_bytes: usize,
+    /// Textures may read its integers as numbers from 0 or -1 to 1.
+    pub has_norm: bool,
+    pub is_floating: bool,
+    /// There may be surfaces of it.
+    pub has_surfaces: bool,
+}
+
+/// A texture or surface.
+pub struct ArrayObject {
+    pub device: i32,
+    pub array: usize,
+    pub is_texture: bool,
+}
+
 /// Whose memory a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -101,6 +126,7 @@ pub enum Kind {
     Pinned,
     Registered,
     Variable,
+    Array,
 }
 
 /// A block of memory.
@@ -135,6 +161,8 @@ pub fn state() -> &'static Mutex<State> {
             modules: HashMap::new(),
             functions: HashMap::new(),
             pools: HashMap::new(),
+            arrays: HashMap::new(),
+            array_objects: HashMap::new(),
             links: HashMap::new(),
             graphs: HashMap::new(),
             executables: HashMap::new(),
@@ -209,6 +237,17 @@ impl State {
         event.unwrap_or_else(|| violation(&format!("{function}: {handle:#x} is no event")))
     }
 
+    /// An array by its handle.
+    pub fn array(&self, function: &str, handle: usize, device: i32) -> &Array {
+        match self.arrays.get(&handle) {
+            Some(array) if array.device == device => array,
+            Some(array) => {
+                violation(&format!("{function}: the array is of device {}, and {device} is current", array.device))
+            }
+            None => violation(&format!("{function}: {handle:#x} is no array")),
+        }
+    }
+
     /// Whether the device has passed a record of an event.
     pub fn has_passed(&self, record: u64) -> bool {
         !self.coming_records.contains(&record)
@@ -231,6 +270,8 @@ impl State {
             (self.events.len(), "events"),
             (self.modules.len(), "modules"),
             (self.pools.len(), "pools"),
+            (self.arrays.len(), "arrays"),
+            (self.array_objects.len(), "textures and surfaces"),
             (self.links.len(), "links"),
             (self.graphs.len(), "graphs"),
             (self.executables.len(), "executable graphs"),

@@ -35,6 +35,11 @@ struct Memcpy3DSide {
     height: usize,
 }
 
+/// `CU_MEMORYTYPE_ARRAY`
+const ARRAY: c_uint = 3;
+/// `CU_MEMORYTYPE_UNIFIED`
+const UNIFIED: c_uint = 4;
+
 fn copy(function: &str, src: Side, dst: Side, size: [usize; 3], stream: usize) -> Result<Code, Code> {
     let (mut state, device) = enter(function)?;
     state.stream(function, stream, device);
@@ -60,6 +65,38 @@ fn copy(function: &str, src: Side, dst: Side, size: [usize; 3], stream: usize) -
         return synchronize(state, stream, device).map_or(Ok(SUCCESS), Err);
     }
     Ok(SUCCESS)
+}
+
+impl Memcpy3DSide {
+    /// The rows of a side.
+    fn rows(&self, size: [usize; 3]) -> Result<Side, Code> {
+        let (rows, slices) = (size[1], size[2]);
+        match self.memory_type {
+            UNIFIED => {
+                let is_valid = (rows < 2 || self.pitch >= size[0])
+                    && (slices < 2 || self.height >= rows)
+                    && (self.x, self.y, self.z, self.lod, self.array, self.reserved) == (0, 0, 0, 0, 0, 0);
+                let slice = self.pitch * self.height;
+                is_valid.then_some(Side { address: self.device, pitch: self.pitch, slice, array: 0 })
+            }
+            ARRAY => {
+                let (state, device) = enter("cuMemcpy3DAsync")?;
+                let array = state.array("cuMemcpy3DAsync", self.array, device);
+                let [width, height, depth] = array.extent;
+                let pitch = width * array.pixel_bytes;
+                let is_valid = [self.x, size[0]].iter().all(|bytes| bytes.is_multiple_of(array.pixel_bytes))
+                    && self.x + size[0] <= pitch
+                    && self.y + rows <= height
+                    && self.z + slices <= depth
+                    && (self.lod, self.host, self.device, self.reserved) == (0, 0, 0, 0);
+                let slice = height * pitch;
+                let address = array.first + (self.z * slice + self.y * pitch + self.x) as u64;
+                is_valid.then_some(Side { address, pitch, slice, array: self.array })
+            }
+            _ => None,
+        }
+        .ok_or(INVALID_VALUE)
+    }
 }
 
 fn fill(
@@ -101,23 +138,14 @@ fn word(unit: u32) -> ([u8; 4], usize) {
 
 exported! {
     fn cuMemcpyAsync(dst: u64, src: u64, bytes: usize, stream: usize) {
-        let side = |address| Side { address, pitch: bytes, slice: bytes };
+        let side = |address| Side { address, pitch: bytes, slice: bytes, array: 0 };
         copy("cuMemcpyAsync", side(src), side(dst), [bytes, 1, 1], stream)
     }
 
     fn cuMemcpy3DAsync_v2(description: In<'_, Memcpy3D>, stream: usize) {
         let Memcpy3D { src, dst, width, height, depth } = description.get()?;
-        let is_valid = |side: &Memcpy3DSide| {
-            side.memory_type == 4
-                && (*height < 2 || side.pitch >= *width)
-                && (*depth < 2 || side.height >= *height)
-                && (side.x, side.y, side.z, side.lod, side.array, side.reserved) == (0, 0, 0, 0, 0, 0)
-        };
-        if !is_valid(src) || !is_valid(dst) {
-            return Err(INVALID_VALUE);
-        }
-        let side = |side: &Memcpy3DSide| Side { address: side.device, pitch: side.pitch, slice: side.pitch * side.height };
-        copy("cuMemcpy3DAsync", side(src), side(dst), [*width, *height, *depth], stream)
+        let size = [*width, *height, *depth];
+        copy("cuMemcpy3DAsync", src.rows(size)?, dst.rows(size)?, size, stream)
     }
 
     fn cuMemsetD8Async(dst: u64, unit: u8, count: usize, stream: usize) {

@@ -4,6 +4,7 @@
 //! * [`package`]: kernels, variables and the code for one or several processors, as bytes.
 //! * [`kernel`]: what is known of a kernel, and where its arguments lie.
 //! * [`launch`]: what a launch tells the kernel beside its arguments.
+//! * [`image`]: what kernels get for images and samplers.
 //! * [`assertion`]: what a failed assertion leaves behind.
 //! * [`matrix`]: which products of matrices there are.
 //! * [`libdevice`]: where NVIDIA's mathematical functions are.
@@ -16,6 +17,7 @@
 
 pub mod assertion;
 mod codec;
+pub mod image;
 pub mod kernel;
 pub mod launch;
 pub mod libdevice;
@@ -24,6 +26,7 @@ pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
 pub use codec::PackageError;
+pub use image::{Addressing, ImageDescriptor, sampler_word};
 pub use kernel::CudaKernel;
 pub use launch::{
     COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES,

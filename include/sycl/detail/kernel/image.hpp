@@ -55,8 +55,8 @@ public:
   uint64_t value() const noexcept { return m_value; }
 };
 
-// The 8 bytes of a sampler: SPIR-V's addressing mode, bit 3 for normalized
-// coordinates, bit 4 for weighed neighbours.
+// The 8 bytes of a sampler. On the host: SPIR-V's addressing mode, bit 3 for
+// normalized coordinates, bit 4 for weighed neighbours. In kernels: a handle.
 class sampler_word {
   uint64_t m_value = 0;
 
@@ -67,8 +67,6 @@ public:
                 uint64_t(is_linear) << 4) {}
 
   uint64_t value() const noexcept { return m_value; }
-  bool is_normalized() const noexcept { return m_value & 8; }
-  bool is_linear() const noexcept { return m_value & 16; }
 };
 
 #ifdef __SYCL_DEVICE_ONLY__

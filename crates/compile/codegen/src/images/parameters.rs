@@ -12,8 +12,11 @@ use crate::names::original_name;
 /// 0 for what its type tells.
 const KINDS: &str = "tandem_parameter_kinds";
 
-/// [`ParameterKind::Image`] or [`ParameterKind::Sampler`], if a kernel's parameter was of such a type.
+/// [`ParameterKind::Image`] or [`ParameterKind::Sampler`], if a kernel's parameter is or was of such a type.
 pub fn parameter_kind(kernel: Function<'_>, index: u32) -> Option<ParameterKind> {
+    if let Some(ty) = kernel.params().get(index as usize).and_then(|param| HandleType::of(param.ty())) {
+        return Some(kind(ty));
+    }
     let kinds = kernel.int_metadata(KINDS)?;
     let kind = ParameterKind::from_number(u32::try_from(*kinds.get(index as usize)?).ok()?)?;
     matches!(kind, ParameterKind::Image | ParameterKind::Sampler).then_some(kind)

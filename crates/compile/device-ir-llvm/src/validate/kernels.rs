@@ -7,6 +7,7 @@ use tandem_ir::{AttributePlace, Function, Module, SPIR_KERNEL};
 
 use super::violation::{Subject, ViolationKind};
 use super::{Expectations, Report};
+use crate::handles::HandleType;
 
 pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &mut Report) {
     let is_kernel = |function: &Function<'_>| function.call_conv() == SPIR_KERNEL && !function.is_declaration();
@@ -19,7 +20,7 @@ pub(super) fn check(module: &Module, expectations: &Expectations<'_>, report: &m
                     let subject = Subject::Parameter(index + 1);
                     report.in_function(kernel, ViolationKind::AddressSpace { subject, space: *space });
                 }
-                Param::Global | Param::Local | Param::Value => {}
+                Param::Global | Param::Local | Param::Value | Param::Handle => {}
             }
         }
         if let Some(layout) = expectations.layout.and_then(|layout| layout(kernel)) {
@@ -43,6 +44,8 @@ enum Param {
     Local,
     /// Bytes.
     Value,
+    /// An image or a sampler.
+    Handle,
     /// A pointer to a work-item's own memory, which no launch has.
     WorkItem,
     /// A pointer to an address space that there is not.
@@ -54,6 +57,9 @@ fn param(kernel: Function<'_>, index: u32) -> Param {
         return Param::Value;
     }
     let ty = kernel.function_type().params()[index as usize];
+    if HandleType::of(ty).is_some() {
+        return Param::Handle;
+    }
     let Some(space) = ty.address_space().filter(|_| ty.is_pointer()) else { return Param::Value };
     match AddressSpace::from_number(space) {
         Some(AddressSpace::Global | AddressSpace::Constant) => Param::Global,
@@ -67,6 +73,7 @@ fn fits(record: &Record, param: Param) -> bool {
     match record.kind {
         RecordKind::Accessor | RecordKind::UsmPointer => param == Param::Global,
         RecordKind::LocalAccessor | RecordKind::PrivateMemory => param == Param::Local,
-        RecordKind::Value | RecordKind::Image | RecordKind::Sampler => param == Param::Value,
+        RecordKind::Value => param == Param::Value,
+        RecordKind::Image | RecordKind::Sampler => matches!(param, Param::Handle | Param::Value),
     }
 }

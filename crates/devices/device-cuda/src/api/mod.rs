@@ -8,6 +8,7 @@
 //! *Contexts*: functions that need a current context are methods of what a
 //! [`PrimaryContext`] made, and are called while it is [entered](PrimaryContext::enter).
 
+mod array;
 mod context;
 mod error;
 mod event;
@@ -26,6 +27,7 @@ use tandem_device::{Error, Result};
 
 use crate::sys::{self, DeviceAttribute, Functions, LoadError};
 
+pub use array::{Array, ArrayShape, PixelSide, Sampling, Surface, Texture};
 pub use context::PrimaryContext;
 pub use error::{CudaError, CudaResult};
 pub use event::{Event, EventPool};

@@ -113,6 +113,13 @@ functions! {
 
     cuMemcpyAsync = "cuMemcpyAsync"(Address, Address, usize, Stream);
     cuMemcpy3DAsync = "cuMemcpy3DAsync_v2"(*const Memcpy3D, Stream);
+    cuArray3DCreate = "cuArray3DCreate_v2"(*mut Array, *const Array3DDescriptor);
+    cuArrayDestroy = "cuArrayDestroy"(Array);
+    cuSurfObjectCreate = "cuSurfObjectCreate"(*mut u64, *const ResourceDesc);
+    cuSurfObjectDestroy = "cuSurfObjectDestroy"(u64);
+    cuTexObjectCreate = "cuTexObjectCreate"(*mut u64, *const ResourceDesc, *const TextureDesc, *const c_void);
+    cuTexObjectDestroy = "cuTexObjectDestroy"(u64);
+
     cuMemsetD8Async = "cuMemsetD8Async"(Address, u8, usize, Stream);
     cuMemsetD16Async = "cuMemsetD16Async"(Address, u16, usize, Stream);
     cuMemsetD32Async = "cuMemsetD32Async"(Address, c_uint, usize, Stream);

@@ -34,6 +34,8 @@ handles! {
     Link;
     /// `CUmemoryPool`
     MemoryPool;
+    /// `CUarray`
+    Array;
     /// `CUgraph`
     Graph;
     /// `CUgraphNode`
@@ -48,6 +50,8 @@ pub type Device = c_int;
 pub type Code = c_int;
 /// `CUdeviceptr`
 pub type Address = u64;
+/// `CUarray_format`
+pub type ArrayFormat = c_int;
 
 pub const CUDA_SUCCESS: Code = 0;
 pub const CUDA_ERROR_INVALID_VALUE: Code = 1;
@@ -83,7 +87,27 @@ pub const CU_MEM_ACCESS_FLAGS_PROT_READWRITE: c_int = 3;
 pub const CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: c_int = 4;
 pub const CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT: c_int = 5;
 pub const CU_MEMORYTYPE_HOST: c_uint = 1;
+pub const CU_MEMORYTYPE_ARRAY: c_uint = 3;
 pub const CU_MEMORYTYPE_UNIFIED: c_uint = 4;
+pub const CUDA_ARRAY3D_LAYERED: c_uint = 1;
+pub const CUDA_ARRAY3D_SURFACE_LDST: c_uint = 2;
+pub const CU_AD_FORMAT_UNSIGNED_INT8: ArrayFormat = 0x01;
+pub const CU_AD_FORMAT_UNSIGNED_INT16: ArrayFormat = 0x02;
+pub const CU_AD_FORMAT_UNSIGNED_INT32: ArrayFormat = 0x03;
+pub const CU_AD_FORMAT_SIGNED_INT8: ArrayFormat = 0x08;
+pub const CU_AD_FORMAT_SIGNED_INT16: ArrayFormat = 0x09;
+pub const CU_AD_FORMAT_SIGNED_INT32: ArrayFormat = 0x0a;
+pub const CU_AD_FORMAT_HALF: ArrayFormat = 0x10;
+pub const CU_AD_FORMAT_FLOAT: ArrayFormat = 0x20;
+pub const CU_RESOURCE_TYPE_ARRAY: c_int = 0;
+pub const CU_TR_ADDRESS_MODE_WRAP: c_int = 0;
+pub const CU_TR_ADDRESS_MODE_CLAMP: c_int = 1;
+pub const CU_TR_ADDRESS_MODE_MIRROR: c_int = 2;
+pub const CU_TR_ADDRESS_MODE_BORDER: c_int = 3;
+pub const CU_TR_FILTER_MODE_POINT: c_int = 0;
+pub const CU_TR_FILTER_MODE_LINEAR: c_int = 1;
+pub const CU_TRSF_READ_AS_INTEGER: c_uint = 1;
+pub const CU_TRSF_NORMALIZED_COORDINATES: c_uint = 2;
 pub const CU_POINTER_ATTRIBUTE_MEMORY_TYPE: c_int = 2;
 pub const CU_POINTER_ATTRIBUTE_IS_MANAGED: c_int = 8;
 pub const CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: c_int = 9;
@@ -132,11 +156,33 @@ pub enum DeviceAttribute {
     ClockRate = 13,
     MultiprocessorCount = 16,
     Integrated = 18,
+    MaxTexture1DWidth = 21,
+    MaxTexture2DWidth = 22,
+    MaxTexture2DHeight = 23,
+    MaxTexture3DWidth = 24,
+    MaxTexture3DHeight = 25,
+    MaxTexture3DDepth = 26,
+    MaxTexture2DLayeredWidth = 27,
+    MaxTexture2DLayeredHeight = 28,
+    MaxTexture2DLayeredLayers = 29,
     EccEnabled = 32,
     MemoryClockRate = 36,
     GlobalMemoryBusWidth = 37,
     L2CacheSize = 38,
     MaxThreadsPerMultiprocessor = 39,
+    MaxTexture1DLayeredWidth = 42,
+    MaxTexture1DLayeredLayers = 43,
+    MaxSurface1DWidth = 55,
+    MaxSurface2DWidth = 56,
+    MaxSurface2DHeight = 57,
+    MaxSurface3DWidth = 58,
+    MaxSurface3DHeight = 59,
+    MaxSurface3DDepth = 60,
+    MaxSurface1DLayeredWidth = 61,
+    MaxSurface1DLayeredLayers = 62,
+    MaxSurface2DLayeredWidth = 63,
+    MaxSurface2DLayeredHeight = 64,
+    MaxSurface2DLayeredLayers = 65,
     ComputeCapabilityMajor = 75,
     ComputeCapabilityMinor = 76,
     ManagedMemory = 83,
@@ -208,6 +254,52 @@ pub struct Memcpy3D {
     pub height: usize,
     pub depth: usize,
 }
+
+/// `CUDA_ARRAY3D_DESCRIPTOR`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Array3DDescriptor {
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+    pub format: ArrayFormat,
+    pub num_channels: c_uint,
+    pub flags: c_uint,
+}
+
+/// `CUDA_RESOURCE_DESC` of an array: what other resources have is reserved.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ResourceDesc {
+    pub kind: c_int,
+    pub array: Array,
+    pub reserved: [u64; 15],
+    pub flags: c_uint,
+}
+
+/// `CUDA_TEXTURE_DESC`
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextureDesc {
+    pub address_mode: [c_int; 3],
+    pub filter_mode: c_int,
+    pub flags: c_uint,
+    pub max_anisotropy: c_uint,
+    pub mipmap_filter_mode: c_int,
+    pub mipmap_level_bias: f32,
+    pub min_mipmap_level_clamp: f32,
+    pub max_mipmap_level_clamp: f32,
+    pub border_color: [f32; 4],
+    pub reserved: [c_int; 12],
+}
+
+// As a C compiler lays out the structures of `cuda.h`.
+const _: () = {
+    assert!(size_of::<Array3DDescriptor>() == 40);
+    assert!(size_of::<ResourceDesc>() == 144);
+    assert!(size_of::<TextureDesc>() == 104);
+    assert!(size_of::<Memcpy3D>() == 200);
+};
 
 /// `CUDA_KERNEL_NODE_PARAMS_v2`
 #[repr(C)]

@@ -163,6 +163,23 @@ pub fn image(device: &dyn Device) -> Image {
     package(device, kernels, module(&[shared, ids(), places(), sum()]))
 }
 
+/// A kernel `descriptor` that copies what describes an image, in words of 64 bits: an array, an image
+/// and a sampler.
+pub fn descriptor(device: &dyn Device) -> Image {
+    use ParameterKind::{Global, Image, Sampler};
+    let body = format!(
+        "{GLOBAL_X}
+    ld.param.u64 %t4, [image];
+    cvta.to.global.u64 %t4, %t4;
+    shl.b64 %t5, %at, 3;
+    add.u64 %t4, %t4, %t5;
+    ld.global.u64 %value, [%t4];"
+    );
+    let kernels = vec![kernel("descriptor", &[Global, Image, Sampler])];
+    let parameters = ".param .u64 image,\n.param .u64 sampler,\n";
+    package(device, kernels, module(&[entry("descriptor", parameters, &body)]))
+}
+
 /// The images for `Subject::linked`.
 pub fn linked(device: &dyn Device) -> [Image; 2] {
     let declared = ".extern .func (.param .b64 result) twice (.param .b64 number);\n".to_owned();

@@ -1,0 +1,76 @@
+//! The limits of images: what both textures and surfaces of a device can have.
+
+use tandem_device::ImageLimits;
+
+use crate::sys::DeviceAttribute::{self, *};
+
+/// Pixels of an image in a buffer, which is memory as any other.
+const MAX_BUFFER_PIXELS: usize = 1 << 27;
+
+/// The limits by the attributes of a device. Without textures or surfaces, there are no images.
+pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
+    let least = |attributes: &[DeviceAttribute]| attributes.iter().map(|&of| attribute(of)).min().unwrap_or(0);
+    // The limits of OpenCL do not tell apart the shapes.
+    let width = least(&[
+        MaxTexture1DWidth,
+        MaxTexture2DWidth,
+        MaxTexture1DLayeredWidth,
+        MaxTexture2DLayeredWidth,
+        MaxSurface1DWidth,
+        MaxSurface2DWidth,
+        MaxSurface1DLayeredWidth,
+        MaxSurface2DLayeredWidth,
+    ]);
+    let height = least(&[MaxTexture2DHeight, MaxTexture2DLayeredHeight, MaxSurface2DHeight, MaxSurface2DLayeredHeight]);
+    let max_3d = [
+        least(&[MaxTexture3DWidth, MaxSurface3DWidth]),
+        least(&[MaxTexture3DHeight, MaxSurface3DHeight]),
+        least(&[MaxTexture3DDepth, MaxSurface3DDepth]),
+    ];
+    let layers = least(&[
+        MaxTexture1DLayeredLayers,
+        MaxTexture2DLayeredLayers,
+        MaxSurface1DLayeredLayers,
+        MaxSurface2DLayeredLayers,
+    ]);
+    if [width, height, layers].contains(&0) || max_3d.contains(&0) {
+        return ImageLimits::default();
+    }
+    ImageLimits {
+        supported: true,
+        bindless: false,
+        // Images are words, of which a launch can pass many.
+        max_read_args: 128,
+        max_write_args: 64,
+        max_read_write_args: 64,
+        max_2d: [width, height],
+        max_3d,
+        max_buffer_pixels: MAX_BUFFER_PIXELS,
+        max_array_layers: layers,
+        max_samplers: 16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_limit_counts() {
+        let limits = limits(|attribute| match attribute {
+            MaxSurface1DWidth => 100,
+            MaxTexture2DLayeredHeight => 90,
+            MaxSurface3DDepth => 80,
+            MaxSurface2DLayeredLayers => 70,
+            _ => 1000,
+        });
+        assert_eq!((limits.max_2d, limits.max_3d, limits.max_array_layers), ([100, 90], [1000, 1000, 80], 70));
+        assert!(limits.supported);
+    }
+
+    #[test]
+    fn devices_without_surfaces_have_no_images() {
+        let none = limits(|attribute| if attribute == MaxSurface2DWidth { 0 } else { 1000 });
+        assert_eq!(none, ImageLimits::default());
+    }
+}

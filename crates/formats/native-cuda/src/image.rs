@@ -1,0 +1,174 @@
+//! What the 8 bytes of an image or sampler argument mean to machine code of GPUs.
+//!
+//! An image argument is the address of an [`ImageDescriptor`] in global memory. A sampler argument
+//! is a [`sampler_word`]. Handles of bindless images (`SPV_INTEL_bindless_images`) are the same.
+//!
+//! The pixels of an image are in a CUDA array, which code reads and writes through a surface
+//! object, or in memory, in rows. A texture object stands for an array together with a sampler, so
+//! an array has one for each sampler that it is used with. The driver makes it before the first
+//! launch with both. Where there is none, code samples pixels itself, which is slower: images in
+//! memory, samplers that code defines, and formats that textures do not have.
+
+use std::mem::{offset_of, size_of};
+
+/// Sampler words that there may be: [`SAMPLER_BITS`] bits.
+pub const SAMPLER_WORDS: usize = 1 << SAMPLER_BITS;
+/// Bits of a sampler word that may be set.
+pub const SAMPLER_BITS: u32 = 5;
+
+/// An image as code of GPUs reads and writes it.
+///
+/// Extents count pixels, pitches count bytes; that of rows is less than 2^32. The descriptor lives
+/// as long as the image. Only its textures change, each once, from 0 to an object that lives as long
+/// as the image. Whatever of the two a kernel reads is right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub struct ImageDescriptor {
+    /// Address of the first pixel of an image in memory; 0 for an array.
+    pub pixels: u64,
+    /// Pixels for each coordinate, x first. The number of layers of an array of images takes the
+    /// place behind the last coordinate. The rest is 1.
+    pub extent: [u32; 3],
+    /// Coordinates of a pixel without its layer: 1, 2 or 3.
+    pub dimensions: u32,
+    /// Bytes from a row to the next, in memory.
+    pub row_pitch: u64,
+    /// Bytes from a slice to the next, in memory.
+    pub slice_pitch: u64,
+    /// SPIR-V's number of the order of channels (Image Channel Order). Arrays have the channels in
+    /// the order of memory.
+    pub channel_order: u32,
+    /// SPIR-V's number of the type of channels (Image Channel Data Type).
+    pub channel_type: u32,
+    /// Bytes of a pixel.
+    pub pixel_bytes: u32,
+    /// 0: pixels in memory are in rows.
+    pub tile_shift: u32,
+    /// 1 if the last coordinate is a layer, else 0.
+    pub arrayed: u32,
+    /// Zeros.
+    pub reserved: [u32; 3],
+    /// The surface object of the array; 0 for an image in memory.
+    pub surface: u64,
+    /// Zero.
+    pub reserved2: u64,
+    /// The texture object for each sampler word, or 0. Textures of integers read integers, those of
+    /// other types read `float`.
+    pub textures: [u64; SAMPLER_WORDS],
+}
+
+// The code generator's image library reads the structure at these offsets.
+const _: () = {
+    assert!(offset_of!(ImageDescriptor, pixels) == 0);
+    assert!(offset_of!(ImageDescriptor, extent) == 8);
+    assert!(offset_of!(ImageDescriptor, dimensions) == 20);
+    assert!(offset_of!(ImageDescriptor, row_pitch) == 24);
+    assert!(offset_of!(ImageDescriptor, slice_pitch) == 32);
+    assert!(offset_of!(ImageDescriptor, channel_order) == 40);
+    assert!(offset_of!(ImageDescriptor, channel_type) == 44);
+    assert!(offset_of!(ImageDescriptor, pixel_bytes) == 48);
+    assert!(offset_of!(ImageDescriptor, tile_shift) == 52);
+    assert!(offset_of!(ImageDescriptor, arrayed) == 56);
+    assert!(offset_of!(ImageDescriptor, surface) == 72);
+    assert!(offset_of!(ImageDescriptor, textures) == 88);
+    assert!(size_of::<ImageDescriptor>() == 352);
+};
+
+impl ImageDescriptor {
+    /// Its bytes, as they are in the memory of a GPU.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(size_of::<Self>());
+        let words = |bytes: &mut Vec<u8>, words: &[u32]| {
+            words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+        };
+        let longs = |bytes: &mut Vec<u8>, longs: &[u64]| {
+            longs.iter().for_each(|long| bytes.extend_from_slice(&long.to_le_bytes()));
+        };
+        longs(&mut bytes, &[self.pixels]);
+        words(&mut bytes, &self.extent);
+        words(&mut bytes, &[self.dimensions]);
+        longs(&mut bytes, &[self.row_pitch, self.slice_pitch]);
+        words(&mut bytes, &[self.channel_order, self.channel_type, self.pixel_bytes, self.tile_shift, self.arrayed]);
+        words(&mut bytes, &self.reserved);
+        longs(&mut bytes, &[self.surface, self.reserved2]);
+        longs(&mut bytes, &self.textures);
+        bytes.resize(size_of::<Self>(), 0);
+        bytes
+    }
+
+    /// Where the texture for a sampler word is in the descriptor, in bytes.
+    ///
+    /// # Panics
+    /// If it is no sampler word.
+    pub fn texture_offset(word: u64) -> usize {
+        assert!(word < SAMPLER_WORDS as u64, "{word:#x} is no sampler word");
+        offset_of!(Self, textures) + word as usize * size_of::<u64>()
+    }
+}
+
+/// How a sampler treats coordinates out of range: SPIR-V's Sampler Addressing Mode, with its
+/// numbers. The meaning is that of OpenCL C, section 8.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Addressing {
+    /// The program promises that there are none; they are clamped to the edge.
+    None = 0,
+    /// The pixel at the edge.
+    ClampToEdge = 1,
+    /// The border: zeros, and alpha 1 where pixels have no alpha.
+    Clamp = 2,
+    /// The image is repeated. Coordinates are normalized.
+    Repeat = 3,
+    /// The image is repeated, every other time mirrored. Coordinates are normalized.
+    RepeatMirrored = 4,
+}
+
+/// Bits of a sampler word that hold the addressing mode.
+pub const SAMPLER_ADDRESSING: u64 = 7;
+/// The bit of a sampler word that says that coordinates are normalized: from 0 to 1.
+pub const SAMPLER_NORMALIZED: u64 = 1 << 3;
+/// The bit of a sampler word that says that pixels are weighted by their distance.
+pub const SAMPLER_LINEAR: u64 = 1 << 4;
+
+/// The 8 bytes that stand for a sampler.
+pub const fn sampler_word(addressing: Addressing, normalized: bool, linear: bool) -> u64 {
+    let normalized = if normalized { SAMPLER_NORMALIZED } else { 0 };
+    addressing as u64 | normalized | if linear { SAMPLER_LINEAR } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sampler_words_hold_their_parts() {
+        assert_eq!(sampler_word(Addressing::None, false, false), 0);
+        assert_eq!(sampler_word(Addressing::RepeatMirrored, true, false), 0b0_1100);
+        assert_eq!(sampler_word(Addressing::ClampToEdge, false, true), 0b1_0001);
+        assert!(sampler_word(Addressing::RepeatMirrored, true, true) < SAMPLER_WORDS as u64);
+    }
+
+    #[test]
+    fn bytes_are_at_the_offsets_of_the_structure() {
+        let mut textures = [0; SAMPLER_WORDS];
+        textures[17] = 0x1234_5678_9abc_def0;
+        let descriptor = ImageDescriptor {
+            pixels: 1 << 40,
+            extent: [2, 3, 4],
+            row_pitch: 5,
+            arrayed: 1,
+            surface: 7 << 50,
+            textures,
+            ..ImageDescriptor::default()
+        };
+        let bytes = descriptor.to_bytes();
+        let long = |at: usize| u64::from_le_bytes(bytes[at..][..8].try_into().expect("8 bytes"));
+        assert_eq!(bytes.len(), size_of::<ImageDescriptor>());
+        assert_eq!(long(offset_of!(ImageDescriptor, pixels)), 1 << 40);
+        assert_eq!(long(offset_of!(ImageDescriptor, extent)), 2 | 3 << 32);
+        assert_eq!(long(offset_of!(ImageDescriptor, row_pitch)), 5);
+        assert_eq!(bytes[offset_of!(ImageDescriptor, arrayed)], 1);
+        assert_eq!(long(offset_of!(ImageDescriptor, surface)), 7 << 50);
+        assert_eq!(long(ImageDescriptor::texture_offset(17)), 0x1234_5678_9abc_def0);
+    }
+}
