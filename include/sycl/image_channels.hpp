@@ -70,6 +70,14 @@ constexpr unsigned channel_count(image_channel_order order) {
   return counts[unsigned(order)];
 }
 
+// The order of so many channels that begins with red.
+constexpr image_channel_order order_of(unsigned count) {
+  return count == 1   ? image_channel_order::r
+         : count == 2 ? image_channel_order::rg
+         : count == 3 ? image_channel_order::rgb
+                      : image_channel_order::rgba;
+}
+
 } // namespace detail
 } // namespace _V1
 } // namespace sycl

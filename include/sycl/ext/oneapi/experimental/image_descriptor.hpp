@@ -50,8 +50,9 @@ struct image_descriptor {
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
-      : image_descriptor(dims[0], 0, 0, channel_count, order_of(channel_count),
-                         channels, kind, levels, layers) {}
+      : image_descriptor(dims[0], 0, 0, channel_count,
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
   image_descriptor(range<2> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
@@ -63,8 +64,8 @@ struct image_descriptor {
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
       : image_descriptor(dims[0], dims[1], 0, channel_count,
-                         order_of(channel_count), channels, kind, levels,
-                         layers) {}
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
   image_descriptor(range<3> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
@@ -76,8 +77,8 @@ struct image_descriptor {
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
       : image_descriptor(dims[0], dims[1], dims[2], channel_count,
-                         order_of(channel_count), channels, kind, levels,
-                         layers) {}
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
 
   // The image that is one level of a mipmap.
   image_descriptor get_mip_level_desc(unsigned int level) const {
@@ -129,18 +130,13 @@ private:
   static unsigned int count_of(image_channel_order order) {
     return detail::channel_count(order);
   }
-  static image_channel_order order_of(unsigned int count) {
-    return count == 1   ? image_channel_order::r
-           : count == 2 ? image_channel_order::rg
-           : count == 3 ? image_channel_order::rgb
-                        : image_channel_order::rgba;
-  }
   friend struct detail::pixel_copy;
 
   // What counts is how many channels there are: programs may set it alone.
   image_channel_order order() const {
-    return count_of(channel_order) == num_channels ? channel_order
-                                                   : order_of(num_channels);
+    return count_of(channel_order) == num_channels
+               ? channel_order
+               : detail::order_of(num_channels);
   }
 };
 
