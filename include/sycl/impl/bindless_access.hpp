@@ -1,4 +1,4 @@
-//===- sycl/impl/bindless_access.hpp - images by handles in kernels ---------===//
+//===- sycl/impl/bindless_access.hpp - images by handles in kernels -------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
