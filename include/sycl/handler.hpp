@@ -14,6 +14,7 @@
 #include <sycl/detail/abi/command_group.hpp>
 #include <sycl/detail/abi/submission.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
 #include <sycl/hierarchical.hpp>
 #include <sycl/impl/device_global_copy.hpp>
 #include <sycl/impl/host_task.hpp>
@@ -30,6 +31,9 @@ template <graph_state State> class command_graph;
 } // namespace ext::oneapi::experimental
 
 class handler {
+  using image_mem_handle = ext::oneapi::experimental::image_mem_handle;
+  using image_descriptor = ext::oneapi::experimental::image_descriptor;
+
   tandem_queue_t m_queue;
   tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
   tandem_rect m_rect;
@@ -120,6 +124,15 @@ class handler {
     m_group.command = Command;
     detail::set_device_global_copy(m_group, m_group.closure, dst, src, bytes,
                                    offset);
+  }
+
+  void copy_pixels(const detail::pixel_copy &pixels, const void *src,
+                   void *dst) {
+    begin_command();
+    keep_closure(&pixels, sizeof pixels, alignof(detail::pixel_copy));
+    const_cast<detail::pixel_copy *>(
+        static_cast<const detail::pixel_copy *>(m_group.closure))
+        ->set(m_group, src, dst);
   }
 
   // Commands on accessors name theirs by position, before all others.
@@ -441,6 +454,64 @@ public:
   void mem_advise(const void *address, size_t bytes, int advice) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_ADVISE, address, bytes, advice);
+  }
+
+  //===-- Pixels (sycl_ext_oneapi_bindless_images) ------------------------===//
+
+  // Between memory of the program, memory of images, and images over USM.
+  void ext_oneapi_copy(const void *src, image_mem_handle dst,
+                       const image_descriptor &desc) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_DEVICE, desc), src,
+                dst.raw_handle);
+  }
+  void ext_oneapi_copy(const void *src, range<3> src_offset,
+                       range<3> src_extent, image_mem_handle dst,
+                       range<3> dst_offset, const image_descriptor &desc,
+                       range<3> extent) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_DEVICE, desc, src_offset,
+                                   dst_offset, src_extent, extent),
+                src, dst.raw_handle);
+  }
+  void ext_oneapi_copy(image_mem_handle src, void *dst,
+                       const image_descriptor &desc) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_HOST, desc), src.raw_handle,
+                dst);
+  }
+  void ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
+                       const image_descriptor &desc, void *dst,
+                       range<3> dst_offset, range<3> dst_extent,
+                       range<3> extent) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_HOST, desc, src_offset,
+                                   dst_offset, dst_extent, extent),
+                src.raw_handle, dst);
+  }
+  void ext_oneapi_copy(image_mem_handle src, image_mem_handle dst,
+                       const image_descriptor &desc) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_ON_DEVICE, desc),
+                src.raw_handle, dst.raw_handle);
+  }
+  void ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
+                       const image_descriptor &desc, image_mem_handle dst,
+                       range<3> dst_offset, const image_descriptor &,
+                       range<3> extent) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_ON_DEVICE, desc, src_offset,
+                                   dst_offset, extent, extent),
+                src.raw_handle, dst.raw_handle);
+  }
+  void ext_oneapi_copy(const void *src, void *dst, const image_descriptor &desc,
+                       size_t device_row_pitch) {
+    copy_pixels(
+        detail::pixel_copy(TANDEM_PIXELS_BY_USM, desc, device_row_pitch), src,
+        dst);
+  }
+  void ext_oneapi_copy(const void *src, range<3> src_offset, void *dst,
+                       range<3> dst_offset, const image_descriptor &desc,
+                       size_t device_row_pitch, range<3> host_extent,
+                       range<3> extent) {
+    copy_pixels(detail::pixel_copy(TANDEM_PIXELS_BY_USM, desc, src_offset,
+                                   dst_offset, host_extent, extent,
+                                   device_row_pitch),
+                src, dst);
   }
 
   //===-- Device globals (sycl_ext_oneapi_device_global) ------------------===//

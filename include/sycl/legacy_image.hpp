@@ -10,54 +10,15 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/image_accessor.hpp>
+#include <sycl/image_channels.hpp>
 
 namespace sycl {
 inline namespace _V1 {
 
-enum class image_channel_order : unsigned {
-  a,
-  r,
-  rx,
-  rg,
-  rgx,
-  ra,
-  rgb,
-  rgbx,
-  rgba,
-  argb,
-  bgra,
-  intensity,
-  luminance,
-  abgr,
-  ext_oneapi_srgba,
-};
-
-enum class image_channel_type : unsigned {
-  snorm_int8,
-  snorm_int16,
-  unorm_int8,
-  unorm_int16,
-  unorm_short_565,
-  unorm_short_555,
-  unorm_int_101010,
-  signed_int8,
-  signed_int16,
-  signed_int32,
-  unsigned_int8,
-  unsigned_int16,
-  unsigned_int32,
-  fp16,
-  fp32,
-};
-
 namespace detail {
 inline pixel_format format_of(image_channel_order order,
                               image_channel_type type) {
-  // OpenCL's numbers, in the order of image_channel_order.
-  constexpr uint32_t orders[] = {0x10B1, 0x10B0, 0x10BA, 0x10B2, 0x10BB,
-                                 0x10B3, 0x10B4, 0x10BC, 0x10B5, 0x10B7,
-                                 0x10B6, 0x10B8, 0x10B9, 0x10C3, 0x10C1};
-  return pixel_format(orders[unsigned(order)], 0x10D0 + unsigned(type));
+  return pixel_format(number_of(order), number_of(type));
 }
 } // namespace detail
 

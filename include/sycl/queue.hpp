@@ -13,6 +13,9 @@ namespace sycl {
 inline namespace _V1 {
 
 class queue : public detail::handle<tandem_queue_t> {
+  using image_mem_handle = ext::oneapi::experimental::image_mem_handle;
+  using image_descriptor = ext::oneapi::experimental::image_descriptor;
+
   property_list m_properties;
 
   // Around a backend's queue.
@@ -45,6 +48,13 @@ class queue : public detail::handle<tandem_queue_t> {
       detail::async_state::attach_to_queue(m_handle, inherited->handler);
   }
 
+  event copy_pixels(detail::pixel_copy pixels, const void *src, void *dst,
+                    detail::wait_list events) {
+    tandem_submission submission =
+        detail::submission(TANDEM_CMD_COPY_PIXELS, events);
+    pixels.set(submission, src, dst);
+    return detail::submit(m_handle, submission);
+  }
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
                    uint32_t flags, detail::wait_list events,
                    detail::code_location where) {
@@ -351,6 +361,70 @@ public:
   event mem_advise(const void *address, size_t bytes, int advice,
                    detail::wait_list events = {}) {
     return on_region(TANDEM_CMD_ADVISE, address, bytes, advice, events);
+  }
+
+  //===-- Pixels (sycl_ext_oneapi_bindless_images) ------------------------===//
+
+  event ext_oneapi_copy(const void *src, image_mem_handle dst,
+                        const image_descriptor &desc,
+                        detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_DEVICE, desc), src,
+                       dst.raw_handle, events);
+  }
+  event ext_oneapi_copy(const void *src, range<3> src_offset,
+                        range<3> src_extent, image_mem_handle dst,
+                        range<3> dst_offset, const image_descriptor &desc,
+                        range<3> extent, detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_DEVICE, desc,
+                                          src_offset, dst_offset, src_extent,
+                                          extent),
+                       src, dst.raw_handle, events);
+  }
+  event ext_oneapi_copy(image_mem_handle src, void *dst,
+                        const image_descriptor &desc,
+                        detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_HOST, desc),
+                       src.raw_handle, dst, events);
+  }
+  event ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
+                        const image_descriptor &desc, void *dst,
+                        range<3> dst_offset, range<3> dst_extent,
+                        range<3> extent, detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_HOST, desc,
+                                          src_offset, dst_offset, dst_extent,
+                                          extent),
+                       src.raw_handle, dst, events);
+  }
+  event ext_oneapi_copy(image_mem_handle src, image_mem_handle dst,
+                        const image_descriptor &desc,
+                        detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_ON_DEVICE, desc),
+                       src.raw_handle, dst.raw_handle, events);
+  }
+  event ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
+                        const image_descriptor &desc, image_mem_handle dst,
+                        range<3> dst_offset, const image_descriptor &,
+                        range<3> extent, detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_ON_DEVICE, desc,
+                                          src_offset, dst_offset, extent,
+                                          extent),
+                       src.raw_handle, dst.raw_handle, events);
+  }
+  event ext_oneapi_copy(const void *src, void *dst,
+                        const image_descriptor &desc, size_t device_row_pitch,
+                        detail::wait_list events = {}) {
+    return copy_pixels(
+        detail::pixel_copy(TANDEM_PIXELS_BY_USM, desc, device_row_pitch), src,
+        dst, events);
+  }
+  event ext_oneapi_copy(const void *src, range<3> src_offset, void *dst,
+                        range<3> dst_offset, const image_descriptor &desc,
+                        size_t device_row_pitch, range<3> host_extent,
+                        range<3> extent, detail::wait_list events = {}) {
+    return copy_pixels(detail::pixel_copy(TANDEM_PIXELS_BY_USM, desc,
+                                          src_offset, dst_offset, host_extent,
+                                          extent, device_row_pitch),
+                       src, dst, events);
   }
 
   // Device globals (sycl_ext_oneapi_device_global).

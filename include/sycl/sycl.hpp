@@ -21,6 +21,7 @@
 #include <sycl/common_functions.hpp>
 #include <sycl/ext/device_info.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
+#include <sycl/ext/oneapi/bindless_images.hpp>
 #include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/address_cast.hpp>
 #include <sycl/ext/oneapi/experimental/bfloat16_math.hpp>

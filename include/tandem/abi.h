@@ -292,6 +292,66 @@ int tandem_usm_import(tandem_context_t, void *ptr, size_t bytes);
 TANDEM_SINCE(1)
 int tandem_usm_release(tandem_context_t, void *ptr);
 
+//===-- Bindless images (sycl_ext_oneapi_bindless_images) -----------------===//
+
+struct tandem_image_shape {
+  uint32_t size;       // sizeof(tandem_image_shape)
+  uint32_t format;     // as of tandem_image
+  uint32_t dimensions; // 1..3, without layers
+  uint32_t levels;     // of a mipmap; 1 for other images
+  size_t extent[3];    // width, height, depth; others than `dimensions` are 0
+  size_t layers;       // of an array; 0 for other images
+  size_t row_pitch;    // of an image over USM: bytes from row to row
+};
+
+// The memory of an image on a device.
+TANDEM_SINCE(1)
+int tandem_bindless_alloc(tandem_context_t, tandem_device_t,
+                          const struct tandem_image_shape *image, void **out);
+// Null is ignored.
+TANDEM_SINCE(1)
+int tandem_bindless_free(tandem_context_t, tandem_device_t, void *memory);
+// What kernels hold: handles of an image, whose memory was allocated for it or
+// is USM, and of its sampler. `sampler` is null, or has SPIR-V's addressing
+// mode in bits 0 to 2, normalized coordinates in bit 3, and weighed neighbours
+// in bit 4.
+TANDEM_SINCE(1)
+int tandem_bindless_create(tandem_context_t, tandem_device_t, void *memory,
+                           const struct tandem_image_shape *image,
+                           const uint64_t *sampler, uint64_t *handles);
+// Both handles; `sampled` is whether they were made with a sampler.
+TANDEM_SINCE(1)
+int tandem_bindless_destroy(tandem_context_t, tandem_device_t,
+                            const uint64_t *handles, int sampled);
+// Fills `extent` and `format` in, for memory that was allocated for an image.
+TANDEM_SINCE(1)
+int tandem_bindless_shape(tandem_context_t, void *memory,
+                          struct tandem_image_shape *out);
+// USM of a device for an image of several rows; `*pitch` is the bytes from row
+// to row.
+TANDEM_SINCE(1)
+int tandem_usm_alloc_rows(tandem_context_t, tandem_device_t, size_t row_bytes,
+                          size_t rows, uint32_t element_bytes, void **out,
+                          size_t *pitch);
+
+enum tandem_pixel_direction {
+  TANDEM_PIXELS_TO_DEVICE = 0,
+  TANDEM_PIXELS_TO_HOST = 1,
+  TANDEM_PIXELS_ON_DEVICE = 2,
+  TANDEM_PIXELS_BY_USM = 3 // as one side, or both, is USM of a device
+};
+
+// Offsets and extents are in pixels: width, height, depth or layers. A
+// direction that the image does not have counts as 1.
+struct tandem_pixel_copy {
+  uint32_t size;                          // sizeof(tandem_pixel_copy)
+  uint32_t direction;                     // tandem_pixel_direction
+  const struct tandem_image_shape *image; // the device's side
+  size_t src_offset[3], dst_offset[3];
+  size_t extent[3];
+  size_t host_extent[3]; // pixels of the program, without gaps
+};
+
 //===-- Buffers (SYCL 2020, 4.7.2) ----------------------------------------===//
 
 enum tandem_buffer_flags {
@@ -478,6 +538,9 @@ enum tandem_command {
   TANDEM_CMD_GRAPH = 16,              // graph; no accessors
   TANDEM_CMD_WORK_GROUPS = 17, // a hierarchical kernel: `global` work-groups of
                                // `local` logical work-items each; no offset
+  TANDEM_CMD_COPY_PIXELS = 18, // dst, src: memory of images, USM or memory of
+                               // the program; the closure is the
+                               // tandem_pixel_copy
 };
 
 enum tandem_kernel_flags {

@@ -12,13 +12,18 @@ use tandem_tests::{prefix, root, run, transcript};
 
 use super::{MODES, for_each_file, include_dir, public_headers, standard_headers};
 
-/// SYCL itself has these names: the elements of `vec`, and the matrices `use::a` and `use::b`.
+/// SYCL itself has these names: the elements of `vec`, the matrices `use::a` and `use::b`, and the
+/// channels `image_channel_order::r` and `image_channel_order::a`.
 /// A program that defines them as macros cannot use what they name.
 const LETTERS_OF_SYCL: &str = "xyzwrgba";
 
 /// The headers with names of [`LETTERS_OF_SYCL`].
-const HEADERS_WITH_LETTERS: [&str; 3] =
-    ["sycl/vec.hpp", "sycl/detail/kernel/simple_swizzles.hpp", "sycl/ext/oneapi/matrix/matrix.hpp"];
+const HEADERS_WITH_LETTERS: [&str; 4] = [
+    "sycl/vec.hpp",
+    "sycl/image_channels.hpp",
+    "sycl/detail/kernel/simple_swizzles.hpp",
+    "sycl/ext/oneapi/matrix/matrix.hpp",
+];
 
 const WORDS: [&str; 20] = [
     "BLOCK",

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, AddressingMode, ChannelOrder, ChannelType, Command, Error, Filtering, Image, ImageCommand,
+    Access, AddressingMode, ChannelOrder, ChannelType, Command, Error, Filtering, HANDLE_ALIGN, Image, ImageCommand,
     ImageDescription, ImageKind, ImageLimits, Images, KernelArgs, KernelLaunch, NdRange, PixelFormat, Resource,
     SamplerDescription, Work,
 };
@@ -70,6 +70,13 @@ pub const GROUP: Group = Group {
             text: "kernels get 8 bytes for an image or sampler: the same each time, and others for another image",
             needs: Need::Images,
             check: arguments,
+        },
+        Rule {
+            name: "handles",
+            text: "bindless devices, and no others, have handles, which are what arguments are: multiples of \
+                   `HANDLE_ALIGN` for images, less for samplers",
+            needs: Need::Images,
+            check: handles,
         },
     ],
 };
@@ -246,6 +253,27 @@ fn argument(target: &TestedDevice, resource: &Resource) -> u64 {
     let range = NdRange { local: Some([1; 3]), ..NdRange::linear(1) };
     target.run(KernelLaunch { kernel, range, args }.into()).expect("a launch");
     target.numbers(&out)[0]
+}
+
+/// Handles are what arguments are, where there are handles.
+fn handles(target: &TestedDevice) {
+    let is_bindless = target.device().info().images.bindless;
+    let image = || images(target).create(&describe(ImageKind::D2, BYTES, [3, 3, 1])).expect("an image");
+    let (one, other) = (image(), image());
+    assert_eq!((one.handle().is_some(), other.handle().is_some()), (is_bindless, is_bindless));
+    if let Some((handle, second)) = one.handle().zip(other.handle()) {
+        assert!(handle != 0 && handle.is_multiple_of(HANDLE_ALIGN), "{handle:#x}");
+        assert_ne!(handle, second);
+        assert_eq!(argument(target, &Resource::Image(one)), handle);
+    }
+    for description in sampler_descriptions() {
+        let sampler = images(target).create_sampler(&description).expect("a sampler");
+        assert_eq!(sampler.handle().is_some(), is_bindless);
+        if let Some(handle) = sampler.handle() {
+            assert!(handle < HANDLE_ALIGN, "{description:?}: {handle:#x}");
+            assert_eq!(argument(target, &Resource::Sampler(sampler)), handle);
+        }
+    }
 }
 
 fn arguments(target: &TestedDevice) {

@@ -5,8 +5,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tandem_device::{
-    AddressingMode, Allocation, Device, DevicePtr, Error, Filtering, HostPtr, Image, ImageBuffer, ImageDescription,
-    ImageLimits, MemoryDomain, PixelFormat, Resource, Result, Sampler, SamplerDescription,
+    AddressingMode, Allocation, Device, DevicePtr, Error, Filtering, HANDLE_ALIGN, HostPtr, Image, ImageBuffer,
+    ImageDescription, ImageLimits, MemoryDomain, PixelFormat, Resource, Result, Sampler, SamplerDescription,
 };
 use tandem_device_usm::host_memory;
 use tandem_native_cpu::{Addressing, ImageDescriptor, sampler_word};
@@ -17,6 +17,7 @@ use crate::image_layout::PixelLayout;
 /// The limits of images. Each is at least what OpenCL asks for.
 pub const LIMITS: ImageLimits = ImageLimits {
     supported: true,
+    bindless: true,
     max_read_args: 128,
     max_write_args: 64,
     max_read_write_args: 64,
@@ -30,6 +31,7 @@ pub const LIMITS: ImageLimits = ImageLimits {
 /// Bytes between a descriptor and the pixels behind it, which begin at the alignment of the
 /// largest vector type.
 const HEAD_BYTES: usize = 128;
+const _: () = assert!(HEAD_BYTES as u64 == HANDLE_ALIGN);
 const _: () = assert!(size_of::<ImageDescriptor>() <= HEAD_BYTES && align_of::<ImageDescriptor>() <= HEAD_BYTES);
 
 /// The formats of all images.
@@ -132,6 +134,10 @@ impl Image for HostImage {
         &self.description
     }
 
+    fn handle(&self) -> Option<u64> {
+        Some(self.descriptor.0)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -161,6 +167,10 @@ impl HostSampler {
 impl Sampler for HostSampler {
     fn description(&self) -> &SamplerDescription {
         &self.description
+    }
+
+    fn handle(&self) -> Option<u64> {
+        Some(self.word)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -38,6 +38,7 @@ pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
     }
     ImageLimits {
         supported: true,
+        bindless: false,
         // Images are words, of which a launch can pass many.
         max_read_args: 128,
         max_write_args: 64,

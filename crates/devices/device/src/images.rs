@@ -192,7 +192,7 @@ impl ImageDescription {
 pub struct ImageBuffer {
     /// The buffer.
     pub object: Arc<MemoryObject>,
-    /// Bytes from row to row; a multiple of the pixel's size.
+    /// Bytes from row to row: a multiple of the pixel's size, or of 16.
     pub row_pitch: usize,
 }
 
@@ -204,7 +204,18 @@ pub trait Image: Send + Sync + Any {
 
     /// The driver's own type, for its executor and for kernels' arguments.
     fn as_any(&self) -> &dyn Any;
+
+    /// What kernels of the image's device take by value for it (`SPV_INTEL_bindless_images`), as
+    /// long as the image exists: a multiple of [`HANDLE_ALIGN`], not 0. `None` on devices where
+    /// images are arguments of their own only.
+    fn handle(&self) -> Option<u64> {
+        None
+    }
 }
+
+/// Handles of images are multiples of it, and handles of samplers are less: their sum is the
+/// handle of an image together with a sampler.
+pub const HANDLE_ALIGN: u64 = 128;
 
 impl fmt::Debug for dyn Image {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -256,6 +267,12 @@ pub trait Sampler: Send + Sync + Any {
 
     /// The driver's own type, for kernels' arguments.
     fn as_any(&self) -> &dyn Any;
+
+    /// What kernels of the sampler's device take by value for it, as for [`Image::handle`]; less
+    /// than [`HANDLE_ALIGN`].
+    fn handle(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Pixels in host memory.

@@ -153,6 +153,9 @@ impl UsmCapabilities {
 pub struct ImageLimits {
     /// Images can be used.
     pub supported: bool,
+    /// Kernels take images and samplers by value as well, as handles
+    /// ([`Image::handle`](crate::Image::handle)).
+    pub bindless: bool,
     /// Read-only images per kernel.
     pub max_read_args: u32,
     /// Write-only images per kernel.

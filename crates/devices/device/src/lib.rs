@@ -64,8 +64,8 @@ pub use event::{
 };
 pub use host_transfer::HostTransfer;
 pub use images::{
-    Access, AddressingMode, ChannelOrder, ChannelType, Filtering, HostPixels, Image, ImageBuffer, ImageCommand,
-    ImageDescription, ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
+    Access, AddressingMode, ChannelOrder, ChannelType, Filtering, HANDLE_ALIGN, HostPixels, Image, ImageBuffer,
+    ImageCommand, ImageDescription, ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
 };
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,

@@ -21,6 +21,17 @@ pub enum Location {
     },
 }
 
+impl Location {
+    /// The place `bytes` further.
+    pub fn offset(self, bytes: usize) -> Self {
+        match self {
+            Self::Host(pointer) => Self::Host(pointer.offset(bytes)),
+            Self::Usm(address) => Self::Usm(address.offset(bytes)),
+            Self::Buffer { object, offset } => Self::Buffer { object, offset: offset + bytes },
+        }
+    }
+}
+
 /// One side of a rectangular copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RectSide {

@@ -22,6 +22,15 @@ impl MemoryObject {
         Self::of_root(bytes, Root { memory: OnceLock::from(memory), initial, host: None })
     }
 
+    /// An object over unified shared memory that kernels of `device` access, which the caller keeps
+    /// valid: `bytes` bytes at `address`.
+    pub fn over_usm(device: &dyn Device, address: DevicePtr, bytes: usize) -> Arc<Self> {
+        let place = DomainAddress { domain: device.memory_domain(), address };
+        let holder = (place.domain != MemoryDomain::HOST).then(|| device.info().name.clone());
+        let memory = OnceLock::from(Memory { place, holder, allocation: None });
+        Self::of_root(bytes, Root { memory, initial: Mutex::new(Initial::Undefined), host: None })
+    }
+
     /// Allocates the object's memory in the domain of `device`, if it has none and has no contents
     /// that would have to be copied there. For whoever submits a command, to hear of a failure
     /// before the command runs.

@@ -8,6 +8,7 @@
 //!   everything else is checked here or by the plugin.
 
 mod backend;
+mod bindless;
 mod buffer;
 mod calls;
 mod command_buffer;
@@ -28,6 +29,7 @@ mod source_location;
 pub mod trace;
 
 pub use backend::Backend;
+pub use bindless::{ImageShape, PixelCopy};
 pub use buffer::{Rect, RectSide};
 pub use command_buffer::Record;
 pub use destination::Destination;

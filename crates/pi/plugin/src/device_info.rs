@@ -14,6 +14,7 @@ use crate::command_buffer;
 use crate::device::Device;
 use crate::failure::{ensure, failure};
 use crate::handle::Handle;
+use crate::image_handle;
 use crate::object::Object;
 use crate::partition;
 use crate::source_location;
@@ -236,11 +237,21 @@ fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
         PI_DEVICE_INFO_IMAGE_MAX_ARRAY_SIZE => answer.value(images.max_array_layers),
         PI_DEVICE_INFO_MAX_SAMPLERS => answer.value(images.max_samplers),
         PI_DEVICE_INFO_IMAGE_SRGB => answer.bool(false),
-        PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SHARED_USM_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_1D_USM_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT
+        PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SUPPORT => answer.bool(images.bindless),
+        PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SHARED_USM_SUPPORT => {
+            answer.bool(images.bindless && info.usm_single_shared.access)
+        }
+        PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_1D_USM_SUPPORT
+        | PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT => {
+            answer.bool(images.bindless && info.usm_device.access)
+        }
+        PI_EXT_ONEAPI_DEVICE_INFO_IMAGE_PITCH_ALIGN if images.bindless => answer.value(image_handle::PITCH_ALIGN),
+        PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_WIDTH if images.bindless => answer.value(images.max_2d[0]),
+        PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_HEIGHT if images.bindless => answer.value(images.max_2d[1]),
+        PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH if images.bindless => {
+            answer.value(usize::try_from(info.max_alloc_bytes).unwrap_or(usize::MAX))
+        }
+        PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT

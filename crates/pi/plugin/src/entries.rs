@@ -1,6 +1,6 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: bindless images, host pipes.
+//! entry is unsupported: mipmaps, memory and semaphores of other programs, host pipes.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
@@ -18,6 +18,7 @@ use crate::enqueue::{self, Sync};
 use crate::entry::entries;
 use crate::event::{self, Event};
 use crate::handle::{Argument, Handle, HandleAt, Handles, Native, Reference};
+use crate::image_handle::Source;
 use crate::kernel::{self, Kernel};
 use crate::launch::{self, IndexSpace};
 use crate::mem::{self, Mem};
@@ -29,7 +30,7 @@ use crate::program::{self, Binaries, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, Sampler};
 use crate::transfer::{self, Direction, Rectangles};
-use crate::{arguments, device_info, image, image_transfer, native, usm};
+use crate::{arguments, device_info, image, image_copy, image_handle, image_memory, image_transfer, native, usm};
 
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the names and parameters of C")]
 impl<S: DriverSource> Pi for Adapter<S> {
@@ -316,6 +317,49 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piEnqueueMemImageFill(
             queue: Handle<Queue>, image: Handle<Mem>, fill_color: Color, origin: Triple, region: Triple, sync: Sync
         ) = image_transfer::fill(OnQueue::new(queue, sync)?, image, fill_color, origin, region);
+    }
+
+    // Bindless images.
+    entries! {
+        piextMemImageAllocate(
+            context: Handle<Context>, device: Handle<Device>, image_format: mut In<PiImageFormat>,
+            image_desc: mut In<PiImageDesc>, ret_mem: Out<PiImageMemHandle>
+        ) = image_memory::allocate(context, device, image_format, image_desc, ret_mem);
+        piextMemImageFree(context: Handle<Context>, device: Handle<Device>, memory_handle: mut Memory)
+            = image_memory::free(context, memory_handle);
+        piextMemImageGetInfo(mem_handle: mut Memory, param_name: PiImageInfo, answer: unsized Answer)
+            = image_memory::info(mem_handle, param_name, answer);
+        piextMemUnsampledImageCreate(
+            context: Handle<Context>, device: Handle<Device>, img_mem: mut Memory, image_format: mut In<PiImageFormat>,
+            image_desc: mut In<PiImageDesc>, ret_mem: Out<PiMem>, ret_handle: Out<PiImageHandle>
+        ) = image_handle::create(
+            context, device, Source { memory: img_mem, format: image_format, desc: image_desc }, None, ret_mem,
+            ret_handle
+        );
+        piextMemSampledImageCreate(
+            context: Handle<Context>, device: Handle<Device>, img_mem: mut Memory, image_format: mut In<PiImageFormat>,
+            image_desc: mut In<PiImageDesc>, sampler: Handle<Sampler>, ret_mem: Out<PiMem>,
+            ret_handle: Out<PiImageHandle>
+        ) = image_handle::create(
+            context, device, Source { memory: img_mem, format: image_format, desc: image_desc }, Some(sampler),
+            ret_mem, ret_handle
+        );
+        piextMemUnsampledImageHandleDestroy(context: Handle<Context>, device: Handle<Device>, handle: PiImageHandle)
+            = image_handle::destroy(context, handle);
+        piextMemSampledImageHandleDestroy(context: Handle<Context>, device: Handle<Device>, handle: PiImageHandle)
+            = image_handle::destroy(context, handle);
+        piextBindlessImageSamplerCreate(
+            context: Handle<Context>, sampler_properties: Properties, min_mipmap_level_clamp: f32,
+            max_mipmap_level_clamp: f32, max_anisotropy: f32, result_sampler: Out<PiSampler>
+        ) = sampler::create(context, sampler_properties, result_sampler);
+        piextMemImageCopy(
+            queue: Handle<Queue>, dst_ptr: mut Memory, src_ptr: mut Memory, image_format: In<PiImageFormat>,
+            image_desc: In<PiImageDesc>, flags: PiImageCopyFlags, src_offset: In<PiImageOffset>,
+            dst_offset: In<PiImageOffset>, copy_extent: In<PiImageRegion>, host_extent: In<PiImageRegion>, sync: Sync
+        ) = image_copy::copy(
+            OnQueue::new(queue, sync)?, flags, image_format, image_desc, [src_ptr, dst_ptr],
+            [src_offset, dst_offset], [copy_extent, host_extent]
+        );
     }
 
     // Unified shared memory and device globals.

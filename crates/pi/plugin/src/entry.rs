@@ -41,6 +41,15 @@ macro_rules! entry {
     ($entry:tt $raw:tt $read:tt $name:ident: In<$type:ty>, $($rest:tt)*) => {
         $crate::entry::with! { $entry $raw $read [$name: *const $type] [$name = In<'_, $type>: $name] $($rest)* }
     };
+    ($entry:tt $raw:tt $read:tt $name:ident: mut In<$type:ty>, $($rest:tt)*) => {
+        $crate::entry::with! { $entry $raw $read
+            [$name: *mut $type] [$name = In<'_, $type>: $name.cast_const()] $($rest)* }
+    };
+    ($entry:tt $raw:tt $read:tt $name:ident: unsized Answer, $($rest:tt)*) => {
+        $crate::entry::with! { $entry $raw $read
+            [value: *mut c_void, size_ret: *mut usize]
+            [$name = Answer<'_>: (usize::MAX, value, size_ret)] $($rest)* }
+    };
     ($entry:tt $raw:tt $read:tt $name:ident: Color, $($rest:tt)*) => {
         $crate::entry::with! { $entry $raw $read
             [$name: *const c_void] [$name = In<'_, [u8; 16]>: $name.cast()] $($rest)* }

@@ -33,14 +33,10 @@ pub fn create(
     }
     let out = out.required("the place for the image")?;
     let (pi_format, desc) = (format.get("the format")?, desc.get("the description")?);
-    let format = image_format::from_pi(pi_format).ok_or_else(|| {
-        let PiImageFormat { image_channel_order, image_channel_data_type } = pi_format;
-        failure!(
-            PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "there is no image format of {image_channel_order} and {image_channel_data_type}"
-        )
-    })?;
-    let description = describe(&context, desc, format)?;
+    let format = pixel_format(pi_format)?;
+    check_plain(desc)?;
+    let mut description = describe(desc, format)?;
+    description.buffer = buffer(&context, desc, &description)?;
     let layout = host_layout(&description, desc)?;
     let access = if flags.contains(PI_MEM_ACCESS_READ_ONLY) { Access::Read } else { Access::ReadWrite };
     let checks: Vec<_> = devices.map(|device| check_device(&**device, &description, access)).collect();
@@ -54,8 +50,36 @@ pub fn create(
     Ok(())
 }
 
-/// The shape, with its extents and its buffer.
-fn describe(context: &Object<Context>, desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescription, Failure> {
+/// The format of pixels.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR` for channels that do not go together.
+pub fn pixel_format(format: &PiImageFormat) -> Result<PixelFormat, Failure> {
+    image_format::from_pi(format).ok_or_else(|| {
+        let PiImageFormat { image_channel_order, image_channel_data_type } = format;
+        failure!(
+            PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+            "there is no image format of {image_channel_order} and {image_channel_data_type}"
+        )
+    })
+}
+
+/// Checks that an image has one level, and one sample for each pixel.
+fn check_plain(desc: &PiImageDesc) -> Result<(), Failure> {
+    let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
+    ensure!(
+        num_mip_levels == 0 && num_samples == 0,
+        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+        "the image has {num_mip_levels} mip levels and {num_samples} samples for each pixel; there are none of either"
+    );
+    Ok(())
+}
+
+/// The shape with its extents, without a buffer.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR` for another type, `PI_ERROR_INVALID_IMAGE_SIZE` for no pixels.
+pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescription, Failure> {
     let PiImageDesc { image_width: width, image_height: height, image_depth: depth, image_array_size, .. } = *desc;
     let (kind, size) = match desc.image_type {
         PI_MEM_TYPE_IMAGE1D => (ImageKind::D1, [width, 1, 1]),
@@ -66,18 +90,11 @@ fn describe(context: &Object<Context>, desc: &PiImageDesc, format: PixelFormat) 
         PI_MEM_TYPE_IMAGE3D => (ImageKind::D3, [width, height, depth]),
         other => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "{other} is no type of images")),
     };
-    let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
-    ensure!(
-        num_mip_levels == 0 && num_samples == 0,
-        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "the image has {num_mip_levels} mip levels and {num_samples} samples for each pixel; there are none of either"
-    );
     let layers = if matches!(kind, ImageKind::D1Array | ImageKind::D2Array) { image_array_size } else { 1 };
-    let mut description = ImageDescription { kind, format, size, layers, buffer: None };
+    let description = ImageDescription { kind, format, size, layers, buffer: None };
     for (extent, what) in description.extent().into_iter().zip(names(kind)) {
         ensure!(extent != 0, PI_ERROR_INVALID_IMAGE_SIZE, "the {what} of the image is 0");
     }
-    description.buffer = buffer(context, desc, &description)?;
     Ok(description)
 }
 
@@ -168,20 +185,31 @@ fn contents(
     Ok(Contents::Copy { bytes: copy, row_pitch, slice_pitch })
 }
 
-/// `piMemImageGetInfo`. Extents that an image does not have are 0, as in OpenCL.
+/// `piMemImageGetInfo`
 pub fn info(mem: Handle<'_, Mem>, param: PiImageInfo, answer: Answer<'_>) -> Result<(), Failure> {
     let image = mem.object()?.image()?;
-    let ImageDescription { kind, format, size: [width, height, depth], .. } = *image.object.description();
+    property(image.object.description(), image.format, image.layout, param, answer)
+}
+
+/// A property of an image. Extents that it does not have are 0, as in OpenCL.
+pub fn property(
+    description: &ImageDescription,
+    pi_format: PiImageFormat,
+    layout: HostLayout,
+    param: PiImageInfo,
+    answer: Answer<'_>,
+) -> Result<(), Failure> {
+    let ImageDescription { kind, format, size: [width, height, depth], .. } = *description;
     let has_rows = matches!(kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::D3);
     let layer_pitch = match kind {
         ImageKind::D1 | ImageKind::D1Buffer | ImageKind::D2 => 0,
-        ImageKind::D1Array => image.layout.row_pitch,
-        ImageKind::D2Array | ImageKind::D3 => image.layout.slice_pitch,
+        ImageKind::D1Array => layout.row_pitch,
+        ImageKind::D2Array | ImageKind::D3 => layout.slice_pitch,
     };
     match param {
-        PI_IMAGE_INFO_FORMAT => answer.value(image.format),
+        PI_IMAGE_INFO_FORMAT => answer.value(pi_format),
         PI_IMAGE_INFO_ELEMENT_SIZE => answer.value(format.bytes()),
-        PI_IMAGE_INFO_ROW_PITCH => answer.value(image.layout.row_pitch),
+        PI_IMAGE_INFO_ROW_PITCH => answer.value(layout.row_pitch),
         PI_IMAGE_INFO_SLICE_PITCH => answer.value(layer_pitch),
         PI_IMAGE_INFO_WIDTH => answer.value(width),
         PI_IMAGE_INFO_HEIGHT => answer.value(if has_rows { height } else { 0 }),

@@ -184,6 +184,32 @@ pub fn info(
     }
 }
 
+/// Checks that kernels of a device can access so many bytes of USM.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_VALUE` for null, for an address that is no USM where the device does not access
+/// all memory of the host, and for an allocation that ends before.
+pub fn check_range(context: &Context, driver: &dyn Driver, ptr: Memory, bytes: usize) -> Result<(), Failure> {
+    let address = ptr.required("the address")?;
+    let Some(Found { info: UsmInfo { base, size, .. }, .. }) = find(context, ptr) else {
+        ensure!(
+            driver.info().usm_system.access,
+            PI_ERROR_INVALID_VALUE,
+            "{:p} was not allocated in this context",
+            address.0
+        );
+        return Ok(());
+    };
+    let rest = size - (ptr.device().0 - base.0) as usize;
+    ensure!(
+        bytes <= rest,
+        PI_ERROR_INVALID_VALUE,
+        "{bytes} bytes at {:p} exceed the allocation, of which {rest} are left there",
+        address.0
+    );
+    Ok(())
+}
+
 fn usm_type(kind: UsmKind) -> PiUsmType {
     match kind {
         UsmKind::Host => PI_MEM_TYPE_HOST,
@@ -193,7 +219,7 @@ fn usm_type(kind: UsmKind) -> PiUsmType {
 }
 
 /// Where an address is: USM, or host memory for a device that tells them apart.
-fn location(to: &impl Destination, ptr: Memory) -> Result<Location, Failure> {
+pub fn location(to: &impl Destination, ptr: Memory) -> Result<Location, Failure> {
     let host = ptr.required("the address")?;
     let is_usm = to.device().shares_host_memory() || find(to.context(), ptr).is_some();
     Ok(if is_usm { Location::Usm(ptr.device()) } else { Location::Host(host) })

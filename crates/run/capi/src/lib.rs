@@ -14,6 +14,7 @@
 //! * the other modules: one part of the header each.
 
 pub mod abi;
+mod bindless;
 mod buffer;
 mod bundle;
 mod call;

@@ -44,10 +44,12 @@ abi_structs! {
     TandemBundleRequest = "tandem_bundle_request";
     TandemDeviceGlobal = "tandem_device_global";
     TandemImage = "tandem_image";
+    TandemImageShape = "tandem_image_shape";
     TandemKernelArg = "tandem_kernel_arg";
     TandemKernelCall = "tandem_kernel_call";
     TandemKernelSlot = "tandem_kernel_slot";
     TandemMutex = "tandem_mutex";
+    TandemPixelCopy = "tandem_pixel_copy";
     TandemReductionPlan = "tandem_reduction_plan";
     TandemRect = "tandem_rect";
     TandemSampler = "tandem_sampler";

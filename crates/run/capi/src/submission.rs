@@ -22,12 +22,13 @@ use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
     Access, AccessMode, Address, Arg, Args, BufferCommand, Closure, DeviceGlobalCopy, Direction, Endpoint, Groups,
-    KernelSource, NdRange, Operation, Pattern, RectCopy, UsmCommand,
+    KernelSource, NdRange, Operation, Pattern, PixelCopy, PixelDirection, RectCopy, UsmCommand,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, HostTask, Result};
 
 use crate::abi::*;
+use crate::bindless::shape;
 use crate::buffer::access_mode;
 use crate::call::{SUCCESS, array, host_task_error};
 use crate::handle::{object, shared};
@@ -84,6 +85,7 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_ND_RANGE => self.range(Some(self.0.local))?,
             TANDEM_CMD_WORK_GROUPS => self.work_groups()?,
             TANDEM_CMD_GRAPH => return self.graph(queue).map(Request::Graph),
+            TANDEM_CMD_COPY_PIXELS => return Ok(Request::Operation(Operation::Usm(self.copy_pixels(queue)?))),
             _ => return self.operation(task).map(Request::Operation),
         };
         self.kernel(range, queue, accesses, found).map(Request::Operation)
@@ -292,6 +294,30 @@ impl<'a> SubmissionReader<'a> {
             dst_pitch: rect.dst_pitch[0],
             src_pitch: rect.src_pitch[0],
         })
+    }
+
+    /// A copy of pixels, which the closure describes.
+    fn copy_pixels(self, queue: &Queue) -> Result<UsmCommand> {
+        let mut completed = MaybeUninit::uninit();
+        let copy = self.0.closure.cast::<TandemPixelCopy>();
+        // SAFETY: valid, as everything of the submission.
+        let copy = unsafe { sized(copy, &mut completed, "the copy of pixels")? };
+        let image = self.struct_at(copy.image, "the image of a copy of pixels")?;
+        let image = image.ok_or_else(|| Error::Invalid("a copy of pixels has no image".to_owned()))?;
+        let direction = match copy.direction {
+            TANDEM_PIXELS_BY_USM => PixelDirection::between_usm(queue.context(), self.0.src, self.0.dst)?,
+            number => PixelDirection::from_number(number)?,
+        };
+        Ok(UsmCommand::CopyPixels(Box::new(PixelCopy {
+            dst: Address::new(self.0.dst),
+            src: Address::new(self.0.src),
+            direction,
+            shape: shape(&image)?,
+            src_offset: copy.src_offset,
+            dst_offset: copy.dst_offset,
+            extent: copy.extent,
+            host_extent: copy.host_extent,
+        })))
     }
 
     fn copy(self) -> Result<BufferCommand> {

@@ -79,7 +79,7 @@ pub use base::{callbacks, error, library, object, source_location, user_data};
 pub use devices::choice::{choose, default_device};
 pub use devices::plugins::{add_plugin, platforms};
 pub use devices::{aspect, device, device_type, no_device, peer_access, sub_device};
-pub use memory::{buffer, usm};
+pub use memory::{bindless, buffer, usm};
 pub use programs::context::default_context;
 pub use programs::{context, device_global, kernel};
 pub use programs::{kernel_names, register_images, unregister_images};

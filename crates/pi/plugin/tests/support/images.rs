@@ -10,6 +10,7 @@ use super::{Call, MockDevice};
 /// The limits of the device that has images.
 pub const LIMITS: ImageLimits = ImageLimits {
     supported: true,
+    bindless: false,
     max_read_args: 8,
     max_write_args: 8,
     max_read_write_args: 8,

@@ -21,6 +21,7 @@ mod launch_check;
 pub(crate) mod mem;
 pub mod nd_range;
 mod pieces;
+pub mod pixels;
 mod record;
 pub mod rect;
 mod scratch;

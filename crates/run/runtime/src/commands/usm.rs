@@ -7,6 +7,7 @@ use tandem_pi_host::{Destination, Enqueue, Rows};
 use super::device_queue::DeviceQueue;
 use super::fill::{Pattern, usm_fill};
 use super::only_for_queues;
+use super::pixels::PixelCopy;
 use crate::base::address::Address;
 use crate::base::error::Result;
 
@@ -37,6 +38,8 @@ pub enum UsmCommand {
         /// Bytes from row to row of the source.
         src_pitch: usize,
     },
+    /// Copies pixels.
+    CopyPixels(Box<PixelCopy>),
     /// Sets bytes to a value.
     Set {
         /// Destination.
@@ -83,7 +86,7 @@ impl UsmCommand {
     pub(super) fn is_recordable(&self) -> bool {
         match self {
             Self::Fill { pattern, bytes, .. } => bytes.is_multiple_of(pattern.len()),
-            Self::Copy2d { .. } => false,
+            Self::Copy2d { .. } | Self::CopyPixels(_) => false,
             Self::Copy { .. } | Self::Set { .. } | Self::Prefetch { .. } | Self::Advise { .. } => true,
         }
     }
@@ -102,6 +105,7 @@ impl UsmCommand {
                     width: *width,
                     height: *height,
                 }),
+                Self::CopyPixels(copy) => copy.enqueue(&to),
                 Self::Set { dst, value, bytes } => to.usm_set(dst.as_mut_ptr(), *value, *bytes),
                 Self::Fill { dst, pattern, bytes } => usm_fill(queue, *dst, pattern, *bytes, to),
                 _ => return self.give(&to),
@@ -124,7 +128,7 @@ impl UsmCommand {
                 Self::Fill { dst, pattern, bytes } => to.usm_fill(dst.as_mut_ptr(), pattern, *bytes),
                 Self::Prefetch { ptr, bytes } => to.usm_prefetch(ptr.as_ptr(), *bytes),
                 Self::Advise { ptr, bytes, advice } => to.usm_advise(ptr.as_ptr(), *bytes, PiMemAdvice(*advice)),
-                Self::Copy2d { .. } => return Err(only_for_queues()),
+                Self::Copy2d { .. } | Self::CopyPixels(_) => return Err(only_for_queues()),
             }
         };
         Ok(done?)

@@ -25,6 +25,10 @@ mod number {
     pub const USM_ATOMIC_SHARED_ALLOCATIONS: u32 = 27;
     pub const ATOMIC64: u32 = 28;
     pub const EXT_INTEL_LEGACY_IMAGE: u32 = 41;
+    pub const EXT_ONEAPI_BINDLESS_IMAGES: u32 = 42;
+    pub const EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM: u32 = 43;
+    pub const EXT_ONEAPI_BINDLESS_IMAGES_1D_USM: u32 = 44;
+    pub const EXT_ONEAPI_BINDLESS_IMAGES_2D_USM: u32 = 45;
     pub const EXT_ONEAPI_BALLOT_GROUP: u32 = 54;
     pub const EXT_ONEAPI_FIXED_SIZE_GROUP: u32 = 55;
     pub const EXT_ONEAPI_OPPORTUNISTIC_GROUP: u32 = 56;
@@ -55,7 +59,7 @@ pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 26] = [
+    const NAMES: [(u32, &str); 30] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -77,6 +81,10 @@ pub fn name(aspect: u32) -> String {
         (32, "host_debuggable"),
         (40, "emulated"),
         (number::EXT_INTEL_LEGACY_IMAGE, "ext_intel_legacy_image"),
+        (number::EXT_ONEAPI_BINDLESS_IMAGES, "ext_oneapi_bindless_images"),
+        (number::EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM, "ext_oneapi_bindless_images_shared_usm"),
+        (number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM, "ext_oneapi_bindless_images_1d_usm"),
+        (number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM, "ext_oneapi_bindless_images_2d_usm"),
         (number::EXT_ONEAPI_BALLOT_GROUP, "ext_oneapi_ballot_group"),
         (number::EXT_ONEAPI_FIXED_SIZE_GROUP, "ext_oneapi_fixed_size_group"),
         (number::EXT_ONEAPI_OPPORTUNISTIC_GROUP, "ext_oneapi_opportunistic_group"),
@@ -126,6 +134,12 @@ impl Device {
             number::USM_ATOMIC_HOST_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_HOST_SUPPORT, USM_ATOMIC_ACCESS),
             number::USM_ATOMIC_SHARED_ALLOCATIONS => usm(PI_DEVICE_INFO_USM_SINGLE_SHARED_SUPPORT, USM_ATOMIC_ACCESS),
             number::ATOMIC64 => has(PI_DEVICE_INFO_ATOMIC_64),
+            number::EXT_ONEAPI_BINDLESS_IMAGES => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SUPPORT),
+            number::EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM => {
+                has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SHARED_USM_SUPPORT)
+            }
+            number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_1D_USM_SUPPORT),
+            number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT),
             // Devices whose plugin is one of Tandem's have the builtins of such groups. It answers this query, be
             // it with an empty list.
             number::EXT_ONEAPI_BALLOT_GROUP | number::EXT_ONEAPI_FIXED_SIZE_GROUP => {

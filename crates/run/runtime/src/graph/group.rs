@@ -152,6 +152,7 @@ impl Work {
             }
             Operation::HostTask(task) => Self::HostTask(Arc::new(Mutex::new(task))),
             Operation::Usm(UsmCommand::Copy2d { .. }) => return Err(unsupported("a 2D copy of USM")),
+            Operation::Usm(UsmCommand::CopyPixels(_)) => return Err(unsupported("a copy of pixels")),
             Operation::Usm(command) => Self::Usm(command),
             Operation::Buffer(command) => Self::Buffer(command),
             Operation::DeviceGlobal(_) => return Err(unsupported("a copy of a device_global")),

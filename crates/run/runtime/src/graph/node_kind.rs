@@ -35,9 +35,8 @@ impl NodeKind {
             Operation::Empty => Self::Empty,
             Operation::Kernel { .. } => Self::Kernel,
             Operation::HostTask(_) => Self::HostTask,
-            Operation::Usm(UsmCommand::Copy { .. } | UsmCommand::Copy2d { .. }) | Operation::DeviceGlobal(_) => {
-                Self::Memcpy
-            }
+            Operation::Usm(UsmCommand::Copy { .. } | UsmCommand::Copy2d { .. } | UsmCommand::CopyPixels(_))
+            | Operation::DeviceGlobal(_) => Self::Memcpy,
             Operation::Usm(UsmCommand::Set { .. }) => Self::Memset,
             Operation::Usm(UsmCommand::Fill { .. }) => Self::Memfill,
             Operation::Usm(UsmCommand::Prefetch { .. }) => Self::Prefetch,

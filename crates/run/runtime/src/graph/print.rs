@@ -86,6 +86,9 @@ fn describe_usm(command: &UsmCommand, text: &mut String) -> fmt::Result {
         UsmCommand::Copy2d { dst, src, width, height, .. } => {
             write!(text, "\nSRC = {:#x}\nDST = {:#x}\nBYTES = {width} x {height}", src.get(), dst.get())
         }
+        UsmCommand::CopyPixels(copy) => {
+            write!(text, "\nSRC = {:#x}\nDST = {:#x}\nPIXELS = {:?}", copy.src.get(), copy.dst.get(), copy.extent)
+        }
         UsmCommand::Set { dst, value, bytes } => {
             write!(text, "\nDST = {:#x}\nVALUE = {value:#x}\nBYTES = {bytes}", dst.get())
         }

@@ -145,6 +145,12 @@ impl Format {
         fits.then_some(format)
     }
 
+    /// The number of the format by PI's numbers, as [`from_number`](Self::from_number) takes it.
+    pub fn number(self) -> u32 {
+        let PiImageFormat { image_channel_order, image_channel_data_type } = self.of_pi();
+        image_channel_order.0 << 16 | image_channel_data_type.0
+    }
+
     /// The format as PI has it.
     pub(crate) fn of_pi(self) -> PiImageFormat {
         let index = CHANNELS.iter().position(|channel| *channel == self.channel).unwrap_or_default();

@@ -2,12 +2,15 @@
 //! read, write and sample. Devices with images do this by themselves.
 //!
 //! * `format`: channels in memory ↔ the four components of a pixel; `numbers`: halves and sRGB.
+//! * `bindless_shape`: what a bindless image is, as PI has it.
 //! * `sampler`: from coordinates between the pixels to pixels and weights.
 
+mod bindless_shape;
 mod format;
 mod numbers;
 mod sampler;
 
+pub use bindless_shape::BindlessShape;
 pub use format::{Format, Pixel};
 pub use sampler::{Addressing, Filtering, Sampler};
 

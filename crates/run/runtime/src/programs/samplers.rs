@@ -14,7 +14,7 @@ pub(crate) struct SamplerWord(pub(crate) u64);
 
 impl SamplerWord {
     /// What the word says; `None` for a word that says nothing.
-    fn properties(self) -> Option<SamplerProperties> {
+    pub(crate) fn properties(self) -> Option<SamplerProperties> {
         let addressing = match self.0 & 7 {
             0 => PI_SAMPLER_ADDRESSING_MODE_NONE,
             1 => PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE,

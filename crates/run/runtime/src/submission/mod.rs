@@ -19,6 +19,7 @@ use crate::base::source_location::SourceLocation;
 pub use crate::commands::args::{AccessMode, Arg, Args, Closure, SCRATCH_KEY};
 pub use crate::commands::fill::Pattern;
 pub use crate::commands::nd_range::{Groups, NdRange};
+pub use crate::commands::pixels::{PixelCopy, PixelDirection};
 pub use crate::commands::rect::RectCopy;
 pub use crate::commands::usm::UsmCommand;
 use crate::memory::buffer::Buffer;

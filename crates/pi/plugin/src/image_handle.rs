@@ -1,0 +1,180 @@
+//! Handles of images: 64 bits that kernels hold, over memory of images or over USM.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_device::{Device as Driver, HANDLE_ALIGN, Image, ImageBuffer, ImageDescription, ImageKind, MemoryObject};
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use crate::context::Context;
+use crate::device::Device;
+use crate::failure::{ensure, failure};
+use crate::handle::Handle;
+use crate::image_memory::{self, ImageMemory};
+use crate::object::Object;
+use crate::parameters::{In, Memory, Out};
+use crate::sampler::Sampler;
+use crate::usm;
+
+/// Bytes that the pitch of an image over USM is a multiple of: the largest pixel.
+pub const PITCH_ALIGN: u32 = 16;
+
+/// An image that handles lead to, and how many of them.
+struct Known {
+    /// What keeps the image, which kernels do not.
+    image: Arc<dyn Image>,
+    count: usize,
+}
+
+/// By context and handle: a part of a device has the handles of the whole.
+static HANDLES: Mutex<BTreeMap<(usize, u64), Known>> = Mutex::new(BTreeMap::new());
+
+fn key(context: &Object<Context>, handle: u64) -> (usize, u64) {
+    (std::ptr::from_ref(context) as usize, handle)
+}
+
+/// What an image is made of.
+pub struct Source<'a> {
+    /// Memory of an image, or USM.
+    pub memory: Memory,
+    /// Its pixels.
+    pub format: In<'a, PiImageFormat>,
+    /// Its shape; the row pitch is that of USM.
+    pub desc: In<'a, PiImageDesc>,
+}
+
+/// `piextMemUnsampledImageCreate`, `piextMemSampledImageCreate`. There is no memory object besides
+/// the handle, so that `mem` gets null. The handle of an image with a sampler is the sum of both
+/// handles ([`HANDLE_ALIGN`]).
+pub fn create(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    source: Source<'_>,
+    sampler: Option<Handle<'_, Sampler>>,
+    mem: Out<'_, PiMem>,
+    out: Out<'_, PiImageHandle>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the handle")?;
+    let (context, device) = (context.object()?, device.object()?);
+    let (format, desc) = (source.format.get("the format")?, source.desc.get("the description")?);
+    let (driver, description) = image_memory::describe(context, device, format, desc)?;
+    let word = sampler.map(|sampler| sampler_handle(context, &*driver, sampler)).transpose()?;
+    let (image, handle) = match ImageMemory::find(source.memory) {
+        Some(memory) => of_memory(&memory, context, &*driver, &description)?,
+        None => over_usm(context, &*driver, source.memory, description, desc.image_row_pitch)?,
+    };
+    let handle = handle + word.unwrap_or(0);
+    HANDLES.lock().entry(key(context, handle)).or_insert(Known { image, count: 0 }).count += 1;
+    mem.store(PiMem::NULL);
+    out.write(handle);
+    Ok(())
+}
+
+/// The handle of a sampler.
+fn sampler_handle(
+    context: &Object<Context>,
+    driver: &dyn Driver,
+    sampler: Handle<'_, Sampler>,
+) -> Result<u64, Failure> {
+    let sampler = sampler.object()?;
+    ensure!(
+        std::ptr::eq(sampler.context(), context),
+        PI_ERROR_INVALID_CONTEXT,
+        "the sampler of the image belongs to another context"
+    );
+    let handle = sampler.object().on(driver)?.handle().filter(|handle| *handle < HANDLE_ALIGN);
+    handle.ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless samplers on {}", driver.info().name))
+}
+
+/// An image of memory that was allocated for it.
+fn of_memory(
+    memory: &ImageMemory,
+    context: &Object<Context>,
+    driver: &dyn Driver,
+    wanted: &ImageDescription,
+) -> Result<(Arc<dyn Image>, u64), Failure> {
+    memory.check_context(context)?;
+    memory.check_device(driver)?;
+    memory.check_shape(wanted)?;
+    let image = Arc::clone(memory.image());
+    let name = &driver.info().name;
+    let handle =
+        image.handle().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {name}"))?;
+    Ok((image, handle))
+}
+
+/// An image over USM: rows of pixels. The pitch of one row does not matter.
+fn over_usm(
+    context: &Object<Context>,
+    driver: &dyn Driver,
+    memory: Memory,
+    mut description: ImageDescription,
+    row_pitch: usize,
+) -> Result<(Arc<dyn Image>, u64), Failure> {
+    let [width, height, _] = description.size;
+    let row = width * description.format.bytes();
+    let row_pitch = match description.kind {
+        ImageKind::D1 => row,
+        ImageKind::D2 => row_pitch,
+        kind => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a {kind:?} image cannot lie in USM")),
+    };
+    if description.kind == ImageKind::D1 {
+        description.kind = ImageKind::D1Buffer;
+    } else {
+        check_pitch(row_pitch, row)?;
+    }
+    let bytes = row_pitch.checked_mul(height - 1).and_then(|rows| rows.checked_add(row));
+    let bytes = bytes.ok_or_else(|| {
+        failure!(PI_ERROR_INVALID_IMAGE_SIZE, "{height} rows of {row_pitch} bytes exceed the address space")
+    })?;
+    usm::check_range(context, driver, memory, bytes)?;
+    let address = memory.device();
+    let align = 1 << description.format.bytes().trailing_zeros();
+    ensure!(
+        address.0.is_multiple_of(align),
+        PI_ERROR_INVALID_VALUE,
+        "{:p} is not aligned to {align} bytes, as the pixels of the image are",
+        memory.as_ptr()
+    );
+    let object = MemoryObject::over_usm(driver, address, bytes);
+    description.buffer = Some(ImageBuffer { object, row_pitch });
+    image_memory::make(driver, &description)
+}
+
+/// Checks the bytes from row to row of an image over USM.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR` for a pitch that is less than a row, or not aligned.
+pub fn check_pitch(row_pitch: usize, row: usize) -> Result<(), Failure> {
+    ensure!(
+        row_pitch >= row,
+        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+        "the row pitch {row_pitch} is less than a row of {row} bytes"
+    );
+    ensure!(
+        row_pitch.is_multiple_of(PITCH_ALIGN as usize),
+        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+        "the row pitch {row_pitch} is no multiple of {PITCH_ALIGN} bytes"
+    );
+    Ok(())
+}
+
+/// `piextMemUnsampledImageHandleDestroy`, `piextMemSampledImageHandleDestroy`. Kernels may still
+/// hold the handle: what is behind it ends when the queues of the context are idle.
+pub fn destroy(context: Handle<'_, Context>, handle: PiImageHandle) -> Result<(), Failure> {
+    let context = context.object()?;
+    let key = key(context, handle);
+    let mut handles = HANDLES.lock();
+    let known = handles.get_mut(&key);
+    let known = known
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{handle:#x} is no handle of an image in this context"))?;
+    known.count -= 1;
+    let last = if known.count == 0 { handles.remove(&key) } else { None };
+    drop(handles);
+    if let Some(Known { image, .. }) = last {
+        context.when_idle(move || drop(image));
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! Memory of bindless images: images that kernels reach by handles which they hold themselves.
+//!
+//! PI identifies such memory by an address alone, with no context, so that a table of the process
+//! has all of it. What is not in the table is no memory of images, and may be USM.
+
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tandem_device::{Access, Device as Driver, Image, ImageDescription, MemoryDomain, allocate_or_trim};
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::*;
+
+use crate::answer::Answer;
+use crate::context::Context;
+use crate::device::Device;
+use crate::failure::{ensure, failure, from_driver};
+use crate::handle::Handle;
+use crate::image;
+use crate::image_object::{HostLayout, check_device};
+use crate::object::Object;
+use crate::parameters::{In, Memory, Out};
+
+/// The memory of an image, which its handles lead to.
+pub struct ImageMemory {
+    context: Arc<Object<Context>>,
+    image: Arc<dyn Image>,
+    format: PiImageFormat,
+    domain: MemoryDomain,
+    /// Name of the device.
+    holder: Arc<str>,
+}
+
+/// By the addresses that are their handles.
+static MEMORIES: Mutex<BTreeMap<usize, Arc<ImageMemory>>> = Mutex::new(BTreeMap::new());
+
+impl ImageMemory {
+    /// The memory behind an address; `None` for another address.
+    pub fn find(memory: Memory) -> Option<Arc<Self>> {
+        MEMORIES.lock().get(&(memory.as_ptr() as usize)).cloned()
+    }
+
+    /// The same, of a context.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_MEM_OBJECT` for another address, `PI_ERROR_INVALID_CONTEXT` for memory of
+    /// another context.
+    pub fn get(memory: Memory, context: &Object<Context>) -> Result<Arc<Self>, Failure> {
+        let found = Self::find(memory).ok_or_else(|| unknown(memory))?;
+        found.check_context(context)?;
+        Ok(found)
+    }
+
+    /// Checks that it belongs to a context.
+    pub fn check_context(&self, context: &Object<Context>) -> Result<(), Failure> {
+        ensure!(
+            std::ptr::eq(&raw const *self.context, context),
+            PI_ERROR_INVALID_CONTEXT,
+            "the memory of the image belongs to another context"
+        );
+        Ok(())
+    }
+
+    /// Checks that a device has the memory.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_DEVICE`, which names both devices.
+    pub fn check_device(&self, driver: &dyn Driver) -> Result<(), Failure> {
+        ensure!(
+            self.domain == driver.memory_domain(),
+            PI_ERROR_INVALID_DEVICE,
+            "the memory of the image is that of {}, not of {}",
+            self.holder,
+            driver.info().name
+        );
+        Ok(())
+    }
+
+    /// Checks that an image has the format and the extents that the memory was allocated for.
+    ///
+    /// # Errors
+    /// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR`, which says both.
+    pub fn check_shape(&self, wanted: &ImageDescription) -> Result<(), Failure> {
+        let own = self.image.description();
+        ensure!(
+            (own.kind, own.format, own.extent()) == (wanted.kind, wanted.format, wanted.extent()),
+            PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+            "the memory is a {:?} image of {:?} pixels of {:?}, not a {:?} image of {:?} pixels of {:?}",
+            own.kind,
+            own.extent(),
+            own.format,
+            wanted.kind,
+            wanted.extent(),
+            wanted.format
+        );
+        Ok(())
+    }
+
+    /// The image.
+    pub fn image(&self) -> &Arc<dyn Image> {
+        &self.image
+    }
+}
+
+#[cold]
+fn unknown(memory: Memory) -> Failure {
+    failure!(PI_ERROR_INVALID_MEM_OBJECT, "there is no memory of an image at {:p}", memory.as_ptr())
+}
+
+/// What an image of such memory is, on a device of the context that has handles of images.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_DEVICE` for a device of another context, `PI_ERROR_UNSUPPORTED_FEATURE` for
+/// mipmaps, and what [`check_device`] refuses.
+pub fn describe(
+    context: &Object<Context>,
+    device: &Object<Device>,
+    format: &PiImageFormat,
+    desc: &PiImageDesc,
+) -> Result<(Arc<dyn Driver>, ImageDescription), Failure> {
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    let driver = context.driver(device)?;
+    let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
+    ensure!(
+        num_mip_levels <= 1 && num_samples <= 1,
+        PI_ERROR_UNSUPPORTED_FEATURE,
+        "{} has no images of {num_mip_levels} mip levels with {num_samples} samples for each pixel",
+        driver.info().name
+    );
+    let description = image::describe(desc, image::pixel_format(format)?)?;
+    check_device(&*driver, &description, Access::ReadWrite)?;
+    Ok((driver, description))
+}
+
+/// Makes an image with undefined contents on a device, whose kernels take handles of it.
+///
+/// # Errors
+/// `PI_ERROR_UNSUPPORTED_FEATURE` for a device without handles, and those of the driver.
+pub fn make(driver: &dyn Driver, description: &ImageDescription) -> Result<(Arc<dyn Image>, u64), Failure> {
+    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {}", driver.info().name);
+    let images = driver.images().ok_or_else(without)?;
+    let image = allocate_or_trim(driver, || images.create(description)).map_err(from_driver)?;
+    let handle = image.handle().ok_or_else(without)?;
+    Ok((image, handle))
+}
+
+/// `piextMemImageAllocate`
+pub fn allocate(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    format: In<'_, PiImageFormat>,
+    desc: In<'_, PiImageDesc>,
+    out: Out<'_, PiImageMemHandle>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the memory")?;
+    let (context, format) = (context.shared()?, *format.get("the format")?);
+    let (driver, description) = describe(&context, device.object()?, &format, desc.get("the description")?)?;
+    let (image, _) = make(&*driver, &description)?;
+    let (domain, holder) = (driver.memory_domain(), driver.info().name.clone());
+    let memory = Arc::new(ImageMemory { context, image, format, domain, holder });
+    let address = Arc::as_ptr(&memory) as usize;
+    MEMORIES.lock().insert(address, memory);
+    out.write(address as *mut c_void);
+    Ok(())
+}
+
+/// `piextMemImageFree`. Kernels may still hold handles, so that this waits for all queues of the
+/// context, as the end of USM does; in a callback the memory ends when they are idle.
+pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure> {
+    let context = context.object()?;
+    let found = ImageMemory::get(memory, context)?;
+    let removed = MEMORIES.lock().remove(&(memory.as_ptr() as usize));
+    ensure!(removed.is_some(), PI_ERROR_INVALID_MEM_OBJECT, "{:p} is freed twice at a time", memory.as_ptr());
+    drop(removed);
+    context.when_idle(move || drop(found));
+    Ok(())
+}
+
+/// `piextMemImageGetInfo`. Pitches are those of packed pixels: kernels and copies alone know how
+/// a device has them.
+pub fn info(memory: Memory, param: PiImageInfo, answer: Answer<'_>) -> Result<(), Failure> {
+    let found = ImageMemory::find(memory).ok_or_else(|| unknown(memory))?;
+    let description = found.image.description();
+    let layout = HostLayout::new(description.kind, description.format.bytes(), description.extent(), 0, 0)
+        .map_err(|reason| Failure::new(PI_ERROR_INVALID_MEM_OBJECT, reason))?;
+    image::property(description, found.format, layout, param, answer)
+}

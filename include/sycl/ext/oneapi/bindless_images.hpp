@@ -1,0 +1,464 @@
+//===- sycl/ext/oneapi/bindless_images.hpp - images by handles ------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: sycl_ext_oneapi_bindless_images: memory of images, handles that kernels
+// hold, and what kernels do with them. No device has mipmaps, cube maps, or
+// memory and semaphores of other programs.
+#pragma once
+
+#include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
+#include <sycl/image_accessor.hpp>
+#include <sycl/impl/bindless_access.hpp>
+#include <sycl/queue.hpp>
+
+#include <memory>
+
+namespace sycl {
+inline namespace _V1 {
+
+namespace detail {
+
+// The extension has one code for all failures of a function.
+inline void check_as(errc code, int result) {
+  if (TANDEM_UNLIKELY(result != TANDEM_SUCCESS))
+    throw_error(code, tandem_last_error());
+}
+
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+namespace info::device {
+#define TANDEM_INFO(name, query, type)                                         \
+  struct name                                                                  \
+      : sycl::detail::optional_info_query<                                     \
+            sycl::detail::query, type, aspect::ext_oneapi_bindless_images> {}
+TANDEM_INFO(image_row_pitch_align, PI_EXT_ONEAPI_DEVICE_INFO_IMAGE_PITCH_ALIGN,
+            uint32_t);
+TANDEM_INFO(max_image_linear_width,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_WIDTH, size_t);
+TANDEM_INFO(max_image_linear_height,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_HEIGHT, size_t);
+TANDEM_INFO(max_image_linear_row_pitch,
+            PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH, size_t);
+#undef TANDEM_INFO
+} // namespace info::device
+
+struct unsampled_image_handle {
+  using raw_image_handle_type = uint64_t;
+  raw_image_handle_type raw_handle = 0;
+};
+
+struct sampled_image_handle {
+  using raw_image_handle_type = uint64_t;
+  using raw_sampler_handle_type = uint64_t;
+  raw_image_handle_type raw_handle = 0;
+  raw_sampler_handle_type raw_sampler_handle = 0;
+};
+
+struct bindless_image_sampler {
+  addressing_mode addressing = addressing_mode::none;
+  coordinate_normalization_mode coordinate =
+      coordinate_normalization_mode::unnormalized;
+  filtering_mode filtering = filtering_mode::nearest;
+  // Of mipmaps alone.
+  filtering_mode mipmap_filtering = filtering_mode::nearest;
+  float min_mipmap_level_clamp = 0;
+  float max_mipmap_level_clamp = 0;
+  float max_anisotropy = 0;
+
+  bindless_image_sampler(addressing_mode outside,
+                         coordinate_normalization_mode coordinates,
+                         filtering_mode between)
+      : addressing(outside), coordinate(coordinates), filtering(between) {}
+  bindless_image_sampler(addressing_mode outside,
+                         coordinate_normalization_mode coordinates,
+                         filtering_mode between, filtering_mode between_levels,
+                         float min_level, float max_level, float anisotropy)
+      : addressing(outside), coordinate(coordinates), filtering(between),
+        mipmap_filtering(between_levels), min_mipmap_level_clamp(min_level),
+        max_mipmap_level_clamp(max_level), max_anisotropy(anisotropy) {}
+};
+
+//===-- Memory of images --------------------------------------------------===//
+
+inline image_mem_handle alloc_image_mem(const image_descriptor &desc,
+                                        const device &sycl_device,
+                                        const context &sycl_context) {
+  const tandem_image_shape image = detail::pixel_copy::shape(desc);
+  image_mem_handle memory;
+  detail::check_as(errc::memory_allocation,
+                   tandem_bindless_alloc(handle_of(sycl_context),
+                                         handle_of(sycl_device), &image,
+                                         &memory.raw_handle));
+  return memory;
+}
+inline image_mem_handle alloc_image_mem(const image_descriptor &desc,
+                                        const queue &sycl_queue) {
+  return alloc_image_mem(desc, sycl_queue.get_device(),
+                         sycl_queue.get_context());
+}
+
+inline void free_image_mem(image_mem_handle memory, image_type,
+                           const device &sycl_device,
+                           const context &sycl_context) {
+  detail::check_as(errc::memory_allocation,
+                   tandem_bindless_free(handle_of(sycl_context),
+                                        handle_of(sycl_device),
+                                        memory.raw_handle));
+}
+inline void free_image_mem(image_mem_handle memory, image_type type,
+                           const queue &sycl_queue) {
+  free_image_mem(memory, type, sycl_queue.get_device(),
+                 sycl_queue.get_context());
+}
+
+namespace bindless {
+inline tandem_image_shape shape_of(image_mem_handle memory,
+                                   const context &sycl_context) {
+  tandem_image_shape image = {};
+  image.size = sizeof image;
+  detail::check(tandem_bindless_shape(handle_of(sycl_context),
+                                      memory.raw_handle, &image));
+  return image;
+}
+} // namespace bindless
+
+// Extents that the image does not have are 0.
+inline range<3> get_image_range(image_mem_handle memory, const device &,
+                                const context &sycl_context) {
+  const tandem_image_shape image = bindless::shape_of(memory, sycl_context);
+  return {image.extent[0], image.extent[1], image.extent[2]};
+}
+inline range<3> get_image_range(image_mem_handle memory,
+                                const queue &sycl_queue) {
+  return get_image_range(memory, sycl_queue.get_device(),
+                         sycl_queue.get_context());
+}
+inline image_channel_type get_image_channel_type(image_mem_handle memory,
+                                                 const device &,
+                                                 const context &sycl_context) {
+  const uint32_t type =
+      bindless::shape_of(memory, sycl_context).format & 0xffff;
+  return image_channel_type(type -
+                            detail::number_of(image_channel_type::snorm_int8));
+}
+inline image_channel_type get_image_channel_type(image_mem_handle memory,
+                                                 const queue &sycl_queue) {
+  return get_image_channel_type(memory, sycl_queue.get_device(),
+                                sycl_queue.get_context());
+}
+inline unsigned int get_image_num_channels(image_mem_handle memory,
+                                           const device &,
+                                           const context &sycl_context) {
+  const uint32_t number = bindless::shape_of(memory, sycl_context).format >> 16;
+  unsigned order = 0;
+  while (detail::number_of(image_channel_order(order)) != number)
+    ++order;
+  return detail::channel_count(image_channel_order(order));
+}
+inline unsigned int get_image_num_channels(image_mem_handle memory,
+                                           const queue &sycl_queue) {
+  return get_image_num_channels(memory, sycl_queue.get_device(),
+                                sycl_queue.get_context());
+}
+
+// Owns the memory of an image; copies share it.
+class image_mem {
+  struct state {
+    image_descriptor desc;
+    device of_device;
+    context of_context;
+    image_mem_handle memory;
+
+    state(const image_descriptor &image, const device &sycl_device,
+          const context &sycl_context)
+        : desc(image), of_device(sycl_device), of_context(sycl_context),
+          memory(alloc_image_mem(image, sycl_device, sycl_context)) {}
+    state(const state &) = delete;
+    state &operator=(const state &) = delete;
+    ~state() {
+      tandem_bindless_free(handle_of(of_context), handle_of(of_device),
+                           memory.raw_handle);
+    }
+  };
+  std::shared_ptr<const state> m_state;
+
+  const state &get() const {
+    if (!m_state)
+      detail::throw_error(errc::invalid, "the image_mem has no memory");
+    return *m_state;
+  }
+
+public:
+  image_mem() = default;
+  image_mem(const image_descriptor &desc, const device &sycl_device,
+            const context &sycl_context)
+      : m_state(
+            std::make_shared<const state>(desc, sycl_device, sycl_context)) {}
+  image_mem(const image_descriptor &desc, const queue &sycl_queue)
+      : image_mem(desc, sycl_queue.get_device(), sycl_queue.get_context()) {}
+
+  image_mem_handle get_handle() const { return get().memory; }
+  image_descriptor get_descriptor() const { return get().desc; }
+  device get_device() const { return get().of_device; }
+  context get_context() const { return get().of_context; }
+  range<3> get_range() const {
+    const image_descriptor &desc = get().desc;
+    return {desc.width, desc.height, desc.depth};
+  }
+  image_channel_type get_channel_type() const {
+    return get().desc.channel_type;
+  }
+  image_channel_type get_image_channel_type() const {
+    return get().desc.channel_type;
+  }
+  image_channel_order get_image_channel_order() const {
+    return get().desc.channel_order;
+  }
+  unsigned int get_num_channels() const { return get().desc.num_channels; }
+  unsigned int get_image_num_channels() const { return get_num_channels(); }
+  image_type get_type() const { return get().desc.type; }
+  size_t tandem_hash() const noexcept {
+    return reinterpret_cast<size_t>(m_state.get());
+  }
+
+  friend bool operator==(const image_mem &left, const image_mem &right) {
+    return left.m_state == right.m_state;
+  }
+  friend bool operator!=(const image_mem &left, const image_mem &right) {
+    return !(left == right);
+  }
+};
+
+//===-- USM for images ----------------------------------------------------===//
+
+inline void *pitched_alloc_device(size_t *row_pitch, size_t width_in_bytes,
+                                  size_t height, unsigned int element_bytes,
+                                  const device &sycl_device,
+                                  const context &sycl_context) {
+  void *memory = nullptr;
+  detail::check_as(errc::memory_allocation,
+                   tandem_usm_alloc_rows(handle_of(sycl_context),
+                                         handle_of(sycl_device), width_in_bytes,
+                                         height, element_bytes, &memory,
+                                         row_pitch));
+  return memory;
+}
+inline void *pitched_alloc_device(size_t *row_pitch, size_t width_in_bytes,
+                                  size_t height, unsigned int element_bytes,
+                                  const queue &sycl_queue) {
+  return pitched_alloc_device(row_pitch, width_in_bytes, height, element_bytes,
+                              sycl_queue.get_device(),
+                              sycl_queue.get_context());
+}
+inline void *pitched_alloc_device(size_t *row_pitch,
+                                  const image_descriptor &desc,
+                                  const device &sycl_device,
+                                  const context &sycl_context) {
+  const tandem_image_shape image = detail::pixel_copy::shape(desc);
+  const size_t pixel = tandem_image_pixel_size(image.format);
+  if (desc.depth != 0 || image.layers != 0 || pixel == 0)
+    detail::throw_error(
+        errc::memory_allocation,
+        "images over USM have one or two dimensions, and channels that go "
+        "together");
+  return pitched_alloc_device(
+      row_pitch, detail::allocation_bytes(range<1>(desc.width), pixel),
+      desc.height ? desc.height : 1, unsigned(pixel), sycl_device,
+      sycl_context);
+}
+inline void *pitched_alloc_device(size_t *row_pitch,
+                                  const image_descriptor &desc,
+                                  const queue &sycl_queue) {
+  return pitched_alloc_device(row_pitch, desc, sycl_queue.get_device(),
+                              sycl_queue.get_context());
+}
+
+//===-- Handles of images -------------------------------------------------===//
+
+namespace bindless {
+
+inline void make_handles(const void *memory, size_t row_pitch,
+                         const image_descriptor &desc, const uint64_t *sampler,
+                         const device &sycl_device, const context &sycl_context,
+                         uint64_t (&handles)[2]) {
+  const tandem_image_shape image = detail::pixel_copy::shape(desc, row_pitch);
+  detail::check_as(errc::runtime,
+                   tandem_bindless_create(
+                       handle_of(sycl_context), handle_of(sycl_device),
+                       const_cast<void *>(memory), &image, sampler, handles));
+}
+
+inline unsampled_image_handle make_image(const void *memory, size_t row_pitch,
+                                         const image_descriptor &desc,
+                                         const device &sycl_device,
+                                         const context &sycl_context) {
+  uint64_t handles[2] = {};
+  make_handles(memory, row_pitch, desc, nullptr, sycl_device, sycl_context,
+               handles);
+  return {handles[0]};
+}
+inline sampled_image_handle make_image(const void *memory, size_t row_pitch,
+                                       const image_descriptor &desc,
+                                       const bindless_image_sampler &sampler,
+                                       const device &sycl_device,
+                                       const context &sycl_context) {
+  const uint64_t word = detail::word_of({sampler.addressing, sampler.coordinate,
+                                         sampler.filtering})
+                            .value();
+  uint64_t handles[2] = {};
+  make_handles(memory, row_pitch, desc, &word, sycl_device, sycl_context,
+               handles);
+  return {handles[0], handles[1]};
+}
+
+inline void destroy_handles(uint64_t image, uint64_t sampler, bool is_sampled,
+                            const device &sycl_device,
+                            const context &sycl_context) {
+  const uint64_t handles[2] = {image, sampler};
+  detail::check_as(errc::runtime,
+                   tandem_bindless_destroy(handle_of(sycl_context),
+                                           handle_of(sycl_device), handles,
+                                           is_sampled));
+}
+
+} // namespace bindless
+
+// From memory of an image, from what owns it, and from USM, for a device and a
+// context or for those of a queue; a sampler comes behind the descriptor.
+#define TANDEM_CREATE_IMAGE(result, memory, pitch, by, by_parameter, ...)      \
+  inline result create_image(__VA_ARGS__, const image_descriptor &desc,        \
+                             by_parameter const device &sycl_device,           \
+                             const context &sycl_context) {                    \
+    return bindless::make_image(memory, pitch, desc, by sycl_device,           \
+                                sycl_context);                                 \
+  }                                                                            \
+  inline result create_image(__VA_ARGS__, const image_descriptor &desc,        \
+                             by_parameter const queue &sycl_queue) {           \
+    return bindless::make_image(memory, pitch, desc,                           \
+                                by sycl_queue.get_device(),                    \
+                                sycl_queue.get_context());                     \
+  }
+#define TANDEM_SAMPLER sampler,
+#define TANDEM_SAMPLER_PARAMETER const bindless_image_sampler &sampler,
+#define TANDEM_CREATE_IMAGES(memory, pitch, ...)                               \
+  TANDEM_CREATE_IMAGE(unsampled_image_handle, memory, pitch, , , __VA_ARGS__)  \
+  TANDEM_CREATE_IMAGE(sampled_image_handle, memory, pitch, TANDEM_SAMPLER,     \
+                      TANDEM_SAMPLER_PARAMETER, __VA_ARGS__)
+TANDEM_CREATE_IMAGES(from.raw_handle, 0, image_mem_handle from)
+TANDEM_CREATE_IMAGES(from.get_handle().raw_handle, 0, const image_mem &from)
+TANDEM_CREATE_IMAGES(from, row_pitch, const void *from, size_t row_pitch)
+#undef TANDEM_CREATE_IMAGES
+#undef TANDEM_SAMPLER_PARAMETER
+#undef TANDEM_SAMPLER
+#undef TANDEM_CREATE_IMAGE
+
+inline void destroy_image_handle(const unsampled_image_handle &image,
+                                 const device &sycl_device,
+                                 const context &sycl_context) {
+  bindless::destroy_handles(image.raw_handle, 0, false, sycl_device,
+                            sycl_context);
+}
+inline void destroy_image_handle(const unsampled_image_handle &image,
+                                 const queue &sycl_queue) {
+  destroy_image_handle(image, sycl_queue.get_device(),
+                       sycl_queue.get_context());
+}
+inline void destroy_image_handle(const sampled_image_handle &image,
+                                 const device &sycl_device,
+                                 const context &sycl_context) {
+  bindless::destroy_handles(image.raw_handle, image.raw_sampler_handle, true,
+                            sycl_device, sycl_context);
+}
+inline void destroy_image_handle(const sampled_image_handle &image,
+                                 const queue &sycl_queue) {
+  destroy_image_handle(image, sycl_queue.get_device(),
+                       sycl_queue.get_context());
+}
+
+//===-- In kernels --------------------------------------------------------===//
+
+// Pixels: coordinates are `int`, or vectors of 2, 3 or 4 of them, of which the
+// fourth is ignored. A type of the program's own takes a hint: a type of
+// texels of the same size.
+template <class DataT, class HintT = DataT, class CoordT>
+DataT fetch_image(const unsampled_image_handle &image, const CoordT &coords) {
+  using at = detail::handle_coordinates<int32_t, CoordT>;
+  return detail::texel_cast<DataT>(
+      detail::fetch_by_handle<0, HintT>(image.raw_handle, at(coords)));
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT fetch_image(const sampled_image_handle &image, const CoordT &coords) {
+  return fetch_image<DataT, HintT>(unsampled_image_handle{image.raw_handle},
+                                   coords);
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT fetch_image_array(const unsampled_image_handle &image,
+                        const CoordT &coords, unsigned int layer) {
+  using at = detail::handle_coordinates<int32_t, CoordT>;
+  return detail::texel_cast<DataT>(
+      detail::fetch_by_handle<detail::arrayed_shape, HintT>(
+          image.raw_handle, at(coords, int32_t(layer))));
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT fetch_image_array(const sampled_image_handle &image, const CoordT &coords,
+                        unsigned int layer) {
+  return fetch_image_array<DataT, HintT>(
+      unsampled_image_handle{image.raw_handle}, coords, layer);
+}
+
+// Between pixels: coordinates are `float`, or vectors of them.
+template <class DataT, class HintT = DataT, class CoordT>
+DataT sample_image(const sampled_image_handle &image, const CoordT &coords) {
+  using at = detail::handle_coordinates<float, CoordT>;
+  return detail::texel_cast<DataT>(detail::sample_by_handle<0, HintT>(
+      image.raw_handle, image.raw_sampler_handle, at(coords)));
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT sample_image_array(const sampled_image_handle &image,
+                         const CoordT &coords, unsigned int layer) {
+  using at = detail::handle_coordinates<float, CoordT>;
+  return detail::texel_cast<DataT>(
+      detail::sample_by_handle<detail::arrayed_shape, HintT>(
+          image.raw_handle, image.raw_sampler_handle,
+          at(coords, float(layer))));
+}
+
+// The names of revision 4.
+template <class DataT, class HintT = DataT, class CoordT>
+DataT read_image(const unsampled_image_handle &image, const CoordT &coords) {
+  return fetch_image<DataT, HintT>(image, coords);
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT read_image(const sampled_image_handle &image, const CoordT &coords) {
+  return sample_image<DataT, HintT>(image, coords);
+}
+
+template <class DataT, class CoordT>
+void write_image(unsampled_image_handle image, const CoordT &coords,
+                 const DataT &color) {
+  using at = detail::handle_coordinates<int32_t, CoordT>;
+  detail::write_by_handle<0>(image.raw_handle, at(coords), color);
+}
+template <class DataT, class CoordT>
+void write_image_array(unsampled_image_handle image, const CoordT &coords,
+                       unsigned int layer, const DataT &color) {
+  using at = detail::handle_coordinates<int32_t, CoordT>;
+  detail::write_by_handle<detail::arrayed_shape>(
+      image.raw_handle, at(coords, int32_t(layer)), color);
+}
+
+} // namespace ext::oneapi::experimental
+} // namespace _V1
+} // namespace sycl
+
+template <> struct std::hash<sycl::ext::oneapi::experimental::image_mem> {
+  size_t operator()(
+      const sycl::ext::oneapi::experimental::image_mem &memory) const noexcept {
+    return memory.tandem_hash();
+  }
+};

@@ -1,0 +1,221 @@
+//===- image_descriptor.hpp - what a bindless image is --------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: the descriptors of bindless images (sycl_ext_oneapi_bindless_images)
+// and what copies of their pixels are, which queues and handlers take.
+#pragma once
+
+#include <sycl/detail/abi/handle.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/image_channels.hpp>
+#include <sycl/range.hpp>
+
+namespace sycl {
+inline namespace _V1 {
+
+namespace detail {
+struct pixel_copy;
+}
+
+namespace ext::oneapi::experimental {
+
+using ::sycl::image_channel_order;
+using ::sycl::image_channel_type;
+
+enum class image_type : unsigned { standard, mipmap, array, interop };
+
+struct image_descriptor {
+  size_t width = 0;
+  size_t height = 0; // 0 for one dimension
+  size_t depth = 0;  // 0 for one or two dimensions
+  unsigned int num_channels = 4;
+  image_channel_order channel_order = image_channel_order::rgba;
+  image_channel_type channel_type = image_channel_type::fp32;
+  image_type type = image_type::standard;
+  unsigned int num_levels = 1;
+  unsigned int array_size = 1;
+
+  image_descriptor() = default;
+  // A number of channels stands for an order that begins with red.
+  image_descriptor(range<1> dims, image_channel_order order,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], 0, 0, count_of(order), order, channels, kind,
+                         levels, layers) {}
+  image_descriptor(range<1> dims, unsigned int channel_count,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], 0, 0, channel_count,
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
+  image_descriptor(range<2> dims, image_channel_order order,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], 0, count_of(order), order, channels,
+                         kind, levels, layers) {}
+  image_descriptor(range<2> dims, unsigned int channel_count,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], 0, channel_count,
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
+  image_descriptor(range<3> dims, image_channel_order order,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], dims[2], count_of(order), order,
+                         channels, kind, levels, layers) {}
+  image_descriptor(range<3> dims, unsigned int channel_count,
+                   image_channel_type channels,
+                   image_type kind = image_type::standard,
+                   unsigned int levels = 1, unsigned int layers = 1)
+      : image_descriptor(dims[0], dims[1], dims[2], channel_count,
+                         detail::order_of(channel_count), channels, kind,
+                         levels, layers) {}
+
+  // The image that is one level of a mipmap.
+  image_descriptor get_mip_level_desc(unsigned int level) const {
+    auto part = [level](size_t extent) {
+      const size_t half = level < 64 ? extent >> level : 0;
+      return extent != 0 && half == 0 ? 1 : half;
+    };
+    image_descriptor one = *this;
+    one.width = part(width);
+    one.height = part(height);
+    one.depth = part(depth);
+    one.type = image_type::standard;
+    one.num_levels = 1;
+    return one;
+  }
+
+  // Throws if members contradict each other.
+  void verify() const {
+    const char *wrong = nullptr;
+    if (width == 0)
+      wrong = "an image has no width";
+    else if (depth != 0 && height == 0)
+      wrong = "an image has a depth, but no height";
+    else if (num_channels < 1 || num_channels > 4)
+      wrong = "an image has less than one channel, or more than four";
+    else if (type == image_type::mipmap ? num_levels < 2 : num_levels != 1)
+      wrong = "mipmaps have several levels, and other images one";
+    else if (type == image_type::array ? array_size < 1 : array_size != 1)
+      wrong = "only arrays of images have layers";
+    else if (type == image_type::array && depth != 0)
+      wrong = "there are no arrays of images of three dimensions";
+    if (wrong)
+      detail::throw_error(errc::invalid, wrong);
+    if (type == image_type::interop)
+      detail::throw_error(errc::feature_not_supported,
+                          "no device has images in memory of other programs");
+  }
+
+private:
+  image_descriptor(size_t columns, size_t rows, size_t slices,
+                   unsigned int channel_count, image_channel_order order,
+                   image_channel_type channels, image_type kind,
+                   unsigned int levels, unsigned int layers)
+      : width(columns), height(rows), depth(slices),
+        num_channels(channel_count), channel_order(order),
+        channel_type(channels), type(kind), num_levels(levels),
+        array_size(layers) {}
+
+  static unsigned int count_of(image_channel_order order) {
+    return detail::channel_count(order);
+  }
+  friend struct detail::pixel_copy;
+
+  // What counts is how many channels there are: programs may set it alone.
+  image_channel_order order() const {
+    return count_of(channel_order) == num_channels
+               ? channel_order
+               : detail::order_of(num_channels);
+  }
+};
+
+struct image_mem_handle {
+  using raw_handle_type = void *;
+  raw_handle_type raw_handle = nullptr;
+};
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+
+// A copy of pixels, as it is submitted. `image` is a member, so that this stays
+// at its place.
+struct pixel_copy {
+  using descriptor = ext::oneapi::experimental::image_descriptor;
+
+  tandem_pixel_copy copy = {};
+  tandem_image_shape image = {};
+
+  static tandem_image_shape shape(const descriptor &desc,
+                                  size_t row_pitch = 0) {
+    desc.verify();
+    tandem_image_shape image = {};
+    image.size = sizeof image;
+    image.format = number_of(desc.order()) << 16 | number_of(desc.channel_type);
+    image.dimensions = desc.depth ? 3 : desc.height ? 2 : 1;
+    image.levels = desc.num_levels;
+    image.extent[0] = desc.width;
+    image.extent[1] = desc.height;
+    image.extent[2] = desc.depth;
+    image.layers = desc.type == ext::oneapi::experimental::image_type::array
+                       ? desc.array_size
+                       : 0;
+    image.row_pitch = row_pitch;
+    return image;
+  }
+
+  // All pixels.
+  pixel_copy(tandem_pixel_direction direction, const descriptor &desc,
+             size_t row_pitch = 0)
+      : image(shape(desc, row_pitch)) {
+    copy.size = sizeof copy;
+    copy.direction = direction;
+    const size_t layers = image.layers;
+    const size_t extent[3] = {desc.width,
+                              desc.height ? desc.height
+                              : layers    ? layers
+                                          : 1,
+                              desc.depth              ? desc.depth
+                              : layers && desc.height ? layers
+                                                      : 1};
+    for (int axis = 0; axis < 3; ++axis)
+      copy.extent[axis] = copy.host_extent[axis] = extent[axis];
+  }
+  // Some of them.
+  pixel_copy(tandem_pixel_direction direction, const descriptor &desc,
+             const range<3> &src_offset, const range<3> &dst_offset,
+             const range<3> &host_extent, const range<3> &extent,
+             size_t row_pitch = 0)
+      : pixel_copy(direction, desc, row_pitch) {
+    for (int axis = 0; axis < 3; ++axis) {
+      copy.src_offset[axis] = src_offset[axis];
+      copy.dst_offset[axis] = dst_offset[axis];
+      copy.host_extent[axis] = host_extent[axis];
+      copy.extent[axis] = extent[axis];
+    }
+  }
+
+  void set(tandem_submission &submission, const void *src, void *dst) {
+    copy.image = &image;
+    submission.command = TANDEM_CMD_COPY_PIXELS;
+    submission.closure = &copy;
+    submission.closure_size = sizeof *this;
+    submission.src = src;
+    submission.dst = dst;
+  }
+};
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
