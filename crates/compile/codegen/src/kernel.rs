@@ -49,10 +49,7 @@ fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> 
         ParameterKind::Image | ParameterKind::Sampler => parameter.bytes,
         _ => module.align_of(passed),
     };
-    Argument {
-        parameter: Parameter { is_read_only, ..parameter },
-        align: u64::from(own_align).max(align.unwrap_or(1)),
-    }
+    Argument { parameter: Parameter { is_read_only, ..parameter }, align: u64::from(own_align).max(align.unwrap_or(1)) }
 }
 
 /// The sizes of an attribute of a kernel that has three, x first.
