@@ -36,9 +36,23 @@ pub fn from_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value
     builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(CONSTANT))
 }
 
-/// A pointer to global memory from one to constant memory.
+/// A pointer to global memory from one to constant memory. Address arithmetic is done on the new pointer, and
+/// nothing shows where a pointer that is not computed here comes from: LLVM's code generator looks through casts to
+/// integers for bases of addresses, and makes a cast of its own between the two memories, which it then cannot lower.
 fn to_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value<'m>) -> Value<'m> {
-    builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(GLOBAL))
+    let global = module.ptr(GLOBAL);
+    match pointer.as_inst() {
+        Some(gep) if gep.opcode() == Opcode::LLVMGetElementPtr => {
+            let operands = gep.operands();
+            builder.gep_like(pointer, to_global(module, builder, operands[0]), &operands[1..])
+        }
+        Some(cast) if cast.opcode() == Opcode::LLVMIntToPtr => builder.inttoptr(cast.operand(0), global),
+        _ => {
+            let address = builder.ptrtoint(pointer, module.int(64));
+            let address = if address.as_inst().is_some() { builder.freeze(address) } else { address };
+            builder.inttoptr(address, global)
+        }
+    }
 }
 
 fn is_constant(value: Value<'_>) -> bool {
@@ -144,4 +158,42 @@ fn lower_copy<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     // Nobody writes to the source, so that the two do not overlap.
     builder.memcpy(inst.operand(0), align(0), source, align(1), inst.operand(2));
     inst.erase(module);
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_ir::Context;
+
+    use super::*;
+
+    #[test]
+    fn address_arithmetic_is_in_global_memory() {
+        let text = "
+            define i32 @f(i64 %handle, ptr addrspace(2) %given, i1 %which) {
+              %in = inttoptr i64 %handle to ptr addrspace(2)
+              %p = getelementptr inbounds i8, ptr addrspace(2) %in, i64 40
+              %q = getelementptr i32, ptr addrspace(2) %given, i64 3
+              br i1 %which, label %some, label %others
+            some:
+              %a = load i32, ptr addrspace(2) %p
+              ret i32 %a
+            others:
+              %b = load i32, ptr addrspace(2) %q
+              ret i32 %b
+            }";
+        let mut module = Module::parse(&Context::new(), text.as_bytes(), "constant").expect("well-formed");
+        lower(module.edit());
+        module.verify().expect("valid");
+        let lowered = module.to_string();
+        let lines: Vec<_> = lowered.lines().map(str::trim).collect();
+        for expected in [
+            "= inttoptr i64 %handle to ptr addrspace(1)",
+            "= ptrtoint ptr addrspace(2) %given to i64",
+            "= freeze i64",
+            "= getelementptr inbounds i8, ptr addrspace(1)",
+            "= getelementptr i32, ptr addrspace(1)",
+        ] {
+            assert!(lines.iter().any(|line| line.contains(expected)), "{expected}: {lowered}");
+        }
+    }
 }

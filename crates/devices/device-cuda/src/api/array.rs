@@ -21,10 +21,19 @@ pub struct ArrayShape {
 /// Pixels in an order of CUDA's own.
 pub struct Array {
     context: Arc<PrimaryContext>,
+    /// Whether it has rows, so that there is a second coordinate.
+    has_rows: bool,
     raw: sys::Array,
 }
 
 impl Array {
+    /// The modes of the three coordinates. GPUs filter textures of one row as they do others, and a border above
+    /// and below would take part.
+    fn address_modes(&self, addressing: i32) -> [i32; 3] {
+        let of_rows = if self.has_rows { addressing } else { sys::CU_TR_ADDRESS_MODE_CLAMP };
+        [addressing, of_rows, addressing]
+    }
+
     /// Allocates an array that surfaces and textures may be made of.
     pub fn new(context: &Arc<PrimaryContext>, shape: &ArrayShape) -> CudaResult<Self> {
         let [width, height, depth] = shape.extent;
@@ -41,7 +50,7 @@ impl Array {
         let _current = context.enter()?;
         // SAFETY: a complete description, and a place for the array.
         cuda.check(unsafe { (cuda.functions().cuArray3DCreate)(&raw mut raw, &raw const description) })?;
-        Ok(Self { context: Arc::clone(context), raw })
+        Ok(Self { context: Arc::clone(context), has_rows: height != 0, raw })
     }
 
     fn resource(&self) -> sys::ResourceDesc {
@@ -114,7 +123,7 @@ impl Texture {
         let flag = |is_set, flag| if is_set { flag } else { 0 };
         let filter = if sampling.is_linear { sys::CU_TR_FILTER_MODE_LINEAR } else { sys::CU_TR_FILTER_MODE_POINT };
         let description = sys::TextureDesc {
-            address_mode: [sampling.addressing; 3],
+            address_mode: array.address_modes(sampling.addressing),
             filter_mode: filter,
             flags: flag(sampling.reads_integers, sys::CU_TRSF_READ_AS_INTEGER)
                 | flag(sampling.is_normalized, sys::CU_TRSF_NORMALIZED_COORDINATES),
