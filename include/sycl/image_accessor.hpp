@@ -9,6 +9,7 @@
 // the pixels.
 #pragma once
 
+#include <sycl/aspects.hpp>
 #include <sycl/detail/kernel/image.hpp>
 #include <sycl/host_accessor.hpp>
 #include <sycl/image.hpp>
@@ -18,6 +19,8 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace detail {
+
+static_assert(image_aspect == aspect::image);
 
 // The first three of one or more coordinates; the rest are zero.
 template <class Number> struct image_coordinates {

@@ -10,7 +10,6 @@
 // an image does not have are left alone.
 #pragma once
 
-#include <sycl/aspects.hpp>
 #include <sycl/detail/kernel/layout.hpp>
 
 #include <cstdint>
@@ -29,7 +28,13 @@ void __tandem_image_sample(uint64_t image, uint64_t sampler, int shape,
 
 namespace sycl {
 inline namespace _V1 {
+
+enum class aspect : unsigned;
+
 namespace detail {
+
+// aspect::image, which a header above defines.
+inline constexpr aspect image_aspect = aspect(9);
 
 // How a kernel uses an image, by SPIR-V's numbers.
 enum class image_use { read = 0, write = 1, read_write = 2 };
@@ -77,7 +82,7 @@ template <> inline constexpr mark_kind mark_of<sampler_word> = mark_sampler;
 // Accesses to texels of four components, as kernels have them. The host's pass
 // compiles kernels, too, but never runs them.
 template <int Dimensions, image_use Use, class Component>
-TANDEM_ANNOTATE("sycl_device_has", aspect::image)
+TANDEM_ANNOTATE("sycl_device_has", image_aspect)
 inline void image_read(const image_memory &image, const int32_t (&coords)[4],
                        Component *texel) {
 #ifdef __SYCL_DEVICE_ONLY__
@@ -89,7 +94,7 @@ inline void image_read(const image_memory &image, const int32_t (&coords)[4],
 }
 
 template <int Dimensions, image_use Use, class Component>
-TANDEM_ANNOTATE("sycl_device_has", aspect::image)
+TANDEM_ANNOTATE("sycl_device_has", image_aspect)
 inline void image_write(const image_memory &image, const int32_t (&coords)[4],
                         const Component *texel) {
 #ifdef __SYCL_DEVICE_ONLY__
@@ -101,7 +106,7 @@ inline void image_write(const image_memory &image, const int32_t (&coords)[4],
 }
 
 template <int Dimensions, class Component>
-TANDEM_ANNOTATE("sycl_device_has", aspect::image)
+TANDEM_ANNOTATE("sycl_device_has", image_aspect)
 inline void image_sample(const image_memory &image, const sampler_word &sampler,
                          const float (&coords)[4], Component *texel) {
 #ifdef __SYCL_DEVICE_ONLY__
