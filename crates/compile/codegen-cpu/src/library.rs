@@ -2,12 +2,10 @@
 //! names that vector libraries know, `printf`, and the end of the program.
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
-use tandem_codegen::images::ImageLibrary;
+use tandem_codegen::images::{CImageLibrary, ImageLibrary};
 use tandem_codegen::query::Query;
 use tandem_device_ir::{Device, Feature, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Type, TypeKind, Value};
-
-use crate::images::HostImages;
 
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
@@ -76,7 +74,7 @@ impl TargetLibrary for HostLibrary {
     }
 
     fn images(&self) -> Option<&'static dyn ImageLibrary> {
-        Some(&HostImages)
+        Some(&CImageLibrary)
     }
 
     /// A group's local memory, the memory in which work-items keep private data across barriers,

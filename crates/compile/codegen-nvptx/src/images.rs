@@ -1,135 +1,19 @@
-//! The image library of GPUs. Its sources are in `image_library/`, and in that of `codegen-cpu` where all targets
-//! share them. A module that uses images gets internal copies of the functions that it calls, which are inlined.
+//! The image library of GPUs: C functions on descriptors of images
+//! ([`ImageDescriptor`](tandem_native_cuda::ImageDescriptor)), in `image_library/`, and in that of `codegen-cpu` where
+//! all targets share them.
 
-use rustc_hash::FxHashSet;
 use tandem_codegen::Result;
-use tandem_codegen::images::{Components, Image, ImageLibrary};
-use tandem_device_ir::AddressSpace;
-use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Linkage, Module, Opcode, Type, Value};
-use tandem_native_cuda::image::{SAMPLER_LINEAR, SAMPLER_NORMALIZED};
+use tandem_codegen::images::link_c_library;
+use tandem_ir::Module;
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/image_library.bc"));
 
-/// What the names of the library's functions begin with.
-const PREFIX: &str = "__tandem_image_";
-
-/// Images that a [descriptor](tandem_native_cuda::ImageDescriptor) describes.
-pub struct DeviceImages;
-
-impl ImageLibrary for DeviceImages {
-    fn read<'m>(&self, builder: &Builder<'m>, image: Image<'m>, at: [Value<'m>; 3], texel: Components) -> Value<'m> {
-        let name = format!("read_{}_{}", components(texel), shape(image));
-        let [x, y, z] = at;
-        call(builder, &name, texel_type(builder, texel), &[image.handle, x, y, z])
-    }
-
-    fn write<'m>(&self, builder: &Builder<'m>, image: Image<'m>, at: [Value<'m>; 3], texel: Value<'m>) {
-        let is_float = texel.ty().scalar().is_float();
-        let kind = if is_float { Components::Floats } else { Components::Integers };
-        let name = format!("write_{}_{}", components(kind), shape(image));
-        let [x, y, z] = at;
-        call(builder, &name, builder.module().void(), &[image.handle, x, y, z, texel]);
-    }
-
-    fn sample<'m>(
-        &self,
-        builder: &Builder<'m>,
-        image: Image<'m>,
-        sampler: Value<'m>,
-        at: [Value<'m>; 3],
-        texel: Components,
-    ) -> Value<'m> {
-        let name = format!("sample_{}_{}", components(texel), shape(image));
-        let [x, y, z] = at;
-        call(builder, &name, texel_type(builder, texel), &[image.handle, sampler, x, y, z])
-    }
-
-    fn extent<'m>(&self, builder: &Builder<'m>, image: Image<'m>, coordinate: u32) -> Value<'m> {
-        let int = builder.module().int(32);
-        call(builder, "extent", int, &[image.handle, int.int(coordinate.into(), false)])
-    }
-
-    fn channel_order<'m>(&self, builder: &Builder<'m>, image: Image<'m>) -> Value<'m> {
-        call(builder, "channel_order", builder.module().int(32), &[image.handle])
-    }
-
-    fn channel_type<'m>(&self, builder: &Builder<'m>, image: Image<'m>) -> Value<'m> {
-        call(builder, "channel_type", builder.module().int(32), &[image.handle])
-    }
-
-    /// As [`sampler_word`](tandem_native_cuda::sampler_word), by SPIR-V's number.
-    fn constant_sampler(&self, addressing: u32, normalized: bool, linear: bool) -> u64 {
-        let flag = |is_set, bit| if is_set { bit } else { 0 };
-        u64::from(addressing) | flag(normalized, SAMPLER_NORMALIZED) | flag(linear, SAMPLER_LINEAR)
-    }
-}
-
-fn components(texel: Components) -> &'static str {
-    match texel {
-        Components::Floats => "floats",
-        Components::Integers => "integers",
-    }
-}
-
-fn texel_type<'m>(builder: &Builder<'m>, texel: Components) -> Type<'m> {
-    match texel {
-        Components::Floats => builder.module().float().vector(4),
-        Components::Integers => builder.module().int(32).vector(4),
-    }
-}
-
-fn shape(image: Image<'_>) -> String {
-    format!("{}d{}", image.dimensions, if image.is_array { "_array" } else { "" })
-}
-
-/// A call of a function of the library.
-fn call<'m>(builder: &Builder<'m>, name: &str, result: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
-    let params: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
-    let ty = result.function(&params, false);
-    let function = builder.module().get_or_declare(&format!("{PREFIX}{name}"), ty);
-    builder.call_function(function, args).value()
-}
-
-/// Links in the functions of the library that the module calls, ready to be inlined. False if it calls none.
+/// Links in the functions that the module calls, ready to be inlined. False if it calls none.
 ///
 /// # Errors
 /// When LLVM cannot link them.
 pub fn link(module: &mut Module) -> Result<bool> {
-    let functions = module.functions().into_iter();
-    let names = functions.filter(|function| function.is_declaration()).map(Function::name);
-    let undefined: FxHashSet<String> = names.filter(|name| name.starts_with(PREFIX)).collect();
-    if undefined.is_empty() {
-        return Ok(false);
-    }
-    let mut library = Module::parse(module.context(), BITCODE, "image library")?;
-    let edited = library.edit();
-    let definitions = edited.definitions().into_iter();
-    let (wanted, others): (Vec<_>, Vec<_>) = definitions.partition(|function| undefined.contains(&function.name()));
-    others.into_iter().for_each(|function| function.delete(edited));
-    let (triple, layout) = (module.triple(), module.data_layout());
-    edited.set_target(&triple, &layout);
-    for function in &wanted {
-        // What clang leaves there speaks of the build's CPU and would forbid inlining.
-        function.retain_string_attributes(edited, |_| false);
-        mark_constant_loads(edited, *function);
-    }
-    module.link(library)?;
-    let module = module.edit();
-    for function in undefined.iter().filter_map(|name| module.function(name)) {
-        function.global().set_linkage(module, Linkage::LLVMInternalLinkage);
-        function.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
-    }
-    Ok(true)
-}
-
-/// Descriptors do not change while a kernel runs, whatever else it stores to.
-fn mark_constant_loads(module: &EditableModule, function: Function<'_>) {
-    let is_constant = |pointer: Value<'_>| pointer.ty().address_space() == Some(AddressSpace::Constant.number());
-    for inst in function.insts() {
-        if inst.opcode() == Opcode::LLVMLoad && is_constant(inst.operand(0)) {
-            inst.set_int_metadata(module, "invariant.load", &[]);
-        }
-    }
+    link_c_library(module, BITCODE)
 }
 
 #[cfg(test)]

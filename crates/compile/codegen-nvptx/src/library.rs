@@ -2,13 +2,12 @@
 //! context has, and functions of the [runtime](crate::runtime).
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
-use tandem_codegen::images::ImageLibrary;
+use tandem_codegen::images::{CImageLibrary, ImageLibrary};
 use tandem_codegen::internal::Internal;
 use tandem_device_ir::{AddressSpace, Device, Feature, OpenClFunction};
 use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Type, Value};
 
 use crate::arithmetic::APPROXIMATE;
-use crate::images::DeviceImages;
 
 /// How the names of libdevice's functions begin.
 pub const PREFIX: &str = "__nv_";
@@ -114,7 +113,7 @@ impl TargetLibrary for NvidiaLibrary {
     }
 
     fn images(&self) -> Option<&'static dyn ImageLibrary> {
-        Some(&DeviceImages)
+        Some(&CImageLibrary)
     }
 }
 

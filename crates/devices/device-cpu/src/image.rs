@@ -8,8 +8,9 @@ use tandem_device::{
     AddressingMode, Allocation, Device, DevicePtr, Error, Filtering, HANDLE_ALIGN, HostPtr, Image, ImageBuffer,
     ImageDescription, ImageLimits, MemoryDomain, PixelFormat, Resource, Result, Sampler, SamplerDescription,
 };
+use tandem_device_ir::sampler::{Addressing, sampler_word};
 use tandem_device_usm::host_memory;
-use tandem_native_cpu::{Addressing, ImageDescriptor, sampler_word};
+use tandem_native_cpu::ImageDescriptor;
 
 use crate::image_formats::FORMATS;
 use crate::image_layout::PixelLayout;

@@ -9,8 +9,9 @@ use tandem_device::{
     AddressingMode, Device, DevicePtr, Error, Filtering, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind,
     MemoryDomain, Resource, Result, Sampler, SamplerDescription,
 };
-use tandem_native_cuda::image::{SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED, SAMPLER_WORDS};
-use tandem_native_cuda::{Addressing, ImageDescriptor, sampler_word};
+use tandem_device_ir::sampler::{Addressing, SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED, sampler_word};
+use tandem_native_cuda::ImageDescriptor;
+use tandem_native_cuda::image::SAMPLER_WORDS;
 
 use crate::api::{Array, ArrayShape, CudaResult, PoolBlock, Sampling, Surface, Texture};
 use crate::device::CudaDevice;

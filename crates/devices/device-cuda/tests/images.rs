@@ -12,8 +12,9 @@ use tandem_device::{
     SamplerDescription, Work,
 };
 use tandem_device_cuda::CudaDriver;
+use tandem_device_ir::sampler::{Addressing, sampler_word};
+use tandem_native_cuda::ImageDescriptor;
 use tandem_native_cuda::image::SAMPLER_WORDS;
-use tandem_native_cuda::{Addressing, ImageDescriptor, sampler_word};
 
 /// Words of a descriptor.
 const WORDS: usize = size_of::<ImageDescriptor>() / 8;

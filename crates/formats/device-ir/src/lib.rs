@@ -35,6 +35,7 @@ mod parameter;
 mod property_set;
 mod record;
 mod role;
+pub mod sampler;
 mod signature;
 mod signature_class;
 pub mod tables;

@@ -11,7 +11,7 @@
 //! All fields are little endian. Offsets and sizes are bytes of the host's
 //! closure. `docs/internals/boundaries.md`, section 4, says how each kind is passed.
 
-pub use tandem_device_ir::RecordKind;
+pub use tandem_device_ir::{RecordKind, sampler};
 
 use crate::bytes::{Cursor, Truncated};
 

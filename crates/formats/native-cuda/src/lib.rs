@@ -26,7 +26,7 @@ pub mod package;
 
 pub use assertion::{ASSERTION_SYMBOL, AssertionRecord};
 pub use codec::PackageError;
-pub use image::{Addressing, ImageDescriptor, sampler_word};
+pub use image::ImageDescriptor;
 pub use kernel::CudaKernel;
 pub use launch::{
     COMMON_PARAMETER_BYTES, LAUNCH_DATA_BYTES, LOCAL_ARGUMENT_ALIGN, LastGroups, LaunchData, MAX_PARAMETER_BYTES,

@@ -1,6 +1,7 @@
 //! Images in memory between pages that cannot be accessed, and what OpenCL says of sampling them (3.0, section 8.2).
 
-use tandem_native_cpu::{Addressing, ImageDescriptor};
+use tandem_device_ir::sampler::Addressing;
+use tandem_native_cpu::ImageDescriptor;
 
 use super::format::Format;
 

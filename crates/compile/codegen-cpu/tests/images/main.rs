@@ -10,7 +10,7 @@ mod uses;
 use format::{Format, Order, Type, all};
 use image::{Random, SHAPES, Sampler, Shape, TestImage};
 use support::{Arg, Program, Range, load, memory};
-use tandem_native_cpu::{Addressing, sampler_word};
+use tandem_device_ir::sampler::{Addressing, sampler_word};
 
 /// Work-items of a launch; the last group is smaller.
 const ITEMS: usize = 200;

@@ -2,7 +2,7 @@
 
 use tandem_codegen_cpu::Options;
 use tandem_device_ir::ParameterKind;
-use tandem_native_cpu::{Addressing, sampler_word};
+use tandem_device_ir::sampler::{Addressing, sampler_word};
 
 use super::format::{Format, Order, Type};
 use super::image::{Random, SHAPES, Sampler, TestImage};

@@ -7,8 +7,9 @@
 //!
 //! * `parameters`: parameters of kernels become handles, whose kinds the kernel keeps as metadata.
 //! * `handles`: finds the handles behind values.
-//! * `operations`: operations become calls of the [`ImageLibrary`].
+//! * `operations`: operations become calls of the [`ImageLibrary`]; `c_library`: a library in C.
 
+mod c_library;
 mod handles;
 mod library;
 mod operations;
@@ -23,6 +24,7 @@ use crate::error::{Error, Result};
 use crate::names::original_name;
 use handles::Handles;
 
+pub use c_library::{CImageLibrary, link as link_c_library};
 pub use library::{Components, Image, ImageLibrary};
 pub use parameters::parameter_kind;
 

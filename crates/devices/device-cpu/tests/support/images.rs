@@ -9,7 +9,7 @@ use tandem_device::{
     PixelFormat, Queue, Resource, Result, SamplerDescription, Work,
 };
 use tandem_device_ir::ParameterKind;
-use tandem_native_cpu::{Addressing, sampler_word};
+use tandem_device_ir::sampler::{Addressing, sampler_word};
 
 use crate::support::{kernel, load_kernel, queue, range};
 

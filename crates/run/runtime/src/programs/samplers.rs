@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tandem_image::layout::sampler::{SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED};
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
 use tandem_pi_host::{PiError, SamplerProperties};
 
-/// A sampler in the words of a closure: SPIR-V's addressing mode in bits 0 to 2, bit 3 for normalized
-/// coordinates, bit 4 for linear filtering.
+/// A sampler in the words of a closure (`image::layout::sampler`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SamplerWord(pub(crate) u64);
 
 impl SamplerWord {
     /// What the word says; `None` for a word that says nothing.
     pub(crate) fn properties(self) -> Option<SamplerProperties> {
-        let addressing = match self.0 & 7 {
+        let addressing = match self.0 & SAMPLER_ADDRESSING {
             0 => PI_SAMPLER_ADDRESSING_MODE_NONE,
             1 => PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE,
             2 => PI_SAMPLER_ADDRESSING_MODE_CLAMP,
@@ -23,8 +23,11 @@ impl SamplerWord {
             4 => PI_SAMPLER_ADDRESSING_MODE_MIRRORED_REPEAT,
             _ => return None,
         };
-        let filter = if self.0 & 16 == 0 { PI_SAMPLER_FILTER_MODE_NEAREST } else { PI_SAMPLER_FILTER_MODE_LINEAR };
-        (self.0 < 32).then_some(SamplerProperties { normalized: self.0 & 8 != 0, addressing, filter })
+        let filter =
+            if self.0 & SAMPLER_LINEAR == 0 { PI_SAMPLER_FILTER_MODE_NEAREST } else { PI_SAMPLER_FILTER_MODE_LINEAR };
+        let is_known = self.0 & !(SAMPLER_ADDRESSING | SAMPLER_NORMALIZED | SAMPLER_LINEAR) == 0;
+        let normalized = self.0 & SAMPLER_NORMALIZED != 0;
+        is_known.then_some(SamplerProperties { normalized, addressing, filter })
     }
 }
 
