@@ -79,13 +79,15 @@ mod tests {
     use super::*;
 
     const IMAGE: &str = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)";
+    const WRITTEN: &str = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 1)";
 
     /// The kernel after the pass; its parameters are an image, a sampler and a number.
     fn run_on(body: &str) -> String {
+        let body = body.replace("@image", IMAGE).replace("@written", WRITTEN);
         let text = format!(
             "declare {IMAGE} @__spirv_ConvertHandleToImageINTEL.image.i64(i64)
              declare {IMAGE} @__spirv_ConvertHandleToImageINTEL.other.i64(i64)
-             declare target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 1) @__spirv_ConvertHandleToImageINTEL.written.i64(i64)
+             declare {WRITTEN} @__spirv_ConvertHandleToImageINTEL.written.i64(i64)
              declare target(\"spirv.Sampler\") @__spirv_ConvertHandleToSamplerINTEL.i64(i64)
              declare <4 x float> @__spirv_ImageRead.v4f32({IMAGE}, <2 x i32>)
              define spir_kernel void @kernel(i64 %image, i64 %sampler, i32 noundef %number) !kind !0 {{
@@ -111,10 +113,10 @@ mod tests {
     #[test]
     fn handles_of_one_image_become_the_image() {
         let signature = run_on(
-            "%a = call target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0) @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
-             %b = call target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0) @__spirv_ConvertHandleToImageINTEL.other.i64(i64 %image)
+            "%a = call @image @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
+             %b = call @image @__spirv_ConvertHandleToImageINTEL.other.i64(i64 %image)
              %c = call target(\"spirv.Sampler\") @__spirv_ConvertHandleToSamplerINTEL.i64(i64 %sampler)
-             %t = call <4 x float> @__spirv_ImageRead.v4f32(target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0) %b, <2 x i32> zeroinitializer)",
+             %t = call <4 x float> @__spirv_ImageRead.v4f32(@image %b, <2 x i32> zeroinitializer)",
         );
         let expected = format!(
             "define spir_kernel void @kernel({IMAGE} %image, target(\"spirv.Sampler\") %sampler, i32 noundef %number)"
@@ -125,9 +127,9 @@ mod tests {
 
     #[test]
     fn handles_with_other_uses_stay() {
-        let both = "%a = call target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0) @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
-             %b = call target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 1) @__spirv_ConvertHandleToImageINTEL.written.i64(i64 %image)";
-        let stored = "%a = call target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0) @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
+        let both = "%a = call @image @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
+             %b = call @written @__spirv_ConvertHandleToImageINTEL.written.i64(i64 %image)";
+        let stored = "%a = call @image @__spirv_ConvertHandleToImageINTEL.image.i64(i64 %image)
              %memory = alloca i64
              store i64 %image, ptr %memory";
         for body in [both, stored, ""] {

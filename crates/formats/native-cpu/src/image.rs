@@ -1,7 +1,8 @@
 //! What the 8 bytes of an image or sampler argument mean to machine code of the CPU.
 //!
 //! An image argument is the address of an [`ImageDescriptor`]. A sampler argument is a
-//! [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images (`SPV_INTEL_bindless_images`) are the same.
+//! [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images
+//! (`SPV_INTEL_bindless_images`) are the same.
 
 use std::mem::{offset_of, size_of};
 

@@ -1,7 +1,8 @@
 //! What the 8 bytes of an image or sampler argument mean to machine code of GPUs.
 //!
 //! An image argument is the address of an [`ImageDescriptor`] in global memory. A sampler argument
-//! is a [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images (`SPV_INTEL_bindless_images`) are the same.
+//! is a [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images
+//! (`SPV_INTEL_bindless_images`) are the same.
 //!
 //! The pixels of an image are in a CUDA array, which code reads and writes through a surface
 //! object, or in memory, in rows. A texture object stands for an array together with a sampler, so
