@@ -52,7 +52,7 @@ const FUEL: i32 = 40;
 /// Bytes of the stack that kernels run on. Registers that are allocated fast spill to megabytes.
 const STACK: usize = 64 << 20;
 /// Programs that are compiled as one module.
-const BATCH: u64 = 20;
+const BATCH: u64 = 8;
 
 /// The programs of consecutive seeds, and what their launches give.
 struct Batch {
@@ -172,7 +172,7 @@ fn random_programs() {
     if std::env::var("TANDEM_RANDOM_REGISTERS").is_ok_and(|allocator| allocator == "fast") {
         tandem_ir::allocate_registers_fast();
     }
-    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 160 } else { 80 };
+    let usual = if std::env::var_os("TANDEM_SLOW_TESTS").is_some() { 160 } else { 32 };
     let count = from_env("TANDEM_RANDOM_PROGRAMS").unwrap_or(usual);
     let seed = from_env("TANDEM_RANDOM_SEED").unwrap_or(1);
     let firsts: Vec<_> = (seed..seed + count).step_by(BATCH as usize).collect();
