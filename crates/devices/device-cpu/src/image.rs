@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use tandem_device::{
     AddressingMode, Allocation, Device, DevicePtr, Error, Filtering, HANDLE_ALIGN, HostPtr, Image, ImageBuffer,
-    ImageDescription, ImageLimits, MemoryDomain, PixelFormat, Resource, Result, Sampler, SamplerDescription,
+    ImageDescription, ImageLimits, MemoryDomain, OPENCL_FORMATS, PixelFormat, Resource, Result, Sampler,
+    SamplerDescription,
 };
 use tandem_device_ir::sampler::{Addressing, sampler_word};
 use tandem_device_usm::host_memory;
 use tandem_native_cpu::ImageDescriptor;
 
-use crate::image_formats::FORMATS;
 use crate::image_layout::PixelLayout;
 
 /// The limits of images. Each is at least what OpenCL asks for.
@@ -37,7 +37,7 @@ const _: () = assert!(size_of::<ImageDescriptor>() <= HEAD_BYTES && align_of::<I
 
 /// The formats of all images.
 pub fn formats() -> &'static [PixelFormat] {
-    &FORMATS
+    &OPENCL_FORMATS
 }
 
 /// An image in the memory of a device.

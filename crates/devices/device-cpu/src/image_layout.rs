@@ -3,8 +3,6 @@
 use tandem_device::{ImageDescription, ImageKind};
 use tandem_native_cpu::ImageDescriptor;
 
-use crate::image_formats::{order_number, type_number};
-
 /// Where pixels are, relative to the first one. Layers of arrays are the last coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PixelLayout {
@@ -68,8 +66,8 @@ impl PixelLayout {
             dimensions,
             row_pitch: self.row_pitch as u64,
             slice_pitch: self.slice_pitch as u64,
-            channel_order: order_number(description.format.order),
-            channel_type: type_number(description.format.channel),
+            channel_order: description.format.order.spirv_number(),
+            channel_type: description.format.channel.spirv_number(),
             pixel_bytes: self.pixel_bytes as u32,
             tile_shift: self.tile_shift,
             arrayed,

@@ -30,7 +30,6 @@ mod float_environment;
 mod group_memory;
 mod guard;
 pub mod image;
-mod image_formats;
 mod image_layout;
 pub mod image_transfer;
 mod images;

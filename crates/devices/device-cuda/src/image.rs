@@ -16,7 +16,7 @@ use tandem_native_cuda::image::SAMPLER_WORDS;
 use crate::api::{Array, ArrayShape, CudaResult, PoolBlock, Sampling, Surface, Texture};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
-use crate::image_formats::{ArrayFormat, TextureReads, order_number, type_number};
+use crate::image_formats::{ArrayFormat, TextureReads};
 use crate::sys;
 
 /// An image in the memory of a device.
@@ -173,8 +173,8 @@ fn describe(description: &ImageDescription) -> ImageDescriptor {
         dimensions,
         row_pitch: row_pitch as u64,
         slice_pitch: (row_pitch * extent[1]) as u64,
-        channel_order: order_number(description.format.order),
-        channel_type: type_number(description.format.channel),
+        channel_order: description.format.order.spirv_number(),
+        channel_type: description.format.channel.spirv_number(),
         pixel_bytes: description.format.bytes() as u32,
         arrayed,
         ..ImageDescriptor::default()

@@ -1,8 +1,8 @@
-//! The formats of images: those of OpenCL's tables, and their numbers in descriptors.
+//! The formats of OpenCL's tables, and SPIR-V's numbers of their parts.
 
 use std::sync::LazyLock;
 
-use tandem_device::{ChannelOrder, ChannelType, PixelFormat};
+use crate::images::{ChannelOrder, ChannelType, PixelFormat};
 
 /// Orders that exist with every type but the packed ones.
 const ANY_TYPE: [ChannelOrder; 5] =
@@ -41,8 +41,8 @@ const FLOATS: [ChannelType; 6] = [
 const PACKED: [ChannelType; 3] = [ChannelType::UnormShort565, ChannelType::UnormShort555, ChannelType::UnormInt101010];
 
 /// Every pair of an order and a type that OpenCL allows (OpenCL API, section 5.3.1.1), but for
-/// sRGB: kernels see the numbers that are in memory. The same for all shapes and uses.
-pub static FORMATS: LazyLock<Vec<PixelFormat>> = LazyLock::new(|| {
+/// sRGB: kernels see the numbers that are in memory.
+pub static OPENCL_FORMATS: LazyLock<Vec<PixelFormat>> = LazyLock::new(|| {
     let pairs: [(&[ChannelOrder], &[ChannelType]); 4] =
         [(&ANY_TYPE, &TYPES), (&OF_BYTES, &BYTES), (&SPREAD, &FLOATS), (&[ChannelOrder::Rgb], &PACKED)];
     let all = |(orders, types): (&'static [ChannelOrder], &'static [ChannelType])| {
@@ -51,42 +51,46 @@ pub static FORMATS: LazyLock<Vec<PixelFormat>> = LazyLock::new(|| {
     pairs.into_iter().flat_map(all).collect()
 });
 
-/// SPIR-V's Image Channel Order.
-pub fn order_number(order: ChannelOrder) -> u32 {
-    match order {
-        ChannelOrder::R => 0,
-        ChannelOrder::A => 1,
-        ChannelOrder::Rg => 2,
-        ChannelOrder::Ra => 3,
-        ChannelOrder::Rgb => 4,
-        ChannelOrder::Rgba => 5,
-        ChannelOrder::Bgra => 6,
-        ChannelOrder::Argb => 7,
-        ChannelOrder::Intensity => 8,
-        ChannelOrder::Luminance => 9,
-        ChannelOrder::Srgba => 17,
-        ChannelOrder::Abgr => 19,
+impl ChannelOrder {
+    /// SPIR-V's Image Channel Order.
+    pub fn spirv_number(self) -> u32 {
+        match self {
+            ChannelOrder::R => 0,
+            ChannelOrder::A => 1,
+            ChannelOrder::Rg => 2,
+            ChannelOrder::Ra => 3,
+            ChannelOrder::Rgb => 4,
+            ChannelOrder::Rgba => 5,
+            ChannelOrder::Bgra => 6,
+            ChannelOrder::Argb => 7,
+            ChannelOrder::Intensity => 8,
+            ChannelOrder::Luminance => 9,
+            ChannelOrder::Srgba => 17,
+            ChannelOrder::Abgr => 19,
+        }
     }
 }
 
-/// SPIR-V's Image Channel Data Type.
-pub fn type_number(channel: ChannelType) -> u32 {
-    match channel {
-        ChannelType::SnormInt8 => 0,
-        ChannelType::SnormInt16 => 1,
-        ChannelType::UnormInt8 => 2,
-        ChannelType::UnormInt16 => 3,
-        ChannelType::UnormShort565 => 4,
-        ChannelType::UnormShort555 => 5,
-        ChannelType::UnormInt101010 => 6,
-        ChannelType::SignedInt8 => 7,
-        ChannelType::SignedInt16 => 8,
-        ChannelType::SignedInt32 => 9,
-        ChannelType::UnsignedInt8 => 10,
-        ChannelType::UnsignedInt16 => 11,
-        ChannelType::UnsignedInt32 => 12,
-        ChannelType::HalfFloat => 13,
-        ChannelType::Float => 14,
+impl ChannelType {
+    /// SPIR-V's Image Channel Data Type.
+    pub fn spirv_number(self) -> u32 {
+        match self {
+            ChannelType::SnormInt8 => 0,
+            ChannelType::SnormInt16 => 1,
+            ChannelType::UnormInt8 => 2,
+            ChannelType::UnormInt16 => 3,
+            ChannelType::UnormShort565 => 4,
+            ChannelType::UnormShort555 => 5,
+            ChannelType::UnormInt101010 => 6,
+            ChannelType::SignedInt8 => 7,
+            ChannelType::SignedInt16 => 8,
+            ChannelType::SignedInt32 => 9,
+            ChannelType::UnsignedInt8 => 10,
+            ChannelType::UnsignedInt16 => 11,
+            ChannelType::UnsignedInt32 => 12,
+            ChannelType::HalfFloat => 13,
+            ChannelType::Float => 14,
+        }
     }
 }
 
@@ -96,7 +100,7 @@ mod tests {
 
     #[test]
     fn each_format_is_there_once() {
-        let formats = &*FORMATS;
+        let formats = &*OPENCL_FORMATS;
         assert_eq!(formats.len(), 5 * 12 + 3 * 4 + 2 * 6 + 3);
         for (index, format) in formats.iter().enumerate() {
             assert!(!formats[..index].contains(format), "{format:?}");
