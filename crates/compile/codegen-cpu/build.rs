@@ -4,45 +4,16 @@
 //! is initialized before LLVM and never unloaded (`capi`).
 
 use std::env;
-use std::path::PathBuf;
-use std::process::{Command, exit};
 
 use tandem_llvm_version::LLVM;
 
-const SOURCE: &str = "image_library/library.c";
-
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=image_library");
-    println!("cargo::rerun-if-env-changed={}", LLVM.prefix_variable());
     for option in ["-soname,libtandem_codegen_cpu.so", "-init,tandem_codegen_cpu_init", "-z,initfirst", "-z,nodelete"] {
         println!("cargo::rustc-cdylib-link-arg=-Wl,{option}");
     }
-    compile_image_library();
-}
-
-fn compile_image_library() {
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("image_library.bc");
-    let clang = LLVM.build_folder(env::var_os(LLVM.prefix_variable())).join("bin/clang");
-    // No vectors, no contraction and no tables: kernels optimize it as a part of theirs, where branches on the format
-    // stay branches.
+    // Branches on the format stay branches, and no tables.
     let architecture = env::var("CARGO_CFG_TARGET_ARCH").expect("cargo sets it");
-    let status = Command::new(&clang)
-        .args(["-x", "c", "-std=c17", "-target", &format!("{architecture}-pc-linux-gnu"), "-O2", "-emit-llvm", "-c"])
-        .args(["-fno-math-errno", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-fno-jump-tables"])
-        .args(["-fno-strict-aliasing", "-ffreestanding", "-Wall", "-Werror"])
-        .arg(SOURCE)
-        .arg("-o")
-        .arg(&out)
-        .status();
-    match status {
-        Ok(status) if status.success() => {}
-        Ok(status) => fail(&format!("{} ended with {status}", clang.display())),
-        Err(error) => fail(&format!("{}: {error}", clang.display())),
-    }
-}
-
-fn fail(message: &str) -> ! {
-    println!("cargo::error=image library: {message}");
-    exit(1)
+    let options = ["-fno-jump-tables", "-fno-strict-aliasing"];
+    LLVM.compile_library(|name| env::var_os(name), "image_library", &format!("{architecture}-pc-linux-gnu"), &options);
 }

@@ -12,6 +12,10 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::process::{Command, exit};
+
+/// The variables of a build script's environment.
+pub type Variables = fn(&str) -> Option<OsString>;
 
 /// The version that this build is for.
 pub const LLVM: LlvmVersion = LlvmVersion::Llvm19;
@@ -52,5 +56,31 @@ impl LlvmVersion {
     /// it is set, or the [distribution's](Self::distribution_folder). For build scripts.
     pub fn build_folder(self, prefix: Option<OsString>) -> PathBuf {
         prefix.map_or_else(|| self.distribution_folder(), PathBuf::from)
+    }
+
+    /// Compiles `FOLDER/library.c` to `FOLDER.bc` in cargo's output folder, for a target and with these options beside
+    /// those of all such libraries. For build scripts, which end with an error where clang fails.
+    ///
+    /// Kernels optimize the code as a part of theirs: it has no vectors and no contraction.
+    pub fn compile_library(self, variable: Variables, folder: &str, target: &str, options: &[&str]) {
+        println!("cargo::rerun-if-changed={folder}");
+        println!("cargo::rerun-if-env-changed={}", self.prefix_variable());
+        let out = PathBuf::from(variable("OUT_DIR").expect("cargo sets it")).join(format!("{folder}.bc"));
+        let clang = self.build_folder(variable(self.prefix_variable())).join("bin/clang");
+        let status = Command::new(&clang)
+            .args(["-x", "c", "-std=c17", "-target", target, "-O2", "-emit-llvm", "-c", "-ffreestanding"])
+            .args(["-fno-math-errno", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-Wall", "-Werror"])
+            .args(options)
+            .arg(format!("{folder}/library.c"))
+            .arg("-o")
+            .arg(&out)
+            .status();
+        let problem = match status {
+            Ok(status) if status.success() => return,
+            Ok(status) => format!("{} ended with {status}", clang.display()),
+            Err(error) => format!("{}: {error}", clang.display()),
+        };
+        println!("cargo::error={folder}: {problem}");
+        exit(1)
     }
 }

@@ -31,7 +31,7 @@ fn truncated_modules() {
 
 #[test]
 fn damaged_modules() {
-    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(3);
+    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
     let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
     let corpus: Vec<Vec<u32>> = reader_modules().iter().map(|(_, module)| words(module)).collect();
     let end = Instant::now() + Duration::from_secs(seconds);

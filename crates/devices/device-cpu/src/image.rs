@@ -5,11 +5,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tandem_device::{
-    AddressingMode, Allocation, Device, DevicePtr, Error, Filtering, HANDLE_ALIGN, HostPtr, Image, ImageBuffer,
-    ImageDescription, ImageLimits, MemoryDomain, OPENCL_FORMATS, PixelFormat, Resource, Result, Sampler,
-    SamplerDescription,
+    Allocation, Device, DevicePtr, Error, HANDLE_ALIGN, HostPtr, Image, ImageBuffer, ImageDescription, ImageLimits,
+    MemoryDomain, OPENCL_FORMATS, PixelFormat, Resource, Result, Sampler, SamplerDescription,
 };
-use tandem_device_ir::sampler::{Addressing, sampler_word};
 use tandem_device_usm::host_memory;
 use tandem_native_cpu::ImageDescriptor;
 
@@ -153,15 +151,7 @@ pub struct HostSampler {
 impl HostSampler {
     /// A sampler; it takes nothing of a device.
     pub fn new(description: &SamplerDescription) -> Self {
-        let addressing = match description.addressing {
-            AddressingMode::None => Addressing::None,
-            AddressingMode::ClampToEdge => Addressing::ClampToEdge,
-            AddressingMode::Clamp => Addressing::Clamp,
-            AddressingMode::Repeat => Addressing::Repeat,
-            AddressingMode::MirroredRepeat => Addressing::RepeatMirrored,
-        };
-        let is_linear = description.filtering == Filtering::Linear;
-        Self { description: *description, word: sampler_word(addressing, description.normalized, is_linear) }
+        Self { description: *description, word: description.word() }
     }
 }
 

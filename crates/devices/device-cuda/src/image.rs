@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    AddressingMode, Device, DevicePtr, Error, Filtering, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind,
-    MemoryDomain, Resource, Result, Sampler, SamplerDescription,
+    Device, DevicePtr, Error, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, MemoryDomain, Resource, Result,
+    Sampler, SamplerDescription,
 };
-use tandem_device_ir::sampler::{Addressing, SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED, sampler_word};
+use tandem_device_ir::sampler::{SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED};
 use tandem_native_cuda::ImageDescriptor;
 use tandem_native_cuda::image::SAMPLER_WORDS;
 
@@ -208,15 +208,7 @@ pub struct CudaSampler {
 impl CudaSampler {
     /// A sampler; it takes nothing of a device.
     pub fn new(description: &SamplerDescription) -> Self {
-        let addressing = match description.addressing {
-            AddressingMode::None => Addressing::None,
-            AddressingMode::ClampToEdge => Addressing::ClampToEdge,
-            AddressingMode::Clamp => Addressing::Clamp,
-            AddressingMode::Repeat => Addressing::Repeat,
-            AddressingMode::MirroredRepeat => Addressing::RepeatMirrored,
-        };
-        let is_linear = description.filtering == Filtering::Linear;
-        Self { description: *description, word: sampler_word(addressing, description.normalized, is_linear) }
+        Self { description: *description, word: description.word() }
     }
 }
 
@@ -246,6 +238,8 @@ pub fn word_of(resource: &Resource) -> Result<Option<u64>> {
 
 #[cfg(test)]
 mod tests {
+    use tandem_device_ir::sampler::{Addressing, sampler_word};
+
     use super::*;
 
     #[test]

@@ -11,6 +11,8 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use tandem_device_ir::sampler::{Addressing, sampler_word};
+
 use crate::error::Result;
 use crate::location::Location;
 use crate::memory::HostPtr;
@@ -258,6 +260,20 @@ pub struct SamplerDescription {
     pub addressing: AddressingMode,
     /// Coordinates between pixels.
     pub filtering: Filtering,
+}
+
+impl SamplerDescription {
+    /// The sampler as Tandem's kernels take it.
+    pub fn word(&self) -> u64 {
+        let addressing = match self.addressing {
+            AddressingMode::None => Addressing::None,
+            AddressingMode::ClampToEdge => Addressing::ClampToEdge,
+            AddressingMode::Clamp => Addressing::Clamp,
+            AddressingMode::Repeat => Addressing::Repeat,
+            AddressingMode::MirroredRepeat => Addressing::RepeatMirrored,
+        };
+        sampler_word(addressing, self.normalized, self.filtering == Filtering::Linear)
+    }
 }
 
 /// A sampler on a device.

@@ -8,9 +8,9 @@ use std::mem::{offset_of, size_of};
 
 /// An image as code of the CPU reads and writes it.
 ///
-/// Extents count pixels, pitches count bytes; that of rows is less than 2^32. The memory at `pixels` holds every pixel that the
-/// extents allow. The descriptor and the pixels live as long as the image, and the descriptor
-/// does not change: threads share it.
+/// Extents count pixels, pitches count bytes; that of rows is less than 2^32. The memory at `pixels`
+/// holds every pixel that the extents allow. The descriptor and the pixels live as long as the image,
+/// and the descriptor does not change: threads share it.
 ///
 /// The pixel `(x, y)` of a slice or layer is at `y * row_pitch + x * pixel_bytes`, if
 /// `tile_shift` is 0. Otherwise the slice consists of tiles of `2^tile_shift` pixels in each

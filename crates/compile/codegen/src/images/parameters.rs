@@ -1,7 +1,7 @@
 //! Parameters of kernels that are images and samplers: handles of 64 bits.
 
 use tandem_device_ir::{Builtin, Instruction, ParameterKind};
-use tandem_device_ir_llvm::{HandleType, declare_builtin};
+use tandem_device_ir_llvm::{HandleType, call_builtin};
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Type, Value};
 
 use super::refuse;
@@ -90,10 +90,5 @@ fn convert<'m>(builder: &Builder<'m>, ty: HandleType, of: Type<'m>, handle: Valu
         HandleType::SampledImage(_) => Instruction::ConvertHandleToSampledImageINTEL,
         HandleType::Sampler => Instruction::ConvertHandleToSamplerINTEL,
     };
-    let module = builder.module();
-    let suffix: String = of.to_string().chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-    let name = format!("__spirv_{}.{suffix}", instruction.name());
-    let function = module.get_or_declare(&name, of.function(&[handle.ty()], false));
-    declare_builtin(module, function, Builtin::Instruction(instruction));
-    builder.call_function(function, &[handle]).value()
+    call_builtin(builder, Builtin::Instruction(instruction), of, of, &[handle]).value()
 }

@@ -34,7 +34,7 @@ pub fn modules_of_faults() -> Vec<Vec<u8>> {
 /// choose options by, and says whether the module became code.
 pub fn compile_changed_modules(compile: impl Fn(&[u8], usize) -> bool) {
     static ROUND: AtomicU64 = AtomicU64::new(0);
-    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(3);
+    let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
     let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
     let corpus = corpus();
     // A module that takes for ever would be seen by nobody else.
