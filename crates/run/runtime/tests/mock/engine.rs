@@ -11,6 +11,7 @@ use tandem_runtime::pi::export::Failure;
 use tandem_runtime::pi::*;
 
 use super::clock::device_time;
+use super::pixels::Rows;
 use super::spirv;
 
 static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
@@ -239,6 +240,21 @@ pub struct Mem {
     pub device: Option<Id>,
     /// Copies from and to it fail.
     pub is_broken: bool,
+    /// How the bytes are those of an image; none of a buffer.
+    pub rows: Option<Rows>,
+}
+
+impl Mem {
+    /// Memory of its own, whose bytes nobody has defined.
+    pub fn new(size: usize) -> Self {
+        let mut bytes = vec![0xAA; size];
+        Self { ptr: bytes.as_mut_ptr() as usize, bytes, ..Self::over(0, size) }
+    }
+
+    /// Memory of somebody else.
+    pub fn over(ptr: usize, size: usize) -> Self {
+        Self { ptr, size, parent: None, bytes: Vec::new(), device: None, is_broken: false, rows: None }
+    }
 }
 
 #[derive(Clone, Default)]
@@ -280,8 +296,18 @@ pub enum Arg {
 /// What a command does when it runs.
 pub enum Action {
     Kernel(Kernel),
-    Copy { dst: usize, src: usize, bytes: usize },
-    Fill { dst: usize, pattern: Vec<u8>, bytes: usize },
+    Copy {
+        dst: usize,
+        src: usize,
+        bytes: usize,
+    },
+    Fill {
+        dst: usize,
+        pattern: Vec<u8>,
+        bytes: usize,
+    },
+    /// Copies of rows: destination, source, bytes.
+    Rows(Vec<(usize, usize, usize)>),
     Nothing,
 }
 
@@ -331,6 +357,12 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Where an image starts, and how it lies in memory.
+    pub fn image(&self, id: Id) -> Result<(usize, Rows), Failure> {
+        let mem = self.mems.get(&id).ok_or(PI_ERROR_INVALID_MEM_OBJECT)?;
+        mem.rows.map(|rows| (mem.ptr, rows)).ok_or_else(|| PI_ERROR_INVALID_MEM_OBJECT.into())
     }
 
     /// Whether another memory object of this size is within the limit.
@@ -487,10 +519,11 @@ impl State {
         }
         match &command.action {
             Action::Nothing => {}
-            Action::Copy { .. } if command.mems.iter().any(|mem| self.mems[mem].is_broken) => {
+            Action::Copy { .. } | Action::Rows(_) if command.mems.iter().any(|mem| self.mems[mem].is_broken) => {
                 return Err((PI_ERROR_OUT_OF_RESOURCES, "the copy failed"));
             }
             Action::Copy { dst, src, bytes } => copy(*dst, *src, *bytes),
+            Action::Rows(rows) => rows.iter().for_each(|(dst, src, bytes)| copy(*dst, *src, *bytes)),
             Action::Fill { dst, pattern, bytes } => {
                 for (offset, byte) in pattern.iter().cycle().take(*bytes).enumerate() {
                     copy(dst + offset, std::ptr::from_ref(byte) as usize, 1);

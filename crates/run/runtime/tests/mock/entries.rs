@@ -9,6 +9,7 @@ use tandem_runtime::pi::*;
 
 use super::clock;
 use super::engine::{Action, Arg, Callback, Id, Kernel, Mem, Program, Queue, State, Transfer, state, wait_until};
+use super::pixels::{OtherRows, Rows};
 
 /// The plugin.
 pub struct Mock;
@@ -337,9 +338,9 @@ impl Pi for Mock {
             return Err(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE.into());
         }
         let id = state.add();
-        let mut own = if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) { Vec::new() } else { vec![0xAA; bytes] };
-        let ptr = if own.is_empty() { host_ptr as usize } else { own.as_mut_ptr() as usize };
-        state.mems.insert(id, Mem { ptr, size: bytes, parent: None, bytes: own, device: None, is_broken: false });
+        let is_over_host = flags.contains(PI_MEM_FLAGS_HOST_PTR_USE);
+        let mem = if is_over_host { Mem::over(host_ptr as usize, bytes) } else { Mem::new(bytes) };
+        state.mems.insert(id, mem);
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -357,10 +358,26 @@ impl Pi for Mock {
         state.retain(parent)?;
         let ptr = state.mems[&parent].ptr + region.origin;
         let id = state.add();
-        state.mems.insert(
-            id,
-            Mem { ptr, size: region.size, parent: Some(parent), bytes: Vec::new(), device: None, is_broken: false },
-        );
+        state.mems.insert(id, Mem { parent: Some(parent), ..Mem::over(ptr, region.size) });
+        unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piMemImageCreate(
+        _context: PiContext,
+        _flags: PiMemFlags,
+        format: *const PiImageFormat,
+        desc: *const PiImageDesc,
+        _host_ptr: *mut c_void,
+        out: *mut PiMem,
+    ) -> Outcome {
+        let rows = Rows::new(unsafe { *format }, unsafe { &*desc })?;
+        let mut state = state();
+        if !state.has_room(rows.bytes()) {
+            return Err(PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE.into());
+        }
+        let id = state.add();
+        state.mems.insert(id, Mem { rows: Some(rows), ..Mem::new(rows.bytes()) });
         unsafe { put(out, PiMem::from_ptr(id as *mut c_void)) };
         Ok(())
     }
@@ -672,6 +689,69 @@ impl Pi for Mock {
             bytes,
         };
         unsafe { enqueue(state, queue, (count, list), event, vec![id!(src), id!(dst)], action) }
+    }
+
+    unsafe fn piEnqueueMemImageRead(
+        queue: PiQueue,
+        image: PiMem,
+        _blocking: PiBool,
+        origin: *const PiImageOffset,
+        region: *const PiImageRegion,
+        row_pitch: usize,
+        slice_pitch: usize,
+        ptr: *mut c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let mut state = state();
+        let (start, rows) = state.image(id!(image))?;
+        let host = OtherRows { ptr: ptr as usize, row_pitch, slice_pitch };
+        let pairs = rows.transfer(start, unsafe { *origin }, unsafe { *region }, &host)?;
+        state.transfers.push(Transfer::ToHost(rows.whole()));
+        let action = Action::Rows(pairs.into_iter().map(|(image, host, bytes)| (host, image, bytes)).collect());
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(image)], action) }
+    }
+
+    unsafe fn piEnqueueMemImageWrite(
+        queue: PiQueue,
+        image: PiMem,
+        _blocking: PiBool,
+        origin: *const PiImageOffset,
+        region: *const PiImageRegion,
+        row_pitch: usize,
+        slice_pitch: usize,
+        ptr: *const c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let mut state = state();
+        let (start, rows) = state.image(id!(image))?;
+        let host = OtherRows { ptr: ptr as usize, row_pitch, slice_pitch };
+        let pairs = rows.transfer(start, unsafe { *origin }, unsafe { *region }, &host)?;
+        state.transfers.push(Transfer::FromHost(rows.whole()));
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(image)], Action::Rows(pairs)) }
+    }
+
+    unsafe fn piEnqueueMemImageCopy(
+        queue: PiQueue,
+        src: PiMem,
+        dst: PiMem,
+        src_origin: *const PiImageOffset,
+        dst_origin: *const PiImageOffset,
+        region: *const PiImageRegion,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let mut state = state();
+        let (src_start, src_rows) = state.image(id!(src))?;
+        let (dst_start, dst_rows) = state.image(id!(dst))?;
+        let from = src_rows.at(src_start, unsafe { *src_origin });
+        let pairs = dst_rows.transfer(dst_start, unsafe { *dst_origin }, unsafe { *region }, &from)?;
+        state.transfers.push(Transfer::BetweenDevices(dst_rows.whole()));
+        unsafe { enqueue(state, queue, (count, list), event, vec![id!(src), id!(dst)], Action::Rows(pairs)) }
     }
 
     unsafe fn piEnqueueMemBufferFill(

@@ -30,6 +30,7 @@ mod engine;
 mod entries;
 mod foreign;
 mod images;
+mod pixels;
 pub mod spirv;
 
 use std::path::PathBuf;
@@ -53,6 +54,7 @@ pub use engine::{
     source_locations, torn_down, transfers,
 };
 pub use images::{Image, Images, Metadata};
+pub use pixels::{first_pixel, image_over};
 
 /// Both sides share one process, so the plugins are linked in, once.
 fn install() {
