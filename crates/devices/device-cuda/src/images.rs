@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, HostPixels, Image, ImageDescription, ImageKind, Images, OPENCL_FORMATS, PixelFormat, Result, Sampler,
-    SamplerDescription,
+    Access, HostPixels, Image, ImageDescription, ImageKind, Images, PixelFormat, Result, Sampler, SamplerDescription,
 };
 
 use crate::device::CudaDevice;
 use crate::image::{CudaImage, CudaSampler};
+use crate::image_formats::FORMATS;
 use crate::image_transfer;
 
 impl Images for CudaDevice {
     fn formats(&self, _kind: ImageKind, _access: Access) -> &[PixelFormat] {
-        &OPENCL_FORMATS
+        &FORMATS
     }
 
     fn create(&self, description: &ImageDescription) -> Result<Arc<dyn Image>> {

@@ -49,7 +49,7 @@ pub enum ImageKind {
 }
 
 /// The channels of a pixel, in the order in which they lie in memory. Kernels see
-/// red, green, blue and alpha; a channel that is not there reads as 0, alpha as 1.
+/// red, green, blue and alpha; a channel that is not there reads as 0, alpha as 1, in the border as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChannelOrder {
     /// Red.
@@ -76,15 +76,21 @@ pub enum ChannelOrder {
     Intensity,
     /// One that is read as each of the colors.
     Luminance,
+    /// Red; the border of an image has alpha 0.
+    Rx,
+    /// Red and green; the border of an image has alpha 0.
+    Rgx,
+    /// Red, green and blue; the border of an image has alpha 0.
+    Rgbx,
 }
 
 impl ChannelOrder {
     /// Channels in memory.
     pub fn channels(self) -> usize {
         match self {
-            Self::R | Self::A | Self::Intensity | Self::Luminance => 1,
-            Self::Rg | Self::Ra => 2,
-            Self::Rgb => 3,
+            Self::R | Self::Rx | Self::A | Self::Intensity | Self::Luminance => 1,
+            Self::Rg | Self::Rgx | Self::Ra => 2,
+            Self::Rgb | Self::Rgbx => 3,
             Self::Rgba | Self::Bgra | Self::Argb | Self::Abgr | Self::Srgba => 4,
         }
     }

@@ -5,8 +5,15 @@ use std::sync::LazyLock;
 use crate::images::{ChannelOrder, ChannelType, PixelFormat};
 
 /// Orders that exist with every type but the packed ones.
-const ANY_TYPE: [ChannelOrder; 5] =
-    [ChannelOrder::R, ChannelOrder::A, ChannelOrder::Rg, ChannelOrder::Ra, ChannelOrder::Rgba];
+const ANY_TYPE: [ChannelOrder; 7] = [
+    ChannelOrder::R,
+    ChannelOrder::Rx,
+    ChannelOrder::A,
+    ChannelOrder::Rg,
+    ChannelOrder::Rgx,
+    ChannelOrder::Ra,
+    ChannelOrder::Rgba,
+];
 /// Types that are not packed.
 const TYPES: [ChannelType; 12] = [
     ChannelType::SnormInt8,
@@ -37,14 +44,21 @@ const FLOATS: [ChannelType; 6] = [
     ChannelType::HalfFloat,
     ChannelType::Float,
 ];
+/// Orders of three channels in one number.
+const THREE: [ChannelOrder; 2] = [ChannelOrder::Rgb, ChannelOrder::Rgbx];
 /// Three channels in one number.
 const PACKED: [ChannelType; 3] = [ChannelType::UnormShort565, ChannelType::UnormShort555, ChannelType::UnormInt101010];
 
-/// Every pair of an order and a type that OpenCL allows (OpenCL API, section 5.3.1.1), but for
-/// sRGB: kernels see the numbers that are in memory.
+/// Every pair of an order and a type that OpenCL allows (OpenCL API, section 5.3.1.1) of the orders that
+/// there are.
 pub static OPENCL_FORMATS: LazyLock<Vec<PixelFormat>> = LazyLock::new(|| {
-    let pairs: [(&[ChannelOrder], &[ChannelType]); 4] =
-        [(&ANY_TYPE, &TYPES), (&OF_BYTES, &BYTES), (&SPREAD, &FLOATS), (&[ChannelOrder::Rgb], &PACKED)];
+    let pairs: [(&[ChannelOrder], &[ChannelType]); 5] = [
+        (&ANY_TYPE, &TYPES),
+        (&OF_BYTES, &BYTES),
+        (&SPREAD, &FLOATS),
+        (&THREE, &PACKED),
+        (&[ChannelOrder::Srgba], &[ChannelType::UnormInt8]),
+    ];
     let all = |(orders, types): (&'static [ChannelOrder], &'static [ChannelType])| {
         orders.iter().flat_map(|&order| types.iter().map(move |&channel| PixelFormat { order, channel }))
     };
@@ -65,6 +79,9 @@ impl ChannelOrder {
             ChannelOrder::Argb => 7,
             ChannelOrder::Intensity => 8,
             ChannelOrder::Luminance => 9,
+            ChannelOrder::Rx => 10,
+            ChannelOrder::Rgx => 11,
+            ChannelOrder::Rgbx => 12,
             ChannelOrder::Srgba => 17,
             ChannelOrder::Abgr => 19,
         }
@@ -101,7 +118,7 @@ mod tests {
     #[test]
     fn each_format_is_there_once() {
         let formats = &*OPENCL_FORMATS;
-        assert_eq!(formats.len(), 5 * 12 + 3 * 4 + 2 * 6 + 3);
+        assert_eq!(formats.len(), 7 * 12 + 3 * 4 + 2 * 6 + 2 * 3 + 1);
         for (index, format) in formats.iter().enumerate() {
             assert!(!formats[..index].contains(format), "{format:?}");
             assert!((1..=16).contains(&format.bytes()), "{format:?}");

@@ -12,6 +12,9 @@ pub fn from_pi(format: &PiImageFormat) -> Option<PixelFormat> {
         PI_IMAGE_CHANNEL_ORDER_RA => ChannelOrder::Ra,
         PI_IMAGE_CHANNEL_ORDER_RGB => ChannelOrder::Rgb,
         PI_IMAGE_CHANNEL_ORDER_RGBA => ChannelOrder::Rgba,
+        PI_IMAGE_CHANNEL_ORDER_RX => ChannelOrder::Rx,
+        PI_IMAGE_CHANNEL_ORDER_RGX => ChannelOrder::Rgx,
+        PI_IMAGE_CHANNEL_ORDER_RGBX => ChannelOrder::Rgbx,
         PI_IMAGE_CHANNEL_ORDER_BGRA => ChannelOrder::Bgra,
         PI_IMAGE_CHANNEL_ORDER_ARGB => ChannelOrder::Argb,
         PI_IMAGE_CHANNEL_ORDER_ABGR => ChannelOrder::Abgr,
@@ -44,11 +47,11 @@ pub fn from_pi(format: &PiImageFormat) -> Option<PixelFormat> {
 /// Which of red, green, blue and alpha the channels in memory are.
 fn components(order: ChannelOrder) -> &'static [usize] {
     match order {
-        ChannelOrder::R | ChannelOrder::Intensity | ChannelOrder::Luminance => &[0],
+        ChannelOrder::R | ChannelOrder::Rx | ChannelOrder::Intensity | ChannelOrder::Luminance => &[0],
         ChannelOrder::A => &[3],
-        ChannelOrder::Rg => &[0, 1],
+        ChannelOrder::Rg | ChannelOrder::Rgx => &[0, 1],
         ChannelOrder::Ra => &[0, 3],
-        ChannelOrder::Rgb => &[0, 1, 2],
+        ChannelOrder::Rgb | ChannelOrder::Rgbx => &[0, 1, 2],
         ChannelOrder::Rgba | ChannelOrder::Srgba => &[0, 1, 2, 3],
         ChannelOrder::Bgra => &[2, 1, 0, 3],
         ChannelOrder::Argb => &[3, 0, 1, 2],
@@ -197,7 +200,7 @@ mod tests {
         let format =
             |order, channel| from_pi(&PiImageFormat { image_channel_order: order, image_channel_data_type: channel });
         assert!(format(PI_IMAGE_CHANNEL_ORDER_RGBA, PI_IMAGE_CHANNEL_TYPE_FLOAT).is_some());
-        assert!(format(PI_IMAGE_CHANNEL_ORDER_RX, PI_IMAGE_CHANNEL_TYPE_FLOAT).is_none());
+        assert!(format(PiImageChannelOrder(0x10BD), PI_IMAGE_CHANNEL_TYPE_FLOAT).is_none());
         assert!(format(PI_IMAGE_CHANNEL_ORDER_R, PiImageChannelType(0)).is_none());
     }
 }
