@@ -9,9 +9,10 @@ readonly ABI="$PWD/include/tandem/abi.h"
 readonly SONAME="libtandem.so.$(sed -n 's/^#define TANDEM_ABI_MAJOR //p' include/tandem/abi.h)"
 
 # The crates that an installation consists of, and the libraries among them beside libtandem.so: plugins and code generators.
-readonly BUILT_CRATES=(tandem-cli tandem-capi tandem-plugin-cpu tandem-plugin-cuda tandem-plugin-island tandem-codegen-cpu
-  tandem-codegen-nvptx)
-readonly BUILT_LIBRARIES=(libpi_native_cpu.so libpi_cuda.so libpi_island.so libtandem_codegen_cpu.so libtandem_codegen_nvptx.so)
+readonly BUILT_CRATES=(tandem-cli tandem-capi tandem-plugin-cpu tandem-plugin-cuda tandem-plugin-island tandem-plugin-opencl
+  tandem-codegen-cpu tandem-codegen-nvptx)
+readonly BUILT_LIBRARIES=(libpi_native_cpu.so libpi_cuda.so libpi_island.so libpi_opencl.so libtandem_codegen_cpu.so
+  libtandem_codegen_nvptx.so)
 
 # stage DIR FROM: everything in DIR finds the rest relative to itself, so DIR can be moved. FROM is where cargo builds.
 stage() {

@@ -117,6 +117,7 @@ fn programs_ask_for_the_library_of_their_abi() -> Result<()> {
         ("libpi_native_cpu.so", "libpi_native_cpu.so"),
         ("libpi_cuda.so", "libpi_cuda.so"),
         ("libpi_island.so", "libpi_island.so"),
+        ("libpi_opencl.so", "libpi_opencl.so"),
         ("libtandem_codegen_cpu.so", "libtandem_codegen_cpu.so"),
         ("libtandem_codegen_nvptx.so", "libtandem_codegen_nvptx.so"),
     ] {

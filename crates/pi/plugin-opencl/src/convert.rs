@@ -1,0 +1,90 @@
+//! PI's types as OpenCL's: the same numbers and pointers under other names.
+
+use std::ffi::{c_char, c_void};
+
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::types::*;
+
+/// A value of PI that is one of OpenCL's.
+pub trait ToCl {
+    /// OpenCL's type.
+    type Cl;
+
+    /// The same value.
+    fn cl(self) -> Self::Cl;
+}
+
+macro_rules! same {
+    ($($type:ty),*) => {$(
+        impl ToCl for $type {
+            type Cl = $type;
+
+            fn cl(self) -> $type {
+                self
+            }
+        }
+    )*};
+}
+same!(i32, u32, usize, *const c_void, *mut c_void, *const c_char, *const usize, *mut usize, *mut u32, *const isize);
+same!(*mut u64, *mut *const c_char);
+
+macro_rules! handles {
+    ($($type:ty),*) => {$(
+        impl ToCl for $type {
+            type Cl = *mut c_void;
+
+            fn cl(self) -> *mut c_void {
+                self.as_ptr()
+            }
+        }
+
+        impl ToCl for *const $type {
+            type Cl = *const *mut c_void;
+
+            fn cl(self) -> *const *mut c_void {
+                self.cast()
+            }
+        }
+
+        impl ToCl for *mut $type {
+            type Cl = *mut *mut c_void;
+
+            fn cl(self) -> *mut *mut c_void {
+                self.cast()
+            }
+        }
+    )*};
+}
+handles!(PiPlatform, PiDevice, PiContext, PiQueue, PiMem, PiProgram, PiKernel, PiEvent, PiSampler);
+
+macro_rules! numbers {
+    ($($type:ty: $number:ty),*) => {$(
+        impl ToCl for $type {
+            type Cl = $number;
+
+            fn cl(self) -> $number {
+                self.0.into()
+            }
+        }
+    )*};
+}
+numbers!(
+    PiDeviceType: u64, PiDeviceInfo: u32, PiContextInfo: u32, PiQueueInfo: u32, PiMemInfo: u32, PiImageInfo: u32,
+    PiProgramInfo: u32, PiProgramBuildInfo: u32, PiKernelInfo: u32, PiKernelGroupInfo: u32, PiKernelSubGroupInfo: u32,
+    PiEventInfo: u32, PiProfilingInfo: u32, PiSamplerInfo: u32, PiMemFlags: u64, PiMapFlags: u64, PiBufferCreateType: u32
+);
+
+macro_rules! triples {
+    ($($type:ty),*) => {$(
+        impl ToCl for *const $type {
+            type Cl = *const usize;
+
+            /// Three numbers in the order of OpenCL's array.
+            fn cl(self) -> *const usize {
+                const { assert!(size_of::<$type>() == 3 * size_of::<usize>()) };
+                self.cast()
+            }
+        }
+    )*};
+}
+triples!(PiBuffRectOffset, PiBuffRectRegion, PiImageOffset, PiImageRegion);

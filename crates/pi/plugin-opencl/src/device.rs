@@ -1,0 +1,92 @@
+//! Devices, apart from their properties, which are in [`crate::device_info`].
+
+use std::ffi::CStr;
+
+use opencl_sys::{CL_DEVICE_IL_VERSION, CL_DEVICE_NOT_FOUND, CL_DEVICE_TYPE};
+use tandem_pi_abi::binary::PiDeviceBinaryStruct;
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::types::*;
+
+use crate::api::check;
+use crate::convert::ToCl;
+use crate::query;
+
+/// `piDevicesGet`: an empty list where OpenCL has an error for it.
+///
+/// # Safety
+/// `devices` is null or has room for `capacity` handles, `count` is null or valid.
+pub unsafe fn list(
+    platform: PiPlatform,
+    types: PiDeviceType,
+    capacity: u32,
+    devices: *mut PiDevice,
+    count: *mut u32,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    match unsafe { function!(clGetDeviceIDs)(platform.cl(), types.cl(), capacity, devices.cl(), count) } {
+        CL_DEVICE_NOT_FOUND => {
+            if !count.is_null() {
+                // SAFETY: the caller's duty.
+                unsafe { count.write(0) };
+            }
+            Ok(())
+        }
+        status => check("clGetDeviceIDs", status),
+    }
+}
+
+/// Whether a device takes SPIR-V: its core has it from 2.1 on, where 3.0 makes it optional.
+pub fn takes_spirv(device: PiDevice) -> bool {
+    let versions = query::device_text(device, CL_DEVICE_IL_VERSION);
+    versions.is_ok_and(|all| all.split_ascii_whitespace().any(|version| version.starts_with("SPIR-V")))
+}
+
+/// The targets of device code that a device takes, the best first.
+fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
+    let kind = PiDeviceType(query::device_value(device, CL_DEVICE_TYPE)?);
+    let native = if kind.intersects(PI_DEVICE_TYPE_CPU) {
+        c"spir64_x86_64"
+    } else if kind.intersects(PI_DEVICE_TYPE_GPU) {
+        c"spir64_gen"
+    } else {
+        c"spir64_fpga"
+    };
+    let mut targets = vec![native];
+    if takes_spirv(device) {
+        targets.push(c"spir64");
+    }
+    Ok(targets)
+}
+
+/// `piextDeviceSelectBinary`: the first image of the best target.
+///
+/// # Safety
+/// `images` points to `count` pointers to images, whose targets are texts; `selected` is valid.
+pub unsafe fn select_binary(
+    device: PiDevice,
+    images: *mut *mut PiDeviceBinaryStruct,
+    count: u32,
+    selected: *mut u32,
+) -> Result<(), Failure> {
+    let targets = targets(device)?;
+    let images: &[*mut PiDeviceBinaryStruct] = match count {
+        0 => &[],
+        // SAFETY: the caller's duty.
+        _ => unsafe { std::slice::from_raw_parts(images, count as usize) },
+    };
+    // SAFETY: the caller's duty.
+    let target_of = |image: &*mut PiDeviceBinaryStruct| unsafe { CStr::from_ptr((**image).device_target_spec) };
+    let found = targets.iter().find_map(|target| images.iter().position(|image| target_of(image) == *target));
+    let Some(index) = found else {
+        let text = if takes_spirv(device) {
+            "no image is SPIR-V or of the device's own target"
+        } else {
+            "the device takes no SPIR-V, and no image is of its own target"
+        };
+        return Err(Failure::new(PI_ERROR_INVALID_BINARY, text));
+    };
+    // SAFETY: the caller's duty.
+    unsafe { selected.write(index as u32) };
+    Ok(())
+}

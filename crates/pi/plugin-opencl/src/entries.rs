@@ -1,0 +1,874 @@
+//! The table: one method for each entry of PI that OpenCL can serve. An entry that is not here reports that it is
+//! not supported.
+
+use std::ffi::{c_char, c_void};
+
+use tandem_pi_abi::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::export::{Failure, Pi};
+use tandem_pi_abi::types::*;
+
+use crate::answer::Answer;
+use crate::convert::ToCl;
+use crate::program::Binaries;
+use crate::usm::{Dependencies, Kind};
+use crate::{context, device, device_info, event, extensions, kernel, memory, platform, program, queue, usm};
+
+/// The plugin.
+pub struct OpenCl;
+
+type Outcome = Result<(), Failure>;
+
+/// Entries that are a call of OpenCL with the same parameters in the same order.
+macro_rules! same {
+    ($($entry:ident($($argument:ident: $type:ty),*) => $function:ident;)*) => {$(
+        unsafe fn $entry($($argument: $type),*) -> Outcome {
+            // SAFETY: the contract of the entry is that of OpenCL's function.
+            unsafe { call!($function($($argument.cl()),*)) }
+        }
+    )*};
+}
+
+/// Entries that store the address of OpenCL's object, and such as take one.
+macro_rules! native_handles {
+    ($($get:ident($object:ident: $type:ty) -> $handle:ident;)*) => {$(
+        unsafe fn $get($object: $type, $handle: *mut PiNativeHandle) -> Outcome {
+            // SAFETY: the place is valid.
+            unsafe { $handle.write($object.as_ptr() as usize) };
+            Ok(())
+        }
+    )*};
+}
+
+/// A reference to an object of OpenCL that the program has made: the plugin's own, unless it is given one.
+macro_rules! adopt {
+    ($retain:ident, $type:ident, $native:expr, $is_given:expr, $out:expr) => {{
+        let object = $native as *mut c_void;
+        if !$is_given {
+            // SAFETY: a live object of this kind.
+            unsafe { call!($retain(object))? };
+        }
+        // SAFETY: the place is valid.
+        unsafe { $out.write($type::from_ptr(object)) };
+        Ok(())
+    }};
+}
+
+#[allow(clippy::too_many_arguments, reason = "the parameters of PI")]
+impl Pi for OpenCl {
+    const REVISION: u32 = 1;
+
+    same! {
+        piDevicePartition(device: PiDevice, properties: *const isize, capacity: u32, devices: *mut PiDevice, count: *mut u32) => clCreateSubDevices;
+        piDeviceRetain(device: PiDevice) => clRetainDevice;
+        piDeviceRelease(device: PiDevice) => clReleaseDevice;
+        piGetDeviceAndHostTimer(device: PiDevice, device_time: *mut u64, host_time: *mut u64) => clGetDeviceAndHostTimer;
+
+        piContextRetain(context: PiContext) => clRetainContext;
+        piContextRelease(context: PiContext) => clReleaseContext;
+
+        piQueueRetain(queue: PiQueue) => clRetainCommandQueue;
+        piQueueRelease(queue: PiQueue) => clReleaseCommandQueue;
+        piQueueFinish(queue: PiQueue) => clFinish;
+        piQueueFlush(queue: PiQueue) => clFlush;
+
+        piMemRetain(mem: PiMem) => clRetainMemObject;
+        piMemRelease(mem: PiMem) => clReleaseMemObject;
+        piMemGetInfo(mem: PiMem, param: PiMemInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetMemObjectInfo;
+        piMemImageGetInfo(image: PiMem, param: PiImageInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetImageInfo;
+        piSamplerRetain(sampler: PiSampler) => clRetainSampler;
+        piSamplerRelease(sampler: PiSampler) => clReleaseSampler;
+        piSamplerGetInfo(sampler: PiSampler, param: PiSamplerInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetSamplerInfo;
+
+        piProgramRetain(program: PiProgram) => clRetainProgram;
+        piProgramRelease(program: PiProgram) => clReleaseProgram;
+        piProgramGetInfo(program: PiProgram, param: PiProgramInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramInfo;
+        piProgramGetBuildInfo(program: PiProgram, device: PiDevice, param: PiProgramBuildInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramBuildInfo;
+        piextProgramSetSpecializationConstant(program: PiProgram, id: u32, size: usize, value: *const c_void) => clSetProgramSpecializationConstant;
+
+        piKernelRetain(kernel: PiKernel) => clRetainKernel;
+        piKernelRelease(kernel: PiKernel) => clReleaseKernel;
+        piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) => clSetKernelArg;
+        piKernelGetInfo(kernel: PiKernel, param: PiKernelInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetKernelInfo;
+
+        piEventRetain(event: PiEvent) => clRetainEvent;
+        piEventRelease(event: PiEvent) => clReleaseEvent;
+        piEventGetProfilingInfo(event: PiEvent, param: PiProfilingInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetEventProfilingInfo;
+        piEventsWait(count: u32, events: *const PiEvent) => clWaitForEvents;
+        piEventSetStatus(event: PiEvent, status: i32) => clSetUserEventStatus;
+
+        piEnqueueKernelLaunch(queue: PiQueue, kernel: PiKernel, dimensions: u32, offset: *const usize, global: *const usize, local: *const usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueNDRangeKernel;
+        piEnqueueEventsWait(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueMarkerWithWaitList;
+        piEnqueueEventsWaitWithBarrier(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueBarrierWithWaitList;
+        piEnqueueMemBufferRead(queue: PiQueue, buffer: PiMem, blocking: PiBool, offset: usize, size: usize, ptr: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadBuffer;
+        piEnqueueMemBufferReadRect(queue: PiQueue, buffer: PiMem, blocking: PiBool, offset: *const PiBuffRectOffset, host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, row_pitch: usize, slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadBufferRect;
+        piEnqueueMemBufferWrite(queue: PiQueue, buffer: PiMem, blocking: PiBool, offset: usize, size: usize, ptr: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteBuffer;
+        piEnqueueMemBufferWriteRect(queue: PiQueue, buffer: PiMem, blocking: PiBool, offset: *const PiBuffRectOffset, host_offset: *const PiBuffRectOffset, region: *const PiBuffRectRegion, row_pitch: usize, slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteBufferRect;
+        piEnqueueMemBufferCopy(queue: PiQueue, from: PiMem, to: PiMem, from_offset: usize, to_offset: usize, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueCopyBuffer;
+        piEnqueueMemBufferCopyRect(queue: PiQueue, from: PiMem, to: PiMem, from_origin: *const PiBuffRectOffset, to_origin: *const PiBuffRectOffset, region: *const PiBuffRectRegion, from_row_pitch: usize, from_slice_pitch: usize, to_row_pitch: usize, to_slice_pitch: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueCopyBufferRect;
+        piEnqueueMemBufferFill(queue: PiQueue, buffer: PiMem, pattern: *const c_void, pattern_size: usize, offset: usize, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueFillBuffer;
+        piEnqueueMemImageRead(queue: PiQueue, image: PiMem, blocking: PiBool, origin: *const PiImageOffset, region: *const PiImageRegion, row_pitch: usize, slice_pitch: usize, ptr: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadImage;
+        piEnqueueMemImageWrite(queue: PiQueue, image: PiMem, blocking: PiBool, origin: *const PiImageOffset, region: *const PiImageRegion, row_pitch: usize, slice_pitch: usize, ptr: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteImage;
+        piEnqueueMemImageCopy(queue: PiQueue, from: PiMem, to: PiMem, from_origin: *const PiImageOffset, to_origin: *const PiImageOffset, region: *const PiImageRegion, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueCopyImage;
+        piEnqueueMemImageFill(queue: PiQueue, image: PiMem, color: *const c_void, origin: *const usize, region: *const usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueFillImage;
+        piEnqueueMemUnmap(queue: PiQueue, mem: PiMem, mapped: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueUnmapMemObject;
+    }
+
+    native_handles! {
+        piextPlatformGetNativeHandle(platform: PiPlatform) -> handle;
+        piextDeviceGetNativeHandle(device: PiDevice) -> handle;
+        piextContextGetNativeHandle(context: PiContext) -> handle;
+        piextProgramGetNativeHandle(program: PiProgram) -> handle;
+        piextKernelGetNativeHandle(kernel: PiKernel) -> handle;
+        piextEventGetNativeHandle(event: PiEvent) -> handle;
+    }
+
+    unsafe fn piPlatformsGet(capacity: u32, platforms: *mut PiPlatform, count: *mut u32) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { platform::list(capacity, platforms, count) }
+    }
+
+    unsafe fn piPlatformGetInfo(
+        platform: PiPlatform,
+        param: PiPlatformInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        platform::info(platform, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextPlatformCreateWithNativeHandle(native: PiNativeHandle, platform: *mut PiPlatform) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { platform.write(PiPlatform::from_ptr(native as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piDevicesGet(
+        platform: PiPlatform,
+        types: PiDeviceType,
+        capacity: u32,
+        devices: *mut PiDevice,
+        count: *mut u32,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { device::list(platform, types, capacity, devices, count) }
+    }
+
+    unsafe fn piDeviceGetInfo(
+        device: PiDevice,
+        param: PiDeviceInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        device_info::info(device, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextDeviceSelectBinary(
+        device: PiDevice,
+        images: *mut *mut PiDeviceBinaryStruct,
+        count: u32,
+        selected: *mut u32,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { device::select_binary(device, images, count, selected) }
+    }
+
+    unsafe fn piextGetDeviceFunctionPointer(
+        device: PiDevice,
+        program: PiProgram,
+        name: *const c_char,
+        pointer: *mut u64,
+    ) -> Outcome {
+        let extensions = extensions::of_device(device)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(extensions, clGetDeviceFunctionPointerINTEL(device.cl(), program.cl(), name, pointer))
+        }
+    }
+
+    unsafe fn piextGetGlobalVariablePointer(
+        device: PiDevice,
+        program: PiProgram,
+        name: *const c_char,
+        size: *mut usize,
+        pointer: *mut *mut c_void,
+    ) -> Outcome {
+        let extensions = extensions::of_device(device)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(
+                extensions,
+                clGetDeviceGlobalVariablePointerINTEL(device.cl(), program.cl(), name, size, pointer)
+            )
+        }
+    }
+
+    unsafe fn piextDeviceCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _platform: PiPlatform,
+        device: *mut PiDevice,
+    ) -> Outcome {
+        adopt!(clRetainDevice, PiDevice, native, false, device)
+    }
+
+    unsafe fn piContextCreate(
+        _properties: *const PiContextProperty,
+        count: u32,
+        devices: *const PiDevice,
+        notify: PiContextNotify,
+        user_data: *mut c_void,
+        context: *mut PiContext,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { context::create(count, devices, notify, user_data, context) }
+    }
+
+    unsafe fn piContextGetInfo(
+        context: PiContext,
+        param: PiContextInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        context::info(context, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextContextSetExtendedDeleter(
+        context: PiContext,
+        function: PiContextExtendedDeleter,
+        user_data: *mut c_void,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { context::set_deleter(context, function, user_data) }
+    }
+
+    unsafe fn piextContextCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _count: u32,
+        _devices: *const PiDevice,
+        is_given: bool,
+        context: *mut PiContext,
+    ) -> Outcome {
+        adopt!(clRetainContext, PiContext, native, is_given, context)
+    }
+
+    unsafe fn piQueueCreate(
+        context: PiContext,
+        device: PiDevice,
+        properties: PiQueueFlags,
+        queue: *mut PiQueue,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { queue::create(context, device, properties, queue) }
+    }
+
+    unsafe fn piextQueueCreate(
+        context: PiContext,
+        device: PiDevice,
+        properties: *mut PiQueueProperty,
+        queue: *mut PiQueue,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { queue::create_with(context, device, properties, queue) }
+    }
+
+    unsafe fn piQueueGetInfo(
+        queue: PiQueue,
+        param: PiQueueInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        queue::info(queue, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextQueueGetNativeHandle(queue: PiQueue, handle: *mut PiNativeHandle, kind: *mut i32) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe {
+            handle.write(queue.as_ptr() as usize);
+            if !kind.is_null() {
+                kind.write(0);
+            }
+        }
+        Ok(())
+    }
+
+    unsafe fn piextQueueCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _kind: i32,
+        _context: PiContext,
+        _device: PiDevice,
+        is_given: bool,
+        _properties: *mut PiQueueProperty,
+        queue: *mut PiQueue,
+    ) -> Outcome {
+        adopt!(clRetainCommandQueue, PiQueue, native, is_given, queue)
+    }
+
+    unsafe fn piMemBufferCreate(
+        context: PiContext,
+        flags: PiMemFlags,
+        size: usize,
+        host_ptr: *mut c_void,
+        mem: *mut PiMem,
+        _properties: *const PiMemProperty,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { memory::create_buffer(context, flags, size, host_ptr, mem) }
+    }
+
+    unsafe fn piMemBufferPartition(
+        buffer: PiMem,
+        flags: PiMemFlags,
+        kind: PiBufferCreateType,
+        region: *mut c_void,
+        mem: *mut PiMem,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { memory::create_sub_buffer(buffer, flags, kind, region, mem) }
+    }
+
+    unsafe fn piMemImageCreate(
+        context: PiContext,
+        flags: PiMemFlags,
+        format: *const PiImageFormat,
+        desc: *const PiImageDesc,
+        host_ptr: *mut c_void,
+        image: *mut PiMem,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { memory::create_image(context, flags, format, desc, host_ptr, image) }
+    }
+
+    unsafe fn piextMemGetNativeHandle(mem: PiMem, _device: PiDevice, handle: *mut PiNativeHandle) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { handle.write(mem.as_ptr() as usize) };
+        Ok(())
+    }
+
+    unsafe fn piextMemCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _context: PiContext,
+        is_given: bool,
+        mem: *mut PiMem,
+    ) -> Outcome {
+        adopt!(clRetainMemObject, PiMem, native, is_given, mem)
+    }
+
+    unsafe fn piextMemImageCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _context: PiContext,
+        is_given: bool,
+        _format: *const PiImageFormat,
+        _desc: *const PiImageDesc,
+        image: *mut PiMem,
+    ) -> Outcome {
+        adopt!(clRetainMemObject, PiMem, native, is_given, image)
+    }
+
+    unsafe fn piSamplerCreate(
+        context: PiContext,
+        properties: *const PiSamplerProperty,
+        sampler: *mut PiSampler,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { memory::create_sampler(context, properties, sampler) }
+    }
+
+    unsafe fn piProgramCreate(
+        context: PiContext,
+        il: *const c_void,
+        length: usize,
+        program: *mut PiProgram,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { program::create(context, il, length, program) }
+    }
+
+    unsafe fn piProgramCreateWithBinary(
+        context: PiContext,
+        count: u32,
+        devices: *const PiDevice,
+        lengths: *const usize,
+        bytes: *mut *const u8,
+        _metadata_count: usize,
+        _metadata: *const *mut PiDeviceBinaryPropertyStruct,
+        status: *mut i32,
+        program: *mut PiProgram,
+    ) -> Outcome {
+        let binaries = Binaries { count, devices, lengths, bytes, status };
+        // SAFETY: the contract of the entry.
+        unsafe { program::create_with_binary(context, &binaries, program) }
+    }
+
+    unsafe fn piProgramCompile(
+        program: PiProgram,
+        count: u32,
+        devices: *const PiDevice,
+        options: *const c_char,
+        header_count: u32,
+        headers: *const PiProgram,
+        names: *mut *const c_char,
+        notify: PiProgramNotify,
+        user_data: *mut c_void,
+    ) -> Outcome {
+        let notify = program::notify(notify);
+        // SAFETY: the contract of the entry is that of OpenCL's function.
+        unsafe {
+            call!(clCompileProgram(
+                program.cl(),
+                count,
+                devices.cl(),
+                options,
+                header_count,
+                headers.cl(),
+                names,
+                notify,
+                user_data
+            ))
+        }
+    }
+
+    unsafe fn piProgramBuild(
+        program: PiProgram,
+        count: u32,
+        devices: *const PiDevice,
+        options: *const c_char,
+        notify: PiProgramNotify,
+        user_data: *mut c_void,
+    ) -> Outcome {
+        let notify = program::notify(notify);
+        // SAFETY: the contract of the entry is that of OpenCL's function.
+        unsafe { call!(clBuildProgram(program.cl(), count, devices.cl(), options, notify, user_data)) }
+    }
+
+    unsafe fn piProgramLink(
+        context: PiContext,
+        count: u32,
+        devices: *const PiDevice,
+        options: *const c_char,
+        input_count: u32,
+        inputs: *const PiProgram,
+        notify: PiProgramNotify,
+        user_data: *mut c_void,
+        program: *mut PiProgram,
+    ) -> Outcome {
+        let (devices, inputs) = ((count, devices), (input_count, inputs));
+        // SAFETY: the contract of the entry.
+        unsafe { program::link(context, devices, options, inputs, (notify, user_data), program) }
+    }
+
+    unsafe fn piextProgramCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _context: PiContext,
+        is_given: bool,
+        program: *mut PiProgram,
+    ) -> Outcome {
+        adopt!(clRetainProgram, PiProgram, native, is_given, program)
+    }
+
+    unsafe fn piKernelCreate(program: PiProgram, name: *const c_char, kernel: *mut PiKernel) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::create(program, name, kernel) }
+    }
+
+    unsafe fn piextKernelSetArgPointer(kernel: PiKernel, index: u32, _size: usize, value: *const c_void) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_pointer(kernel, index, value) }
+    }
+
+    unsafe fn piextKernelSetArgMemObj(
+        kernel: PiKernel,
+        index: u32,
+        _properties: *const PiMemObjProperty,
+        value: *const PiMem,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_object(kernel, index, value) }
+    }
+
+    unsafe fn piextKernelSetArgSampler(kernel: PiKernel, index: u32, value: *const PiSampler) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_object(kernel, index, value) }
+    }
+
+    unsafe fn piKernelSetExecInfo(
+        kernel: PiKernel,
+        param: PiKernelExecInfo,
+        size: usize,
+        value: *const c_void,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_exec_info(kernel, param, size, value) }
+    }
+
+    unsafe fn piKernelGetGroupInfo(
+        kernel: PiKernel,
+        device: PiDevice,
+        param: PiKernelGroupInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        kernel::group_info(kernel, device, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piKernelGetSubGroupInfo(
+        kernel: PiKernel,
+        device: PiDevice,
+        param: PiKernelSubGroupInfo,
+        input_size: usize,
+        input: *const c_void,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe {
+            let answer = Answer::new(size, value, size_ret);
+            kernel::sub_group_info(kernel, device, param, (input_size, input), answer)
+        }
+    }
+
+    unsafe fn piextKernelCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _context: PiContext,
+        _program: PiProgram,
+        is_given: bool,
+        kernel: *mut PiKernel,
+    ) -> Outcome {
+        adopt!(clRetainKernel, PiKernel, native, is_given, kernel)
+    }
+
+    unsafe fn piEventCreate(context: PiContext, event: *mut PiEvent) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { event::create(context, event) }
+    }
+
+    unsafe fn piEventGetInfo(
+        event: PiEvent,
+        param: PiEventInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        event::info(event, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piEventSetCallback(
+        event: PiEvent,
+        status: i32,
+        function: PiEventNotify,
+        user_data: *mut c_void,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { event::set_callback(event, status, function, user_data) }
+    }
+
+    unsafe fn piextEventCreateWithNativeHandle(
+        native: PiNativeHandle,
+        _context: PiContext,
+        is_given: bool,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        adopt!(clRetainEvent, PiEvent, native, is_given, event)
+    }
+
+    unsafe fn piEnqueueMemBufferMap(
+        queue: PiQueue,
+        buffer: PiMem,
+        blocking: PiBool,
+        flags: PiMapFlags,
+        offset: usize,
+        size: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+        mapped: *mut *mut c_void,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry is that of OpenCL's function.
+        unsafe {
+            let address = create!(clEnqueueMapBuffer(
+                queue.cl(),
+                buffer.cl(),
+                blocking,
+                flags.cl(),
+                offset,
+                size,
+                count,
+                list.cl(),
+                event.cl()
+            ))?;
+            mapped.write(address);
+        }
+        Ok(())
+    }
+
+    unsafe fn piextUSMHostAlloc(
+        result: *mut *mut c_void,
+        context: PiContext,
+        properties: *mut PiUsmMemProperty,
+        size: usize,
+        alignment: u32,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { usm::allocate(Kind::Host, context, properties, (size, alignment), result) }
+    }
+
+    unsafe fn piextUSMDeviceAlloc(
+        result: *mut *mut c_void,
+        context: PiContext,
+        device: PiDevice,
+        properties: *mut PiUsmMemProperty,
+        size: usize,
+        alignment: u32,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { usm::allocate(Kind::Device(device), context, properties, (size, alignment), result) }
+    }
+
+    unsafe fn piextUSMSharedAlloc(
+        result: *mut *mut c_void,
+        context: PiContext,
+        device: PiDevice,
+        properties: *mut PiUsmMemProperty,
+        size: usize,
+        alignment: u32,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { usm::allocate(Kind::Shared(device), context, properties, (size, alignment), result) }
+    }
+
+    unsafe fn piextUSMFree(context: PiContext, ptr: *mut c_void) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { usm::free(context, ptr) }
+    }
+
+    unsafe fn piextUSMEnqueueMemset(
+        queue: PiQueue,
+        ptr: *mut c_void,
+        value: i32,
+        size: usize,
+        count: u32,
+        events: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let dependencies = Dependencies { count, events, event };
+        // SAFETY: the contract of the entry.
+        unsafe { usm::fill(queue, ptr, &[value as u8], size, dependencies) }
+    }
+
+    unsafe fn piextUSMEnqueueMemcpy(
+        queue: PiQueue,
+        blocking: PiBool,
+        to: *mut c_void,
+        from: *const c_void,
+        size: usize,
+        count: u32,
+        events: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let dependencies = Dependencies { count, events, event };
+        // SAFETY: the contract of the entry.
+        unsafe { usm::copy(queue, blocking, (to, from, size), dependencies) }
+    }
+
+    unsafe fn piextUSMEnqueuePrefetch(
+        queue: PiQueue,
+        ptr: *const c_void,
+        size: usize,
+        _flags: PiUsmMigrationFlags,
+        count: u32,
+        events: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let dependencies = Dependencies { count, events, event };
+        // SAFETY: the contract of the entry.
+        unsafe { usm::prefetch(queue, ptr, size, dependencies) }
+    }
+
+    /// Advice has the meanings of PI, which OpenCL leaves to vendors: the command is there, the hint is lost.
+    unsafe fn piextUSMEnqueueMemAdvise(
+        queue: PiQueue,
+        _ptr: *const c_void,
+        _length: usize,
+        _advice: PiMemAdvice,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { call!(clEnqueueMarkerWithWaitList(queue.cl(), 0, std::ptr::null(), event.cl())) }
+    }
+
+    unsafe fn piextUSMGetMemAllocInfo(
+        context: PiContext,
+        ptr: *const c_void,
+        param: PiMemAllocInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        usm::info(context, ptr, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextEnqueueReadHostPipe(
+        queue: PiQueue,
+        program: PiProgram,
+        name: *const c_char,
+        blocking: PiBool,
+        packet: *mut c_void,
+        size: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let extensions = extensions::of_queue(queue)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(
+                extensions,
+                clEnqueueReadHostPipeINTEL(
+                    queue.cl(),
+                    program.cl(),
+                    name,
+                    blocking,
+                    packet,
+                    size,
+                    count,
+                    list.cl(),
+                    event.cl()
+                )
+            )
+        }
+    }
+
+    unsafe fn piextEnqueueWriteHostPipe(
+        queue: PiQueue,
+        program: PiProgram,
+        name: *const c_char,
+        blocking: PiBool,
+        packet: *mut c_void,
+        size: usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let extensions = extensions::of_queue(queue)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(
+                extensions,
+                clEnqueueWriteHostPipeINTEL(
+                    queue.cl(),
+                    program.cl(),
+                    name,
+                    blocking,
+                    packet,
+                    size,
+                    count,
+                    list.cl(),
+                    event.cl()
+                )
+            )
+        }
+    }
+
+    unsafe fn piextEnqueueDeviceGlobalVariableWrite(
+        queue: PiQueue,
+        program: PiProgram,
+        name: *const c_char,
+        blocking: PiBool,
+        size: usize,
+        offset: usize,
+        from: *const c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let extensions = extensions::of_queue(queue)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(
+                extensions,
+                clEnqueueWriteGlobalVariableINTEL(
+                    queue.cl(),
+                    program.cl(),
+                    name,
+                    blocking,
+                    size,
+                    offset,
+                    from,
+                    count,
+                    list.cl(),
+                    event.cl()
+                )
+            )
+        }
+    }
+
+    unsafe fn piextEnqueueDeviceGlobalVariableRead(
+        queue: PiQueue,
+        program: PiProgram,
+        name: *const c_char,
+        blocking: PiBool,
+        size: usize,
+        offset: usize,
+        to: *mut c_void,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let extensions = extensions::of_queue(queue)?;
+        // SAFETY: the contract of the entry.
+        unsafe {
+            call_extension!(
+                extensions,
+                clEnqueueReadGlobalVariableINTEL(
+                    queue.cl(),
+                    program.cl(),
+                    name,
+                    blocking,
+                    size,
+                    offset,
+                    to,
+                    count,
+                    list.cl(),
+                    event.cl()
+                )
+            )
+        }
+    }
+
+    unsafe fn piPluginGetBackendOption(
+        _platform: PiPlatform,
+        option: *const c_char,
+        backend_option: *mut *const c_char,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { program::backend_option(option, backend_option) }
+    }
+
+    unsafe fn piextPeerAccessGetInfo(
+        _device: PiDevice,
+        _peer: PiDevice,
+        _attribute: PiPeerAttr,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { Answer::new(size, value, size_ret) }.bool(false)
+    }
+
+    unsafe fn piTearDown(_parameter: *mut c_void) -> Outcome {
+        Ok(())
+    }
+}

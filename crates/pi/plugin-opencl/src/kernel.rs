@@ -1,0 +1,123 @@
+//! Kernels: arguments, memory that they reach through pointers, properties.
+
+use std::ffi::c_void;
+
+use opencl_sys::{
+    CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL, CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL,
+    CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL,
+};
+use tandem_pi_abi::constants::*;
+use tandem_pi_abi::export::Failure;
+use tandem_pi_abi::types::*;
+
+use crate::answer::Answer;
+use crate::convert::ToCl;
+use crate::{extensions, query};
+
+/// `piKernelCreate`
+///
+/// # Safety
+/// `name` is a text, `kernel` is valid.
+pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: *mut PiKernel) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe {
+        let made = create!(clCreateKernel(program.cl(), name))?;
+        kernel.write(PiKernel::from_ptr(made));
+    }
+    Ok(())
+}
+
+/// `piextKernelSetArgPointer`: `value` points to the pointer.
+///
+/// # Safety
+/// `value` is null or points to a pointer.
+pub unsafe fn set_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
+    let extensions = extensions::of_context(query::context_of(kernel)?)?;
+    // SAFETY: the caller's duty.
+    let pointer = if value.is_null() { std::ptr::null() } else { unsafe { value.cast::<*const c_void>().read() } };
+    // SAFETY: a live kernel; any pointer may be an argument.
+    unsafe { call_extension!(extensions, clSetKernelArgMemPointerINTEL(kernel.cl(), index, pointer)) }
+}
+
+/// `piextKernelSetArgMemObj`, `piextKernelSetArgSampler`: a handle is the value of the argument.
+///
+/// # Safety
+/// `value` is null or points to a handle.
+pub unsafe fn set_object<Handle>(kernel: PiKernel, index: u32, value: *const Handle) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    unsafe { call!(clSetKernelArg(kernel.cl(), index, size_of::<*mut c_void>(), value.cast())) }
+}
+
+/// `piKernelSetExecInfo`
+///
+/// # Safety
+/// `value` has `size` bytes.
+pub unsafe fn set_exec_info(
+    kernel: PiKernel,
+    param: PiKernelExecInfo,
+    size: usize,
+    value: *const c_void,
+) -> Result<(), Failure> {
+    match param {
+        // One flag of PI, three of OpenCL.
+        PI_USM_INDIRECT_ACCESS => {
+            for kind in [
+                CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL,
+                CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL,
+                CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL,
+            ] {
+                // SAFETY: the caller's duty: a truth value.
+                unsafe { call!(clSetKernelExecInfo(kernel.cl(), kind, size, value))? };
+            }
+            Ok(())
+        }
+        // SAFETY: the caller's duty: pointers.
+        PI_USM_PTRS => unsafe { call!(clSetKernelExecInfo(kernel.cl(), param.0, size, value)) },
+        _ => Err(Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, format!("OpenCL has no {param} of kernels"))),
+    }
+}
+
+/// `piKernelGetGroupInfo`
+pub fn group_info(kernel: PiKernel, device: PiDevice, param: PiKernelGroupInfo, answer: Answer) -> Result<(), Failure> {
+    if param == PI_KERNEL_GROUP_INFO_NUM_REGS {
+        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "OpenCL does not tell the registers of a kernel"));
+    }
+    let (size, value, size_ret) = answer.parts();
+    // SAFETY: live objects, and places as the answer says.
+    unsafe { call!(clGetKernelWorkGroupInfo(kernel.cl(), device.cl(), param.cl(), size, value, size_ret)) }
+}
+
+/// `piKernelGetSubGroupInfo`: PI's answers have 32 bits where OpenCL's are sizes.
+///
+/// # Safety
+/// `input` has `input_size` bytes.
+pub unsafe fn sub_group_info(
+    kernel: PiKernel,
+    device: PiDevice,
+    param: PiKernelSubGroupInfo,
+    (input_size, input): (usize, *const c_void),
+    answer: Answer,
+) -> Result<(), Failure> {
+    let mut found = 0_usize;
+    // The largest sub-group is asked for of a work-group of any size.
+    let any_group = [usize::MAX, 1, 1];
+    let (input_size, input) = match input.is_null() && param == PI_KERNEL_MAX_SUB_GROUP_SIZE {
+        true => (size_of_val(&any_group), any_group.as_ptr().cast()),
+        false => (input_size, input),
+    };
+    // SAFETY: live objects; the caller's duty; room for a size.
+    unsafe {
+        let place: *mut c_void = (&raw mut found).cast();
+        call!(clGetKernelSubGroupInfo(
+            kernel.cl(),
+            device.cl(),
+            param.cl(),
+            input_size,
+            input,
+            size_of::<usize>(),
+            place,
+            std::ptr::null_mut()
+        ))?;
+    }
+    answer.u32(u32::try_from(found).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,33 @@
+//! `libpi_opencl.so`: the devices of OpenCL as a PI plugin.
+//!
+//! PI 15.47 was made after OpenCL: its objects, numbers and most of its calls are OpenCL's. The handles of this
+//! plugin therefore are the handles of OpenCL, and most entries are one call ([`entries`]). What differs has a
+//! module:
+//!
+//! * [`api`]: OpenCL's functions, from the ICD loader that the machine has; [`extensions`]: those of extensions,
+//!   of which each platform has its own.
+//! * [`device_info`]: properties of devices that PI adds, and such as older versions of OpenCL lack.
+//! * [`program`]: SPIR-V and binaries; [`kernel`]: arguments and USM; [`usm`]: memory.
+//!
+//! A machine without OpenCL has no platforms, and nothing is said about it.
+
+#[macro_use]
+mod api;
+#[macro_use]
+mod extensions;
+mod answer;
+mod context;
+mod convert;
+mod device;
+mod device_info;
+mod entries;
+mod event;
+mod kernel;
+mod memory;
+mod platform;
+mod program;
+mod query;
+mod queue;
+mod usm;
+
+tandem_pi_abi::export_plugin!(entries::OpenCl);
