@@ -30,21 +30,21 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-// Least capacity of a pipe. With one slot, "read" and "written" would have the
-// same turn.
-inline constexpr uint32_t least_pipe_capacity = 16;
-
-constexpr uint32_t pipe_capacity(int32_t min_capacity) {
-  uint32_t capacity = least_pipe_capacity;
-  while (capacity < static_cast<uint32_t>(min_capacity))
-    capacity *= 2;
-  return capacity;
-}
-
 template <class DataT> struct pipe_slot {
   uint32_t turn;
   alignas(DataT) unsigned char word[sizeof(DataT)];
 };
+
+// The number of slots: 16 at least, and what fits into 4 KiB, so that kernels
+// on few processors seldom wait for each other. With one slot, "read" and
+// "written" would have the same turn.
+template <class DataT> constexpr uint32_t pipe_capacity(int32_t min_capacity) {
+  uint32_t capacity = 16;
+  while (capacity < static_cast<uint32_t>(min_capacity) ||
+         capacity * 2 * sizeof(pipe_slot<DataT>) <= 4096)
+    capacity *= 2;
+  return capacity;
+}
 
 template <class DataT, uint32_t Capacity> struct alignas(64) pipe_ring {
   // The layout, for the host.
@@ -142,8 +142,8 @@ template <class DataT> union pipe_word {
 // The object that stands for the ring, as a device_global is one.
 template <class DataT, int32_t MinCapacity, bool IsHostPipe>
 class pipe_storage : device_shared_value<
-                         pipe_ring<DataT, pipe_capacity(MinCapacity)>> {
-  static constexpr uint32_t capacity = pipe_capacity(MinCapacity);
+                         pipe_ring<DataT, pipe_capacity<DataT>(MinCapacity)>> {
+  static constexpr uint32_t capacity = pipe_capacity<DataT>(MinCapacity);
   using base = device_shared_value<pipe_ring<DataT, capacity>>;
 
 public:

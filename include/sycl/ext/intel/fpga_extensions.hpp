@@ -8,4 +8,5 @@
 // stands for is about circuits, and is not there.
 #pragma once
 
+#include <sycl/ext/intel/experimental/pipes.hpp>
 #include <sycl/ext/intel/pipes.hpp>

@@ -5,12 +5,14 @@
 mod buffer_command;
 mod device_global_copy;
 mod group;
+mod host_pipe;
 mod submit;
 
 use std::sync::Arc;
 
 pub use buffer_command::{BufferCommand, Endpoint};
 pub use device_global_copy::{DeviceGlobalCopy, Direction};
+pub use host_pipe::PipeWord;
 pub(crate) use group::unsubmitted_command;
 
 pub use crate::base::address::Address;
