@@ -1,5 +1,6 @@
 // sycl_ext_intel_dataflow_pipes: what fits into a pipe, and how calls that do
 // not wait report that it is full or empty.
+// REQUIRES: aspect:usm_shared_allocations
 // EXPECT: members 1 1
 // EXPECT: empty 1
 // EXPECT: full 1 in order 1
@@ -19,7 +20,7 @@
 #error "no macro"
 #endif
 
-using sycl::ext::intel::pipe;
+namespace intel = sycl::ext::intel;
 
 // No default constructor.
 struct sample {
@@ -32,12 +33,12 @@ struct alignas(64) line {
   int values[3];
 };
 
-using numbers = pipe<class numbers_name, int>;
-using deep = pipe<class deep_name, uint16_t, 1000>;
-using samples = pipe<class samples_name, sample, 2>;
-using lines = pipe<class lines_name, line>;
-using left = pipe<class left_name, int, 4>;
-using right = pipe<class right_name, int, 4>;
+using numbers = intel::pipe<class numbers_name, int>;
+using deep = intel::pipe<class deep_name, uint16_t, 1000>;
+using samples = intel::pipe<class samples_name, sample, 2>;
+using lines = intel::pipe<class lines_name, line>;
+using left = intel::pipe<class left_name, int, 4>;
+using right = intel::pipe<class right_name, int, 4>;
 
 int main() {
   sycl::queue q{sycl::property::queue::in_order()};

@@ -1,9 +1,13 @@
 // sycl_ext_intel_dataflow_pipes: kernels that run at the same time, with more
 // words between them than the pipe holds.
+// REQUIRES: aspect:usm_shared_allocations
+// UNSUPPORTED: native_cpu:basic (the device runs one kernel at a time)
+// UNSUPPORTED: island:* (the device runs one kernel at a time)
 // EXPECT: out of order 1
 // EXPECT: consumer first 1
 // EXPECT: two queues 1
 // EXPECT: again and again 1
+// EXPECT: short kernels 1
 // EXPECT: many writers and readers 1
 // EXPECT: narrow 1
 // EXPECT: there and back 1
@@ -12,12 +16,12 @@
 #include <sycl/ext/intel/pipes.hpp>
 #include <sycl/sycl.hpp>
 
-using sycl::ext::intel::pipe;
+namespace intel = sycl::ext::intel;
 
-using numbers = pipe<class numbers_name, int>;
-using requests = pipe<class requests_name, int, 1>;
-using replies = pipe<class replies_name, int, 1>;
-using shared_numbers = pipe<class shared_name, int, 8>;
+using numbers = intel::pipe<class numbers_name, int>;
+using requests = intel::pipe<class requests_name, int, 1>;
+using replies = intel::pipe<class replies_name, int, 1>;
+using shared_numbers = intel::pipe<class shared_name, int, 8>;
 
 constexpr int count = 20000;
 
@@ -73,6 +77,20 @@ int main() {
     all &= *out;
   }
   std::printf("again and again %d\n", all);
+
+  // Once they have been short many times, too.
+  for (int i = 0; i < 200; ++i) {
+    produce(q, 2).wait();
+    consume(q, out, 2).wait();
+    all &= *out;
+  }
+  for (int i = 0; i < 20; ++i) {
+    consume(q, out, 2);
+    produce(q, 2);
+    q.wait();
+    all &= *out;
+  }
+  std::printf("short kernels %d\n", all);
 
   constexpr int items = 1024;
   q.parallel_for(sycl::nd_range<1>(items, 32), [=](sycl::nd_item<1> item) {

@@ -43,14 +43,14 @@ class pipe {
     sycl::detail::pipe_word<DataT> word;
     const tandem_device_global pipe_variable = variable();
     sycl::detail::check(tandem_queue_read_pipe(
-        sycl::detail::handle_of(sycl_queue), &pipe_variable, word.bytes,
+        handle_of(sycl_queue), &pipe_variable, word.bytes,
         sizeof(DataT), moved));
     return word.value;
   }
   static void put(queue &sycl_queue, const DataT &word, int *moved) {
     const tandem_device_global pipe_variable = variable();
     sycl::detail::check(tandem_queue_write_pipe(
-        sycl::detail::handle_of(sycl_queue), &pipe_variable, &word,
+        handle_of(sycl_queue), &pipe_variable, &word,
         sizeof(DataT), moved));
   }
 
