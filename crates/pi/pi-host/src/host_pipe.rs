@@ -36,11 +36,13 @@ impl Enqueue<'_> {
         // SAFETY: live objects and a terminated text; the word is the caller's duty.
         self.enqueue(call, |plugin, queue, count, events, event| unsafe {
             match word {
-                PipeWord::Read(to) => plugin
-                    .piextEnqueueReadHostPipe(queue, program, symbol, PI_FALSE, to, bytes, count, events, event),
+                PipeWord::Read(to) => {
+                    plugin.piextEnqueueReadHostPipe(queue, program, symbol, PI_FALSE, to, bytes, count, events, event)
+                }
                 PipeWord::Write(from) => {
                     let from = from.cast_mut();
-                    plugin.piextEnqueueWriteHostPipe(queue, program, symbol, PI_FALSE, from, bytes, count, events, event)
+                    plugin
+                        .piextEnqueueWriteHostPipe(queue, program, symbol, PI_FALSE, from, bytes, count, events, event)
                 }
             }
         })

@@ -907,6 +907,31 @@ fn unsupported_entries_say_so() {
     let code = unsafe { plugin().piMemImageCreate(context, PiMemFlags(0), null(), null(), null_mut(), &raw mut image) };
     check_code("piMemImageCreate", code, PI_ERROR_UNSUPPORTED_FEATURE, "no images on Mock 0");
     assert_eq!(fixture.device.info::<u32>(PI_DEVICE_INFO_IMAGE_SUPPORT).unwrap(), PI_FALSE);
+    // Only DPC++'s emulator of ESIMD has such data, and DPC++ asks no other plugin.
+    let mut data = null_mut();
+    // SAFETY: the entry looks at nothing.
+    let code = unsafe { plugin().piextPluginGetOpaqueData(null_mut(), &raw mut data) };
+    check_code("piextPluginGetOpaqueData", code, PI_ERROR_UNSUPPORTED_FEATURE, "piextPluginGetOpaqueData is not");
+    assert!(data.is_null());
+}
+
+#[test]
+fn host_pipes_of_devices_without_them_are_refused_by_name() {
+    let fixture = Fixture::new();
+    let program = Program::from_il(&fixture.context, &module("add")).unwrap();
+    let (queue, program, symbol) = (fixture.queue.raw(), program.raw(), c"_ZN4pipe11tandem_pipeE".as_ptr());
+    let mut word = 0_u32;
+    let word = (&raw mut word).cast();
+    // SAFETY: live objects, a text and the memory of a word; no event is wanted.
+    let codes = unsafe {
+        [
+            plugin().piextEnqueueReadHostPipe(queue, program, symbol, PI_FALSE, word, 4, 0, null(), null_mut()),
+            plugin().piextEnqueueWriteHostPipe(queue, program, symbol, PI_TRUE, word, 4, 0, null(), null_mut()),
+        ]
+    };
+    for code in codes {
+        check_code("piextEnqueueHostPipe", code, PI_ERROR_UNSUPPORTED_FEATURE, "has no host pipes: pipe cannot be");
+    }
 }
 
 #[test]

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 pub use buffer_command::{BufferCommand, Endpoint};
 pub use device_global_copy::{DeviceGlobalCopy, Direction};
-pub use host_pipe::PipeWord;
 pub(crate) use group::unsubmitted_command;
+pub use host_pipe::PipeWord;
 
 pub use crate::base::address::Address;
 use crate::base::object::Object;
