@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_void};
 
 use tandem_runtime::device_global::HostVariable;
+use tandem_runtime::graph::refuse_recording;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::submission::{Address, PipeWord};
 use tandem_runtime::{Error, Result};
@@ -57,6 +58,7 @@ unsafe fn transfer(
         return Err(Error::Invalid("the word of a pipe is null".to_owned()));
     }
     let (queue, pipe) = (queue.object()?, pipe.get("the pipe")?);
+    refuse_recording(queue)?;
     let variable = HostVariable {
         address: Address::new(pipe.object),
         size: pipe.object_size,

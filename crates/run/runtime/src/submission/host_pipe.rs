@@ -10,7 +10,6 @@ use tandem_pi_host::WaitList;
 pub use tandem_pi_host::PipeWord;
 
 use crate::base::error::Result;
-use crate::graph::refuse_recording;
 use crate::programs::device_global::HostVariable;
 use crate::programs::program_manager;
 use crate::scheduler::queue::Queue;
@@ -25,7 +24,8 @@ const NAP: Duration = Duration::from_micros(100);
 impl Queue {
     /// Moves a word of `bytes` bytes between the host and the pipe that `variable` stands for, on the queue's
     /// device. In an in-order queue, that is after everything submitted before. With `waits`, returns true once
-    /// the word is moved; otherwise returns whether there was a word, or room for one. Any thread may call it.
+    /// the word is moved; otherwise returns whether there was a word, or room for one. Any thread may call it. The
+    /// queue does not record to a graph.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) if the device has no host pipes, with the pipe's name.
@@ -33,7 +33,6 @@ impl Queue {
     /// # Safety
     /// The address in `word` is valid for `bytes` bytes.
     pub unsafe fn host_pipe(&self, variable: HostVariable, word: PipeWord, bytes: usize, waits: bool) -> Result<bool> {
-        refuse_recording(self)?;
         let (program, symbol) = program_manager()?.host_pipe(self.context(), self.device(), variable)?;
         if self.is_in_order() {
             self.wait();
