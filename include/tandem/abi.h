@@ -515,8 +515,8 @@ struct tandem_device_global {
 };
 
 // The host's ends of a host pipe (ext::intel::experimental::pipe), which the
-// object stands for as for a device_global; its fields beyond the first four are
-// 0. `word` has `bytes` bytes. In an in-order queue, all commands that were
+// object stands for as for a device_global; its fields beyond the first four
+// are 0. `word` has `bytes` bytes. In an in-order queue, all commands that were
 // submitted before come first. Without `moved`, waits for a word or for room;
 // otherwise stores whether there was one.
 TANDEM_SINCE(1)

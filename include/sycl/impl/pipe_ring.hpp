@@ -41,7 +41,7 @@ template <class DataT> struct pipe_slot {
 template <class DataT> constexpr uint32_t pipe_capacity(int32_t min_capacity) {
   uint32_t capacity = 16;
   while (capacity < static_cast<uint32_t>(min_capacity) ||
-         capacity * 2 * sizeof(pipe_slot<DataT>) <= 4096)
+         sizeof(pipe_slot<DataT>) * 2 * capacity <= 4096)
     capacity *= 2;
   return capacity;
 }
@@ -86,8 +86,8 @@ bool pipe_try_write(pipe_ring<DataT, Capacity> &ring, const DataT &word) {
     const uint32_t index = position % Capacity;
     pipe_slot<DataT> &slot = ring.slots[index];
     pipe_counter turn(slot.turn);
-    const int32_t lead = static_cast<int32_t>(
-        turn.load(memory_order::acquire) + index - position);
+    const auto lead = static_cast<int32_t>(turn.load(memory_order::acquire) +
+                                           index - position);
     if (lead < 0)
       return false;
     if (lead > 0) {
@@ -109,8 +109,8 @@ bool pipe_try_read(pipe_ring<DataT, Capacity> &ring, void *word) {
     const uint32_t index = position % Capacity;
     pipe_slot<DataT> &slot = ring.slots[index];
     pipe_counter turn(slot.turn);
-    const int32_t lead = static_cast<int32_t>(
-        turn.load(memory_order::acquire) + index - (position + 1));
+    const auto lead = static_cast<int32_t>(turn.load(memory_order::acquire) +
+                                           index - (position + 1));
     if (lead < 0)
       return false;
     if (lead > 0) {
@@ -141,8 +141,8 @@ template <class DataT> union pipe_word {
 
 // The object that stands for the ring, as a device_global is one.
 template <class DataT, int32_t MinCapacity, bool IsHostPipe>
-class pipe_storage : device_shared_value<
-                         pipe_ring<DataT, pipe_capacity<DataT>(MinCapacity)>> {
+class pipe_storage
+    : device_shared_value<pipe_ring<DataT, pipe_capacity<DataT>(MinCapacity)>> {
   static constexpr uint32_t capacity = pipe_capacity<DataT>(MinCapacity);
   using base = device_shared_value<pipe_ring<DataT, capacity>>;
 

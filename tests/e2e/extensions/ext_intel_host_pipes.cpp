@@ -41,8 +41,7 @@ int main() {
       to_host::write(to_device::read(oneapi::properties{}) + i);
   });
   const int first = to_host::read(q);
-  std::printf("before any kernel %d\n",
-              first == 20 && to_host::read(q) == 22);
+  std::printf("before any kernel %d\n", first == 20 && to_host::read(q) == 22);
 
   // More words than the pipes hold.
   constexpr int count = 3000;
@@ -118,7 +117,6 @@ int main() {
    }).wait();
   for (std::thread &reader : readers)
     reader.join();
-  std::printf("threads %d\n",
-              parts[0] + parts[1] + parts[2] + parts[3] == 10);
+  std::printf("threads %d\n", parts[0] + parts[1] + parts[2] + parts[3] == 10);
   sycl::free(sum, q);
 }

@@ -8,7 +8,8 @@
 #include <sycl/ext/intel/experimental/pipes.hpp>
 #include <sycl/sycl.hpp>
 
-using numbers = sycl::ext::intel::experimental::pipe<class numbers_name, int, 4>;
+using numbers =
+    sycl::ext::intel::experimental::pipe<class numbers_name, int, 4>;
 
 int main() {
   sycl::queue q;
@@ -18,16 +19,14 @@ int main() {
     numbers::write(q, 5);
   } catch (const sycl::exception &error) {
     std::printf("write %d %s\n",
-                !has_pipes &&
-                    error.code() == sycl::errc::feature_not_supported,
+                !has_pipes && error.code() == sycl::errc::feature_not_supported,
                 error.what());
   }
   bool success = true;
   try {
     numbers::read(q, success);
   } catch (const sycl::exception &error) {
-    std::printf("read %d\n",
-                error.code() == sycl::errc::feature_not_supported);
+    std::printf("read %d\n", error.code() == sycl::errc::feature_not_supported);
   }
   int result = 0;
   {

@@ -118,8 +118,7 @@ int main() {
   try {
     numbers::write(1);
   } catch (const sycl::exception &error) {
-    std::printf("host %d\n",
-                error.code() == sycl::errc::feature_not_supported);
+    std::printf("host %d\n", error.code() == sycl::errc::feature_not_supported);
   }
   sycl::free(out, q);
   sycl::free(read, q);

@@ -33,8 +33,7 @@ enum class protocol_name : uint16_t {
     using value_t = oneapi::experimental::property_value<                      \
         name##_key, std::integral_constant<type, Value>>;                      \
   };                                                                           \
-  template <type Value>                                                        \
-  inline constexpr name##_key::value_t<Value> name;
+  template <type Value> inline constexpr name##_key::value_t<Value> name;
 
 TANDEM_KEY(ready_latency, int)
 TANDEM_KEY(bits_per_symbol, int)

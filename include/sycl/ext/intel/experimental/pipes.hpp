@@ -42,16 +42,15 @@ class pipe {
   static DataT take(queue &sycl_queue, int *moved) {
     sycl::detail::pipe_word<DataT> word;
     const tandem_device_global pipe_variable = variable();
-    sycl::detail::check(tandem_queue_read_pipe(
-        handle_of(sycl_queue), &pipe_variable, word.bytes,
-        sizeof(DataT), moved));
+    sycl::detail::check(tandem_queue_read_pipe(handle_of(sycl_queue),
+                                               &pipe_variable, word.bytes,
+                                               sizeof(DataT), moved));
     return word.value;
   }
   static void put(queue &sycl_queue, const DataT &word, int *moved) {
     const tandem_device_global pipe_variable = variable();
     sycl::detail::check(tandem_queue_write_pipe(
-        handle_of(sycl_queue), &pipe_variable, &word,
-        sizeof(DataT), moved));
+        handle_of(sycl_queue), &pipe_variable, &word, sizeof(DataT), moved));
   }
 
 public:
@@ -63,8 +62,7 @@ public:
   //===-- On the host -----------------------------------------------------===//
   // The order of memory operations is that of sequential consistency.
 
-  static DataT read(queue &sycl_queue,
-                    memory_order = memory_order::seq_cst) {
+  static DataT read(queue &sycl_queue, memory_order = memory_order::seq_cst) {
     return take(sycl_queue, nullptr);
   }
   static void write(queue &sycl_queue, const DataT &word,
