@@ -120,13 +120,13 @@ int main() {
 
   q.single_task([=] {
     out[0] = 1;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 100; ++i) {
       requests::write(i);
       out[0] &= replies::read() == 2 * i;
     }
   });
   q.single_task([=] {
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < 100; ++i)
       replies::write(2 * requests::read());
   });
   q.wait();
