@@ -2,6 +2,7 @@
 // words between them than the pipe holds.
 // REQUIRES: aspect:usm_shared_allocations
 // UNSUPPORTED: native_cpu:basic (the device runs one kernel at a time)
+// UNSUPPORTED: cuda:* (loading a kernel may wait for those that run)
 // UNSUPPORTED: island:* (the device runs one kernel at a time)
 // EXPECT: out of order 1
 // EXPECT: consumer first 1

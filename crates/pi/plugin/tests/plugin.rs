@@ -935,6 +935,53 @@ fn host_pipes_of_devices_without_them_are_refused_by_name() {
 }
 
 #[test]
+fn commands_of_host_pipes_reach_the_device() {
+    let device = devices().swap_remove(1);
+    let context = Context::new(std::slice::from_ref(&device)).unwrap();
+    let queue = Queue::new(&context, &device, PiQueueFlags::default()).unwrap();
+    let program = Program::from_il(&context, &module("add")).unwrap();
+    let symbol = std::ffi::CString::new(support::PIPE).unwrap();
+    let mut word = [0_u64; 2];
+    let enqueue = |symbol: *const _, is_read: bool, blocking, word: *mut c_void, event: *mut PiEvent| {
+        let (queue, program) = (queue.raw(), program.raw());
+        // SAFETY: live objects, a text, the memory of a word, and a place for the event.
+        unsafe {
+            match is_read {
+                true => plugin().piextEnqueueReadHostPipe(queue, program, symbol, blocking, word, 16, 0, null(), event),
+                false => {
+                    plugin().piextEnqueueWriteHostPipe(queue, program, symbol, blocking, word, 16, 0, null(), event)
+                }
+            }
+        }
+    };
+    let address = ptr(&mut word);
+    let name = "piextEnqueueHostPipe";
+    let code = enqueue(symbol.as_ptr(), true, PI_TRUE, address, null_mut());
+    check_code(name, code, PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "not built");
+    program.build(&[], "").unwrap();
+    let code = enqueue(c"other".as_ptr(), true, PI_TRUE, address, null_mut());
+    check_code(name, code, PI_ERROR_INVALID_VALUE, "no symbol `other`");
+    let code = enqueue(symbol.as_ptr(), true, PI_TRUE, null_mut(), null_mut());
+    check_code(name, code, PI_ERROR_INVALID_VALUE, "the word");
+    // A call that blocks returns when the word is there.
+    assert_eq!(enqueue(symbol.as_ptr(), true, PI_TRUE, address, null_mut()), PI_SUCCESS);
+    assert_eq!(word, [16, support::PIPE_VARIABLE.0]);
+    for (is_read, status, command_type) in [
+        (true, PI_ERROR_PIPE_EMPTY_INTEL, PI_COMMAND_TYPE_READ_HOST_PIPE_INTEL),
+        (false, PI_ERROR_PIPE_FULL_INTEL, PI_COMMAND_TYPE_WRITE_HOST_PIPE_INTEL),
+    ] {
+        let mut event = PiEvent::NULL;
+        assert_eq!(enqueue(symbol.as_ptr(), is_read, PI_FALSE, address, &raw mut event), PI_SUCCESS);
+        // SAFETY: the call's own reference.
+        let event = unsafe { Event::from_raw(plugin(), event) };
+        assert!(!event.moved_word().unwrap());
+        assert_eq!(event.status().unwrap().0, status.0);
+        assert_eq!(event.info::<u32>(PI_EVENT_INFO_COMMAND_TYPE).unwrap(), command_type.0);
+    }
+    assert_eq!(queue.take_failure().unwrap(), None, "a pipe that is asked does not fail");
+}
+
+#[test]
 fn built_in_kernels_make_programs() {
     use tandem_image::built_in;
     let fixture = Fixture::new();
