@@ -514,6 +514,18 @@ struct tandem_device_global {
   uint32_t reserved;
 };
 
+// The host's ends of a host pipe (ext::intel::experimental::pipe), which the
+// object stands for as for a device_global; its fields beyond the first four
+// are 0. `word` has `bytes` bytes. In an in-order queue, all commands that were
+// submitted before come first. Without `moved`, waits for a word or for room;
+// otherwise stores whether there was one.
+TANDEM_SINCE(1)
+int tandem_queue_read_pipe(tandem_queue_t, const struct tandem_device_global *,
+                           void *word, size_t bytes, int *moved);
+TANDEM_SINCE(1)
+int tandem_queue_write_pipe(tandem_queue_t, const struct tandem_device_global *,
+                            const void *word, size_t bytes, int *moved);
+
 enum tandem_command {
   TANDEM_CMD_EMPTY = 0, // a command group without a command: only dependencies
   TANDEM_CMD_SINGLE_TASK = 1,

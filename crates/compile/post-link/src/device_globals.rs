@@ -34,7 +34,6 @@ use super::{initial_value, kernel_info};
 
 /// How clang begins the names of the functions that initialize variables at run time.
 const INITIALIZER: &str = "__cxx_global_var_init";
-const MARKER: &str = Marker::DeviceGlobal.symbol();
 /// LLVM's name of the class; it numbers the types of a template.
 const CLASS: &str = "class.sycl::_V1::ext::oneapi::experimental::device_global";
 /// First member of the class where each image has its own memory.
@@ -58,6 +57,8 @@ struct Record {
     image_scope: bool,
     /// `SYCL_EXTERNAL`: other units may use it.
     external: bool,
+    /// Of a host pipe, the size of its words in bytes; else 0.
+    word_size: u32,
     definition: Option<Definition>,
 }
 
@@ -87,10 +88,13 @@ pub fn find(module: &EditableModule, options: &UnitOptions) -> Result<DeviceGlob
         .filter_map(|annotation| Some(annotation.target.as_global()?.name()))
         .collect();
     let mut found = Vec::new();
-    for (global, image_scope) in definitions(module).into_iter().chain(declarations(module)) {
+    let word_sizes: HashMap<Global<'_>, u64> = registered(module, Marker::HostPipe).into_iter().collect();
+    let defined = registered(module, Marker::DeviceGlobal).into_iter().map(|(global, scope)| (global, scope == 1));
+    for (global, image_scope) in defined.chain(declarations(module)) {
         let external = external.contains(&global.name());
         match record(module, global, image_scope, external) {
-            Ok(record) => {
+            Ok(mut record) => {
+                record.word_size = word_sizes.get(&global).map_or(0, |size| *size as u32);
                 let local = global.is_local().then(|| global.name());
                 found.push(Found { name: claim(module, global, options), local, record });
             }
@@ -104,13 +108,13 @@ pub fn find(module: &EditableModule, options: &UnitOptions) -> Result<DeviceGlob
     Ok(DeviceGlobals(found))
 }
 
-/// The variables whose destructor is the headers'. It passes size and scope on
-/// to the marker.
-fn definitions(module: &Module) -> Vec<(Global<'_>, bool)> {
+/// The variables whose destructor is one of the headers' that calls a marker, and the constant that it passes
+/// to that: the scope, or the size of a host pipe's words.
+fn registered(module: &Module, marker: Marker) -> Vec<(Global<'_>, u64)> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    for call in module.function(MARKER).map(Function::calls).unwrap_or_default() {
-        let image_scope = call.args().get(1).and_then(|scope| scope.const_u64()) == Some(1);
+    for call in module.function(marker.symbol()).map(Function::calls).unwrap_or_default() {
+        let told = call.args().get(1).and_then(|argument| argument.const_u64()).unwrap_or_default();
         let mut destructors: Vec<Function<'_>> = call.block().map(|block| block.function()).into_iter().collect();
         while let Some(destructor) = destructors.pop() {
             let users = destructor.value().users().into_iter().filter_map(Value::as_inst);
@@ -119,7 +123,7 @@ fn definitions(module: &Module) -> Vec<(Global<'_>, bool)> {
                     user.args().into_iter().filter_map(Value::as_global).find(|object| !object.is_declaration());
                 let caller = user.block().map(|block| block.function());
                 match object {
-                    Some(object) if seen.insert(object) => found.push((object, image_scope)),
+                    Some(object) if seen.insert(object) => found.push((object, told)),
                     Some(_) => {}
                     // The complete destructor may call the base one.
                     None => destructors.extend(caller.filter(|caller| caller.name().ends_with("D1Ev"))),
@@ -159,7 +163,7 @@ fn record(module: &Module, global: Global<'_>, image_scope: bool, external: bool
             Some(Definition { align: global.align().max(module.align_of(ty)), initial })
         }
     };
-    Ok(Record { size, image_scope, external, definition })
+    Ok(Record { size, image_scope, external, word_size: 0, definition })
 }
 
 /// Whether the code that runs before `main` does more to a variable than to
@@ -297,9 +301,10 @@ fn holder(value: Value<'_>) -> Option<Global<'_>> {
 }
 
 impl Record {
-    /// `name;size;scope;external[;alignment;bytes in hexadecimal]`.
+    /// `name;size;scope;external;size of words[;alignment;bytes in hexadecimal]`.
     fn encode(&self, name: &str) -> String {
-        let head = format!("{name};{};{};{}", self.size, u8::from(self.image_scope), u8::from(self.external));
+        let (scope, external) = (u8::from(self.image_scope), u8::from(self.external));
+        let head = format!("{name};{};{scope};{external};{}", self.size, self.word_size);
         match &self.definition {
             None => head,
             Some(Definition { align, initial }) => {
@@ -313,12 +318,12 @@ impl Record {
         let mut fields = text.split(';');
         let name = fields.next()?.to_owned();
         let mut number = || fields.next()?.parse::<u32>().ok();
-        let (size, image_scope, external) = (number()?, number()? != 0, number()? != 0);
+        let (size, image_scope, external, word_size) = (number()?, number()? != 0, number()? != 0, number()?);
         let definition = match number() {
             None => None,
             Some(align) => Some(Definition { align, initial: hexadecimal(fields.next()?)? }),
         };
-        Some((name, Self { size, image_scope, external, definition }))
+        Some((name, Self { size, image_scope, external, word_size, definition }))
     }
 }
 
@@ -371,13 +376,16 @@ impl Link {
         let mut own = PropertySetRegistry::new();
         for (global, record) in self.used(image) {
             let name = global.name();
-            let Record { size, image_scope, external, definition } = record.clone();
+            let Record { size, image_scope, external, word_size, definition } = record.clone();
             match definition {
                 Some(_) if external => properties.add(PropertySetName::ExportedSymbols, name.as_str(), 1),
                 Some(_) => {}
                 None => properties.add(PropertySetName::ImportedSymbols, name.as_str(), 1),
             }
             DeviceGlobal { size, image_scope, definition }.add_to(&mut own, &name);
+            if word_size != 0 {
+                own.add(PropertySetName::HostPipes, name, word_size.to_le_bytes().to_vec());
+            }
         }
         for (set, keys) in own.sets() {
             properties.set_mut(set.clone()).extend(keys.clone());
@@ -407,10 +415,10 @@ mod tests {
     fn records_survive_as_text() {
         let definition = Some(Definition { align: 16, initial: vec![0, 255, 16] });
         for definition in [definition, Some(Definition::default()), None] {
-            let record = Record { size: 12, image_scope: true, external: false, definition };
+            let record = Record { size: 12, image_scope: true, external: false, word_size: 8, definition };
             assert_eq!(Record::decode(&record.encode("_ZL1x.u")), Some(("_ZL1x.u".to_owned(), record)));
         }
         assert_eq!(Record::decode("x;1"), None);
-        assert_eq!(Record::decode("x;4;0;0;4;zz"), None);
+        assert_eq!(Record::decode("x;4;0;0;0;4;zz"), None);
     }
 }

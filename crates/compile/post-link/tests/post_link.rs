@@ -196,6 +196,10 @@ fn describe(symbols: &[String], properties: &PropertySetRegistry) -> String {
         writeln!(text, "  device global {name}{scope} of {size} bytes{}", initial.unwrap_or_default())
             .expect("strings take everything");
     }
+    for (name, value) in properties.set(PropertySetName::HostPipes).into_iter().flatten() {
+        writeln!(text, "  host pipe {name}: {:?}", value.as_bytes().unwrap_or_default())
+            .expect("strings take everything");
+    }
     for (key, value) in properties.set(PropertySetName::ProgramMetadata).into_iter().flatten() {
         writeln!(text, "  {key} = {:?}", value.as_bytes().unwrap_or_default()).expect("strings take everything");
     }

@@ -13,6 +13,7 @@ mod dependencies;
 mod events;
 mod failures;
 mod fences;
+mod host_pipes;
 mod image_contents;
 mod images;
 mod linking;
@@ -63,6 +64,7 @@ pub const GROUPS: &[Group] = &[
     linking::GROUP,
     built_in::GROUP,
     usm::GROUP,
+    host_pipes::GROUP,
     sub_devices::GROUP,
     native::GROUP,
 ];

@@ -1,6 +1,6 @@
 //! Rules: what holds, for which devices, and how it is checked.
 
-use tandem_device::MemoryDomain;
+use tandem_device::{HOST_PIPES, MemoryDomain};
 
 use crate::target::TestedDevice;
 
@@ -49,6 +49,8 @@ pub enum Need {
     ImagesAndStranger,
     /// [`Device::usm`](tandem_device::Device::usm).
     Usm,
+    /// The extension [`HOST_PIPES`].
+    HostPipes,
     /// [`Device::partitioning`](tandem_device::Device::partitioning).
     SubDevices,
     /// [`Device::native`](tandem_device::Device::native).
@@ -83,6 +85,7 @@ impl Need {
                 "no images, or no device that is out of reach",
             ),
             Self::Usm => (device.usm().is_some(), "no unified shared memory"),
+            Self::HostPipes => (device.info().extensions.iter().any(|name| name == HOST_PIPES), "no host pipes"),
             Self::SubDevices => (device.partitioning().is_some(), "it cannot be divided"),
             Self::Native => (device.native().is_some(), "no native objects"),
             Self::OwnMemory => (device.memory_domain() != MemoryDomain::HOST, "its memory is the host's"),

@@ -257,6 +257,8 @@ impl Executor for SketchDevice {
             Work::Prefetch { .. } | Work::Advise { .. } => {}
             // Only for devices with `Device::images`.
             Work::Image(_) => return Err(Error::Unsupported("images")),
+            // Only for devices with the extension `HOST_PIPES`.
+            Work::HostPipe(_) => return Err(Error::Unsupported("host pipes")),
         }
         Ok(())
     }

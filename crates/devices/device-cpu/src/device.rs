@@ -14,6 +14,7 @@ use crate::faults::Watch;
 use crate::image_transfer;
 use crate::launch::{self, Threads};
 use crate::object::CpuObject;
+use crate::pipe_ring;
 use crate::program::{self, CpuProgram};
 use crate::transfer::Transfer;
 use crate::usm::Registry;
@@ -212,6 +213,8 @@ impl Executor for CpuDevice {
             Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
             // SAFETY: as for a copy.
             Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
+            // SAFETY: as for a copy; the plugin layer has looked the variable up in the program.
+            Work::HostPipe(command) => unsafe { pipe_ring::run(command) },
         }
     }
 
@@ -222,6 +225,7 @@ impl Executor for CpuDevice {
             Work::CopyRect { rect, .. } => rect.region.iter().product(),
             Work::FillRect { row_bytes, rows, .. } => row_bytes * rows,
             Work::Image(command) => command.bytes(),
+            Work::HostPipe(command) => return !command.is_blocking,
             _ => 0,
         };
         bytes <= BRIEF_BYTES

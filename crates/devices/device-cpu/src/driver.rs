@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tandem_device::{Context, Device, Driver, PlatformInfo, Result};
+use tandem_device::{Context, Device, Driver, HOST_PIPES, PlatformInfo, Result};
 use tandem_device_queue::{Binding, Dispatcher, Tuning};
 
 use crate::context::CpuContext;
@@ -74,7 +74,9 @@ fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
 /// The device `basic`: no threads at all; commands run inside of the
 /// submission, or of the call that completes their last dependency.
 fn basic(usm: Arc<Registry>) -> Arc<CpuDevice> {
-    let info = info::describe(format!("{} (basic)", probe::brand()).into(), 1);
+    let mut info = info::describe(format!("{} (basic)", probe::brand()).into(), 1);
+    // A command that waited for a word would keep the kernel from running that writes it.
+    info.extensions.retain(|name| name != HOST_PIPES);
     let (units, dispatcher) = (Vec::new(), Dispatcher::inline());
     let processor = Processor { info, units, pool: None, dispatcher, whole: None, watch: OnceLock::new() };
     CpuDevice::new(Arc::new(processor), usm)

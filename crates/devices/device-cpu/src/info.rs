@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
-    MATRIX_COMBINATIONS, UsmCapabilities, VectorWidths,
+    AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, HOST_PIPES,
+    LocalMemoryKind, MATRIX_COMBINATIONS, UsmCapabilities, VectorWidths,
 };
 use tandem_native_cpu as native;
 
@@ -34,6 +34,7 @@ const EXTENSIONS: &[&str] = &[
     "cl_khr_local_int32_extended_atomics",
     "cl_khr_spir",
     "cl_intel_unified_shared_memory",
+    HOST_PIPES,
     "pi_ext_spirv64_linking",
     "pi_ext_spirv64_x86_64_linking",
 ];

@@ -148,7 +148,9 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
 /// beside it.
 pub fn is_brief(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
     let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
-    kernel.cost().of(group_count(kernel, launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
+    // What waits for another kernel must not keep that from running, however short it has been.
+    !kernel.uses_pipes()
+        && kernel.cost().of(group_count(kernel, launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
 }
 
 /// Whether a launch has a work-group for each thread.

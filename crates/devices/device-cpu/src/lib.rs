@@ -37,6 +37,7 @@ pub mod info;
 pub mod launch;
 mod loader;
 pub mod object;
+mod pipe_ring;
 mod probe;
 mod processors;
 pub mod program;

@@ -11,7 +11,7 @@ use tandem_device::{
 };
 use tandem_device_code::{Generated, Lookup};
 use tandem_image::device_image::targets;
-use tandem_image::{demangle, spec_constant};
+use tandem_image::{demangle, device_global, spec_constant};
 use tandem_native_cpu::package::{self, Part, PartKind};
 use tandem_native_cpu::{self as native, NativeKernel, WorkGroupFn};
 
@@ -48,6 +48,8 @@ pub struct CpuKernel {
     record: NativeKernel,
     function: WorkGroupFn,
     cost: Cost,
+    /// Whether it may wait for other kernels, or for the host.
+    uses_pipes: bool,
     /// Largest work-group of the device.
     max_work_group_size: usize,
     /// Most stack that it gets on the device.
@@ -269,6 +271,7 @@ impl CpuKernel {
             record,
             function,
             cost: Cost::default(),
+            uses_pipes: image.has_symbol(device_global::is_pipe),
             max_work_group_size: device.max_work_group_size,
             max_stack_bytes: stack::limit(device),
             max_private_bytes: device.global_mem_bytes,
@@ -284,6 +287,11 @@ impl CpuKernel {
     /// The function that runs a work-group.
     pub fn function(&self) -> WorkGroupFn {
         self.function
+    }
+
+    /// Whether it may wait at a pipe, for another kernel or for the host.
+    pub fn uses_pipes(&self) -> bool {
+        self.uses_pipes
     }
 
     /// What its work-groups cost.

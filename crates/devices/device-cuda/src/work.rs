@@ -1,6 +1,6 @@
 //! Enqueuing work: which function puts it into a stream.
 
-use tandem_device::{Device, Location, Result, Work};
+use tandem_device::{Device, Error, Location, Result, Work};
 
 use crate::command_stream::CommandStream;
 use crate::copies;
@@ -30,6 +30,7 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, work: &mut Work) -> 
             managed_memory::advise(device.info(), stream, *ptr, *bytes, *advice).map(done)
         }
         Work::Image(command) => image_transfer::enqueue(device, stream, command),
+        Work::HostPipe(_) => Err(Error::Unsupported("host pipes")),
     }
 }
 

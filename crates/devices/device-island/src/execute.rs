@@ -63,6 +63,7 @@ impl Executor for IslandDevice {
             Work::Prefetch { .. } | Work::Advise { .. } => Ok(()),
             // SAFETY: as for a copy.
             Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
+            Work::HostPipe(_) => Err(Error::Unsupported("host pipes")),
         }
     }
 

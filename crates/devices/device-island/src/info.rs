@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_device::{DeviceInfo, DeviceKind, ExecCapabilities, LocalMemoryKind, UsmCapabilities};
+use tandem_device::{DeviceInfo, DeviceKind, ExecCapabilities, HOST_PIPES, LocalMemoryKind, UsmCapabilities};
 use tandem_device_cpu::info::describe as describe_cpu;
 
 use crate::hardware::UNITS;
@@ -20,7 +20,11 @@ pub fn describe(name: Arc<str>, spec: &Spec) -> DeviceInfo {
         Profile::DeviceUsm => UsmCapabilities::default(),
         Profile::HostUsm => UsmCapabilities::ALL,
     };
+    let processor = describe_cpu(name, UNITS);
+    // Their engine runs one command at a time.
+    let extensions = processor.extensions.iter().filter(|name| *name != HOST_PIPES).cloned().collect();
     DeviceInfo {
+        extensions,
         vendor: "Tandem".to_owned(),
         vendor_id: 0,
         kind: DeviceKind::Gpu,
@@ -43,6 +47,6 @@ pub fn describe(name: Arc<str>, spec: &Spec) -> DeviceInfo {
         usm_single_shared: UsmCapabilities::default(),
         usm_cross_shared: UsmCapabilities::default(),
         usm_system: UsmCapabilities::default(),
-        ..describe_cpu(name, UNITS)
+        ..processor
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::host_pipe::HostPipeCommand;
 use crate::images::ImageCommand;
 use crate::launch::{KernelLaunch, PooledLaunch};
 use crate::location::{Location, Rect};
@@ -88,6 +89,9 @@ pub enum Work {
     /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
     /// because it is large and rare.
     Image(Box<ImageCommand>),
+    /// Moves a word from or to a host pipe; only for devices with the extension
+    /// [`HOST_PIPES`](crate::HOST_PIPES). Boxed likewise.
+    HostPipe(Box<HostPipeCommand>),
 }
 
 /// What a queue is given.
@@ -133,6 +137,7 @@ impl Work {
             Self::Prefetch { .. } => "prefetch",
             Self::Advise { .. } => "advice",
             Self::Image(_) => "image command",
+            Self::HostPipe(_) => "host pipe command",
         }
     }
 }
@@ -144,11 +149,16 @@ impl Command {
         matches!(self, Self::Marker | Self::Barrier)
     }
 
+    /// Whether it is a command of a host pipe that does not wait.
+    fn asks_pipe(&self) -> bool {
+        matches!(self, Self::Work(Work::HostPipe(pipe)) if !pipe.is_blocking)
+    }
+
     /// Whether a queue keeps a failure of the command: not of fences, nor of commands that are
-    /// [internal](Origin::is_internal).
+    /// [internal](Origin::is_internal) or ask a host pipe without waiting.
     #[inline]
     pub fn is_reported(&self, origin: Option<&Origin>) -> bool {
-        !self.is_fence() && !origin.is_some_and(Origin::is_internal)
+        !self.is_fence() && !self.asks_pipe() && !origin.is_some_and(Origin::is_internal)
     }
 
     /// Short name, for messages and traces.

@@ -54,6 +54,12 @@ pub enum Error {
         /// Name of the device that a command runs on.
         device: Arc<str>,
     },
+    /// A host pipe of this name, which was read without waiting, has no word.
+    #[error("host pipe {0} is empty")]
+    PipeEmpty(Arc<str>),
+    /// A host pipe of this name, which was written without waiting, has no room.
+    #[error("host pipe {0} is full")]
+    PipeFull(Arc<str>),
     /// The environment is broken (a library that cannot be loaded, …).
     #[error("{0}")]
     Environment(String),

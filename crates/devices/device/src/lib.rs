@@ -28,6 +28,7 @@ mod context;
 mod device;
 mod driver;
 mod event;
+mod host_pipe;
 mod host_transfer;
 mod images;
 mod info;
@@ -63,6 +64,7 @@ pub use error::{Error, Result};
 pub use event::{
     Dependent, DriverEvent, Event, EventStatus, Helper, HostEvent, Notification, Timestamps, is_in_callback, settle,
 };
+pub use host_pipe::{HOST_PIPES, HostPipeCommand, PipeDirection};
 pub use host_transfer::HostTransfer;
 pub use images::{
     Access, AddressingMode, ChannelOrder, ChannelType, Filtering, HANDLE_ALIGN, HostPixels, Image, ImageBuffer,

@@ -20,6 +20,8 @@ pub enum Marker {
     PrivateMemory,
     /// A variable that device code can write.
     DeviceGlobal,
+    /// The size of the words of a host pipe.
+    HostPipe,
     /// The read of a texel of an image.
     ImageRead,
     /// The write of a texel of an image.
@@ -30,7 +32,7 @@ pub enum Marker {
 
 impl Marker {
     /// All.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Kernel,
         Self::Member,
         Self::MemberName,
@@ -39,6 +41,7 @@ impl Marker {
         Self::LocalMemory,
         Self::PrivateMemory,
         Self::DeviceGlobal,
+        Self::HostPipe,
         Self::ImageRead,
         Self::ImageWrite,
         Self::ImageSample,
@@ -55,6 +58,7 @@ impl Marker {
             Self::LocalMemory => "__tandem_local_memory",
             Self::PrivateMemory => "__tandem_private_memory",
             Self::DeviceGlobal => "__tandem_device_global",
+            Self::HostPipe => "__tandem_host_pipe",
             Self::ImageRead => "__tandem_image_read",
             Self::ImageWrite => "__tandem_image_write",
             Self::ImageSample => "__tandem_image_sample",

@@ -106,6 +106,18 @@ impl DeviceGlobal {
     }
 }
 
+/// Whether a variable is the memory of a pipe (`sycl_ext_intel_dataflow_pipes`), by its name: a static member
+/// `tandem_pipe` of a class.
+pub fn is_pipe(name: &str) -> bool {
+    name.contains("11tandem_pipeE")
+}
+
+/// The name of a pipe for people: that of its class.
+pub fn pipe_name(variable: &str) -> String {
+    let name = display_name(variable);
+    name.strip_suffix("::tandem_pipe").map(str::to_owned).unwrap_or(name)
+}
+
 /// The name of a device global for people. Internal ones have the unit behind a
 /// dot.
 pub fn display_name(name: &str) -> String {

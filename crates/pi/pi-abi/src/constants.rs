@@ -167,6 +167,9 @@ pi_enums! {
         PI_ERROR_INVALID_PARTITION_COUNT_EXT = -1058,
         PI_ERROR_INVALID_PARTITION_NAME_EXT = -1059,
         PI_ERROR_UNINITIALIZED = -1102,
+        // Of cl_intel_program_scope_host_pipe: the status of a command that did not wait.
+        PI_ERROR_PIPE_FULL_INTEL = -1106,
+        PI_ERROR_PIPE_EMPTY_INTEL = -1107,
         PI_ERROR_INVALID_COMMAND_BUFFER_KHR = -1138,
         PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR = -1139,
         PI_ERROR_INCOMPATIBLE_COMMAND_QUEUE_KHR = -1140,
@@ -525,6 +528,9 @@ pi_enums! {
         PI_COMMAND_TYPE_EXT_COMMAND_BUFFER = 0x12A8,
         PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_READ = 0x418E,
         PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE = 0x418F,
+        // Of cl_intel_program_scope_host_pipe.
+        PI_COMMAND_TYPE_READ_HOST_PIPE_INTEL = 0x4214,
+        PI_COMMAND_TYPE_WRITE_HOST_PIPE_INTEL = 0x4215,
     }
 
     /// `pi_profiling_info`: parameters of `piEventGetProfilingInfo`.

@@ -1,10 +1,11 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: mipmaps, memory and semaphores of other programs, host pipes.
+//! entry is unsupported: mipmaps, memory and semaphores of other programs, and the data
+//! that DPC++'s emulator of ESIMD shares with its runtime (`piextPluginGetOpaqueData`).
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use tandem_device::UsmKind;
+use tandem_device::{PipeDirection, UsmKind};
 use tandem_pi_abi::export::{Failure, Pi};
 use tandem_pi_abi::*;
 
@@ -18,6 +19,7 @@ use crate::enqueue::{self, Sync};
 use crate::entry::entries;
 use crate::event::{self, Event};
 use crate::handle::{Argument, Handle, HandleAt, Handles, Native, Reference};
+use crate::host_pipe;
 use crate::image_handle::Source;
 use crate::kernel::{self, Kernel};
 use crate::launch::{self, IndexSpace};
@@ -418,6 +420,18 @@ impl<S: DriverSource> Pi for Adapter<S> {
         ) = usm::device_global(
             Direction::Read, queue, program, name.get("the name")?, blocking_read, count, offset, dst, sync
         );
+    }
+
+    // Host pipes.
+    entries! {
+        piextEnqueueReadHostPipe(
+            queue: Handle<Queue>, program: Handle<Program>, pipe_symbol: Text, blocking: PiBool,
+            dst: mut Memory, size: usize, sync: Sync
+        ) = host_pipe::enqueue(PipeDirection::Read, queue, program, pipe_symbol, blocking, dst, size, sync);
+        piextEnqueueWriteHostPipe(
+            queue: Handle<Queue>, program: Handle<Program>, pipe_symbol: Text, blocking: PiBool,
+            src: mut Memory, size: usize, sync: Sync
+        ) = host_pipe::enqueue(PipeDirection::Write, queue, program, pipe_symbol, blocking, src, size, sync);
     }
 
     // Command buffers.

@@ -36,6 +36,8 @@ pub fn code(error: &Error) -> PiResult {
         Error::Execution(_) => PI_ERROR_COMMAND_EXECUTION_FAILURE,
         Error::Inaccessible { .. } => PI_ERROR_INVALID_OPERATION,
         Error::Dependency(_) => PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+        Error::PipeFull(_) => PI_ERROR_PIPE_FULL_INTEL,
+        Error::PipeEmpty(_) => PI_ERROR_PIPE_EMPTY_INTEL,
         Error::Environment(_) => PI_ERROR_PLUGIN_SPECIFIC_ERROR,
         _ => PI_ERROR_UNKNOWN,
     }

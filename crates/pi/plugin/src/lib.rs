@@ -23,6 +23,7 @@ mod entry;
 mod event;
 mod failure;
 mod handle;
+mod host_pipe;
 mod image;
 mod image_copy;
 mod image_format;

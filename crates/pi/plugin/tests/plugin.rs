@@ -907,6 +907,78 @@ fn unsupported_entries_say_so() {
     let code = unsafe { plugin().piMemImageCreate(context, PiMemFlags(0), null(), null(), null_mut(), &raw mut image) };
     check_code("piMemImageCreate", code, PI_ERROR_UNSUPPORTED_FEATURE, "no images on Mock 0");
     assert_eq!(fixture.device.info::<u32>(PI_DEVICE_INFO_IMAGE_SUPPORT).unwrap(), PI_FALSE);
+    // Only DPC++'s emulator of ESIMD has such data, and DPC++ asks no other plugin.
+    let mut data = null_mut();
+    // SAFETY: the entry looks at nothing.
+    let code = unsafe { plugin().piextPluginGetOpaqueData(null_mut(), &raw mut data) };
+    check_code("piextPluginGetOpaqueData", code, PI_ERROR_UNSUPPORTED_FEATURE, "piextPluginGetOpaqueData is not");
+    assert!(data.is_null());
+}
+
+#[test]
+fn host_pipes_of_devices_without_them_are_refused_by_name() {
+    let fixture = Fixture::new();
+    let program = Program::from_il(&fixture.context, &module("add")).unwrap();
+    let (queue, program, symbol) = (fixture.queue.raw(), program.raw(), c"_ZN4pipe11tandem_pipeE".as_ptr());
+    let mut word = 0_u32;
+    let word = (&raw mut word).cast();
+    // SAFETY: live objects, a text and the memory of a word; no event is wanted.
+    let codes = unsafe {
+        [
+            plugin().piextEnqueueReadHostPipe(queue, program, symbol, PI_FALSE, word, 4, 0, null(), null_mut()),
+            plugin().piextEnqueueWriteHostPipe(queue, program, symbol, PI_TRUE, word, 4, 0, null(), null_mut()),
+        ]
+    };
+    for code in codes {
+        check_code("piextEnqueueHostPipe", code, PI_ERROR_UNSUPPORTED_FEATURE, "has no host pipes: pipe cannot be");
+    }
+}
+
+#[test]
+fn commands_of_host_pipes_reach_the_device() {
+    let device = devices().swap_remove(1);
+    let context = Context::new(std::slice::from_ref(&device)).unwrap();
+    let queue = Queue::new(&context, &device, PiQueueFlags::default()).unwrap();
+    let program = Program::from_il(&context, &module("add")).unwrap();
+    let symbol = std::ffi::CString::new(support::PIPE).unwrap();
+    let mut word = [0_u64; 2];
+    let enqueue = |symbol: *const _, is_read: bool, blocking, word: *mut c_void, event: *mut PiEvent| {
+        let (queue, program) = (queue.raw(), program.raw());
+        // SAFETY: live objects, a text, the memory of a word, and a place for the event.
+        unsafe {
+            match is_read {
+                true => plugin().piextEnqueueReadHostPipe(queue, program, symbol, blocking, word, 16, 0, null(), event),
+                false => {
+                    plugin().piextEnqueueWriteHostPipe(queue, program, symbol, blocking, word, 16, 0, null(), event)
+                }
+            }
+        }
+    };
+    let address = ptr(&mut word);
+    let name = "piextEnqueueHostPipe";
+    let code = enqueue(symbol.as_ptr(), true, PI_TRUE, address, null_mut());
+    check_code(name, code, PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "not built");
+    program.build(&[], "").unwrap();
+    let code = enqueue(c"other".as_ptr(), true, PI_TRUE, address, null_mut());
+    check_code(name, code, PI_ERROR_INVALID_VALUE, "no symbol `other`");
+    let code = enqueue(symbol.as_ptr(), true, PI_TRUE, null_mut(), null_mut());
+    check_code(name, code, PI_ERROR_INVALID_VALUE, "the word");
+    // A call that blocks returns when the word is there.
+    assert_eq!(enqueue(symbol.as_ptr(), true, PI_TRUE, address, null_mut()), PI_SUCCESS);
+    assert_eq!(word, [16, support::PIPE_VARIABLE.0]);
+    for (is_read, status, command_type) in [
+        (true, PI_ERROR_PIPE_EMPTY_INTEL, PI_COMMAND_TYPE_READ_HOST_PIPE_INTEL),
+        (false, PI_ERROR_PIPE_FULL_INTEL, PI_COMMAND_TYPE_WRITE_HOST_PIPE_INTEL),
+    ] {
+        let mut event = PiEvent::NULL;
+        assert_eq!(enqueue(symbol.as_ptr(), is_read, PI_FALSE, address, &raw mut event), PI_SUCCESS);
+        // SAFETY: the call's own reference.
+        let event = unsafe { Event::from_raw(plugin(), event) };
+        assert!(!event.moved_word().unwrap());
+        assert_eq!(event.status().unwrap().0, status.0);
+        assert_eq!(event.info::<u32>(PI_EVENT_INFO_COMMAND_TYPE).unwrap(), command_type.0);
+    }
+    assert_eq!(queue.take_failure().unwrap(), None, "a pipe that is asked does not fail");
 }
 
 #[test]

@@ -30,6 +30,7 @@ mod last_error;
 mod native;
 mod object;
 mod parameters;
+mod pipe;
 mod queue;
 mod reduction;
 mod registration;

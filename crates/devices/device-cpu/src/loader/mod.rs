@@ -71,6 +71,11 @@ impl Image {
         placed.into_iter().zip(objects).map(|(placed, object)| placed.finish(object.bytes, &shared)).collect()
     }
 
+    /// Whether the object defines a global symbol whose name is such a one.
+    pub fn has_symbol(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        self.symbols.keys().any(|name| is_wanted(name))
+    }
+
     /// Address of a global symbol that the object defines.
     pub fn symbol(&self, name: &str) -> Option<usize> {
         self.symbols.get(name).copied()

@@ -417,11 +417,13 @@ pub fn variables(device: &Object<Device>, program: Handle<'_, Program>, name: &s
     if addresses.is_empty() { Err(no_symbol(name)) } else { Ok(addresses) }
 }
 
-fn executable(device: &Object<Device>, program: Handle<'_, Program>) -> Result<Arc<dyn Driver>, Failure> {
+/// A built program as the device has it.
+pub fn executable(device: &Object<Device>, program: Handle<'_, Program>) -> Result<Arc<dyn Driver>, Failure> {
     let program = program.object()?;
     program.build_of(device, |build| build.executable().cloned())?.ok_or_else(not_executable)
 }
 
-fn no_symbol(name: &str) -> Failure {
+/// The failure of entries that name what the program does not have.
+pub fn no_symbol(name: &str) -> Failure {
     failure!(PI_ERROR_INVALID_VALUE, "the program has no symbol `{}`", demangle::symbol(name))
 }

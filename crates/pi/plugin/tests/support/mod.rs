@@ -58,7 +58,7 @@ impl Driver for MockDriver {
     }
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
-        let device = |name: &str, images: ImageLimits| -> Arc<dyn Device> {
+        let device = |name: &str, images: ImageLimits, extensions: Vec<String>| -> Arc<dyn Device> {
             MockDevice::new(
                 DeviceInfo {
                     images,
@@ -78,13 +78,15 @@ impl Driver for MockDriver {
                     double_fp: FpConfig::IEEE,
                     sub_group_sizes: vec![1, 8],
                     usm_host: UsmCapabilities::ALL,
+                    extensions,
                     ..DeviceInfo::default()
                 },
                 self.is_sink,
                 self.is_native,
             )
         };
-        Ok(vec![device("Mock 0", ImageLimits::default()), device("Mock 1", images::LIMITS)])
+        let pipes = vec![HOST_PIPES.to_owned()];
+        Ok(vec![device("Mock 0", ImageLimits::default(), Vec::new()), device("Mock 1", images::LIMITS, pipes)])
     }
 }
 
@@ -307,7 +309,15 @@ impl Program for MockProgram {
     fn native_handle(&self) -> Option<NativeHandle> {
         Some(NATIVE_PROGRAM)
     }
+
+    fn variables(&self, name: &str) -> Vec<DevicePtr> {
+        if name == PIPE { vec![PIPE_VARIABLE] } else { Vec::new() }
+    }
 }
+
+/// The symbol of a pipe that all programs have, and the address of the variable that holds its ring.
+pub const PIPE: &str = "_ZN4pipeI7numbersE11tandem_pipeE";
+pub const PIPE_VARIABLE: DevicePtr = DevicePtr(0x1230);
 
 /// What a kernel's function gets: the range and the argument block, in which
 /// buffers are resolved.
@@ -499,10 +509,26 @@ impl Executor for MockDevice {
             }
             Work::Map(mapping) => mapping.map(self)?,
             Work::Unmap(mapping) => mapping.unmap(self)?,
+            Work::HostPipe(command) => return host_pipe(command),
             _ => {}
         }
         Ok(())
     }
+}
+
+/// A pipe that has room for one word if a command waits for that, and else is empty or full: the word of a command
+/// that waits becomes its size and the variable's address.
+fn host_pipe(command: &HostPipeCommand) -> Result<()> {
+    let HostPipeCommand { name, variable, direction, word, bytes, is_blocking, program } = command;
+    assert!(program.is_some() && **name == *"pipe<numbers>", "{name}");
+    match (is_blocking, direction) {
+        (false, PipeDirection::Read) => return Err(Error::PipeEmpty(name.clone())),
+        (false, PipeDirection::Write) => return Err(Error::PipeFull(name.clone())),
+        // SAFETY: the test has two words there.
+        (true, PipeDirection::Read) => unsafe { word.0.cast::<[u64; 2]>().write([*bytes as u64, variable.0]) },
+        (true, PipeDirection::Write) => {}
+    }
+    Ok(())
 }
 
 fn fill(dst: *mut u8, pattern: &[u8], bytes: usize) {

@@ -211,6 +211,12 @@ pub enum Error {
         /// Name of the device.
         device: String,
     },
+    /// A host pipe that no kernel for the device uses.
+    #[error("no kernel for {device} uses this host pipe")]
+    UnusedPipe {
+        /// Name of the device.
+        device: String,
+    },
     /// Device code does not build.
     #[error("SYCL kernel `{kernel}` does not build for {device}: {}", build_failure(log, cause))]
     Build {
@@ -305,6 +311,7 @@ impl Error {
             | Self::SubGroupSize { .. }
             | Self::RequiredSizeUnsupported { .. }
             | Self::UnusedDeviceGlobal { .. }
+            | Self::UnusedPipe { .. }
             | Self::NotInBundle { .. } => Errc::KernelNotSupported,
             Self::KernelArguments { .. } => Errc::KernelArgument,
             Self::UnresolvedImports { .. } | Self::UndefinedDeviceGlobals { .. } | Self::Build { .. } => Errc::Build,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
-use tandem_image::device_global::display_name;
+use tandem_image::device_global::{display_name, pipe_name};
 use tandem_pi_abi::PI_ERROR_INVALID_BINARY;
 use tandem_pi_abi::binary::PiDeviceBinaryStruct;
 use tandem_pi_host as pi;
@@ -29,6 +29,9 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
+
+/// The extension of devices that have host pipes.
+const HOST_PIPES: &str = "cl_intel_program_scope_host_pipe";
 
 /// The registered images of the process.
 #[derive(Debug, Default)]
@@ -279,6 +282,30 @@ impl ProgramManager {
         let program = self.program(context, device, image, kernel, &constants, Formats::Same)?;
         let address = program.pi().global_address(device.pi(), &definition.name)?;
         Ok(Address::new(address))
+    }
+
+    /// A program for a device that has a host pipe, with the variable's name in it. Its ring is the memory of the
+    /// device global.
+    pub(crate) fn host_pipe(
+        &self,
+        context: &Context,
+        device: &Object<Device>,
+        variable: HostVariable,
+    ) -> Result<(Arc<Program>, String)> {
+        let (definition, users) = {
+            let mut registry = self.0.lock();
+            registry.read();
+            (registry.globals.of_host(variable), registry.globals.users_of(variable.address.get()))
+        };
+        if !device.has_extension(HOST_PIPES) {
+            let (device, pipe) = (device.name(), pipe_name(&definition.name));
+            return Err(Error::Unsupported(format!("{device} has no host pipes: {pipe} cannot be used on the host")));
+        }
+        let unused = |_| Error::UnusedPipe { device: device.name().to_owned() };
+        let image = &self.select(device, &users, "").map_err(unused)?;
+        let (kernel, constants) = (image.any_kernel(), SpecValues::default());
+        let program = self.program(context, device, image, kernel, &constants, Formats::Mixed)?;
+        Ok((program, definition.name))
     }
 
     /// The program of an image, compiled for a device for a later

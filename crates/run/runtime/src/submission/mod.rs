@@ -5,6 +5,7 @@
 mod buffer_command;
 mod device_global_copy;
 mod group;
+mod host_pipe;
 mod submit;
 
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 pub use buffer_command::{BufferCommand, Endpoint};
 pub use device_global_copy::{DeviceGlobalCopy, Direction};
 pub(crate) use group::unsubmitted_command;
+pub use host_pipe::PipeWord;
 
 pub use crate::base::address::Address;
 use crate::base::object::Object;

@@ -30,6 +30,11 @@ enum class property_kind {
   data_placement,
   contiguous_memory,
   full_group,
+  ready_latency,
+  bits_per_symbol,
+  uses_valid,
+  first_symbol_in_high_order_bits,
+  protocol,
 };
 
 // Base of all property keys.
