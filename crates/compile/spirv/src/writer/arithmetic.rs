@@ -184,18 +184,10 @@ impl<'m> Body<'_, 'm> {
         Ok(self.emit(op, ty, &ids))
     }
 
-    /// Pointers compare as pointers where the version can, else as addresses.
+    /// Pointers compare as addresses: `OpPtrEqual`, which SPIR-V has from 1.4 on, ends Intel's OpenCL compiler.
     fn compare_pointers(&mut self, predicate: IntPredicate, left: Value<'m>, right: Value<'m>) -> Result<Word, Reason> {
         let bool_type = self.writer.bool_type();
         let ids = [self.argument(left)?, self.argument(right)?];
-        let op = match predicate {
-            IntPredicate::LLVMIntEQ => Op::PtrEqual,
-            IntPredicate::LLVMIntNE => Op::PtrNotEqual,
-            _ => Op::Nop,
-        };
-        if op != Op::Nop && self.writer.options.version >= (1, 4) {
-            return Ok(self.emit(op, bool_type, &ids));
-        }
         let int = self.writer.int_type(64);
         let addresses = ids.map(|id| self.emit(Op::ConvertPtrToU, int, &[id]));
         Ok(self.emit(int_comparison(predicate).0, bool_type, &addresses))
