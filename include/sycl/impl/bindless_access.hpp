@@ -134,6 +134,42 @@ inline Texel
   return texel.get();
 }
 
+template <class Texel, class Coords>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_mipmap_level_reference)
+inline Texel sample_level(uint64_t image, uint64_t sampler,
+                          const Coords &coords, float level) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample_level(
+      image, sampler, image_shape_bits<Coords::dimensions, image_use::read>,
+      texel_kind<component>, coords.values, level, &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)coords, (void)level;
+#endif
+  return texel.get();
+}
+
+template <class Texel, class Coords>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_mipmap)
+inline Texel
+    sample_gradients(uint64_t image, uint64_t sampler, const Coords &coords,
+                     const Coords &dx, const Coords &dy) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample_gradients(
+      image, sampler, image_shape_bits<Coords::dimensions, image_use::read>,
+      texel_kind<component>, coords.values, dx.values, dy.values,
+      &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)coords, (void)dx, (void)dy;
+#endif
+  return texel.get();
+}
+
 // As a type of the program's own, whose bytes are those of a texel.
 template <class To, class From> To texel_cast(const From &from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>,

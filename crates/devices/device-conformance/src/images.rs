@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use tandem_device::{
     Access, AddressingMode, ChannelOrder, ChannelType, Command, Error, Filtering, HANDLE_ALIGN, Image, ImageCommand,
-    ImageDescription, ImageKind, ImageLimits, Images, KernelArgs, KernelLaunch, NdRange, PixelFormat, Resource,
-    SamplerDescription, Work,
+    ImageDescription, ImageKind, ImageLimits, Images, KernelArgs, KernelLaunch, LevelSampling, NdRange, PixelFormat,
+    Resource, SamplerDescription, Work,
 };
 
 use crate::rule::{Group, Need, Rule};
@@ -99,7 +99,7 @@ pub fn describe(kind: ImageKind, format: PixelFormat, [width, height, depth]: [u
         ImageKind::D2Array => ([width, height, 1], depth),
         ImageKind::D3 => ([width, height, depth], 1),
     };
-    ImageDescription { kind, format, size, layers, buffer: None }
+    ImageDescription { kind, format, size, layers, levels: 1, buffer: None }
 }
 
 /// A format that each device has.
@@ -231,6 +231,7 @@ fn sampler_descriptions() -> impl Iterator<Item = SamplerDescription> {
             normalized,
             addressing,
             filtering,
+            levels: LevelSampling::default(),
         })
     })
 }

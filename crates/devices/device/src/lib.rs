@@ -66,7 +66,8 @@ pub use event::{
 pub use host_transfer::HostTransfer;
 pub use images::{
     Access, AddressingMode, ChannelOrder, ChannelType, Filtering, HANDLE_ALIGN, HostPixels, Image, ImageBuffer,
-    ImageCommand, ImageDescription, ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
+    ImageCommand, ImageDescription, ImageKind, ImageSide, Images, LevelSampling, PixelFormat, Resource, Sampler,
+    SamplerDescription,
 };
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,

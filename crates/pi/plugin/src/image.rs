@@ -91,7 +91,7 @@ pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescript
         other => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "{other} is no type of images")),
     };
     let layers = if matches!(kind, ImageKind::D1Array | ImageKind::D2Array) { image_array_size } else { 1 };
-    let description = ImageDescription { kind, format, size, layers, buffer: None };
+    let description = ImageDescription { kind, format, size, layers, levels: 1, buffer: None };
     for (extent, what) in description.extent().into_iter().zip(names(kind)) {
         ensure!(extent != 0, PI_ERROR_INVALID_IMAGE_SIZE, "the {what} of the image is 0");
     }
