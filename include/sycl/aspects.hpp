@@ -58,6 +58,8 @@ enum class aspect : unsigned {
   ext_intel_matrix = 58,
   ext_oneapi_graph = 61,
   ext_oneapi_limited_graph = 63,
+  ext_oneapi_cubemap = 65,
+  ext_oneapi_cubemap_seamless_filtering = 66,
 };
 
 } // namespace _V1

@@ -170,6 +170,24 @@ inline Texel
   return texel.get();
 }
 
+// A cube map, by SPIR-V's number of such dimensions.
+template <class Texel, class Coords>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_cubemap)
+inline Texel
+    sample_cube(uint64_t image, uint64_t sampler, const Coords &direction) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample(image, sampler, 3 | int(image_use::read) << 4,
+                        texel_kind<component>, direction.values,
+                        &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)direction;
+#endif
+  return texel.get();
+}
+
 // As a type of the program's own, whose bytes are those of a texel.
 template <class To, class From> To texel_cast(const From &from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>,

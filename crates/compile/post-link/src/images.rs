@@ -14,6 +14,9 @@ use super::diagnostics::Diagnostics;
 const LOD: u64 = 2;
 const GRAD: u64 = 4;
 
+/// SPIR-V's number of cubes among dimensions.
+const CUBE: u32 = 3;
+
 const MARKERS: [Marker; 5] = [
     Marker::ImageRead,
     Marker::ImageWrite,
@@ -41,7 +44,7 @@ pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
 /// The dimensions of an image, and how kernels use it: the marker's argument `shape`.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// SPIR-V's number: one less than how many there are.
+    /// SPIR-V's number: one less than how many there are, or [`CUBE`], which has directions for coordinates.
     dimension: u32,
     is_array: bool,
     /// SPIR-V's number of the access qualifier.
@@ -53,17 +56,22 @@ impl Shape {
     fn of(value: Value<'_>) -> Option<Self> {
         let bits = u32::try_from(value.const_u64()?).ok()?;
         let shape = Self { dimension: bits & 7, is_array: bits & 8 != 0, access: bits >> 4 };
-        (shape.dimension < 3 && shape.access < 3).then_some(shape)
+        (shape.dimension <= CUBE && shape.access < 3).then_some(shape)
+    }
+
+    /// A shape whose pixels have coordinates of their own: a cube is an array of faces for them.
+    fn of_pixels(value: Value<'_>) -> Option<Self> {
+        Self::of(value).filter(|shape| shape.dimension < CUBE)
     }
 
     /// The components of coordinates; there are vectors of 2 and of 4.
     fn coordinates(self) -> u32 {
-        vector_size(self.dimension + 1 + u32::from(self.is_array))
+        vector_size((self.dimension + 1).min(3) + u32::from(self.is_array))
     }
 
     /// The components of gradients, which have no layer.
     fn differences(self) -> u32 {
-        vector_size(self.dimension + 1)
+        vector_size((self.dimension + 1).min(3))
     }
 
     /// The type of this name: `spirv.Image` or `spirv.SampledImage`.
@@ -96,13 +104,13 @@ impl<'m> Access<'m> {
     fn lower(&self, marker: Marker, args: &[Value<'m>]) -> Option<()> {
         match (marker, args) {
             (Marker::ImageRead, [handle, shape, texel, coordinates, to]) => {
-                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
+                let (shape, texel) = (Shape::of_pixels(*shape)?, self.texel_type(*texel)?);
                 let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let read = self.call(Instruction::ImageRead, texel, &[self.image(shape, *handle), at]);
                 self.store_texel(read, *to);
             }
             (Marker::ImageWrite, [handle, shape, texel, coordinates, from]) => {
-                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
+                let (shape, texel) = (Shape::of_pixels(*shape)?, self.texel_type(*texel)?);
                 let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let texel = self.load(texel, *from);
                 self.call(Instruction::ImageWrite, self.module.void(), &[self.image(shape, *handle), at, texel]);

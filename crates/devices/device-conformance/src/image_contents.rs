@@ -86,13 +86,14 @@ fn packed(location: Location, pixel_bytes: usize, [width, height, _]: [usize; 3]
     ImageSide::Memory { location, row_pitch, slice_pitch: row_pitch * height }
 }
 
-fn create(target: &TestedDevice, description: &ImageDescription) -> Arc<dyn Image> {
+/// An image on the device.
+pub(crate) fn create(target: &TestedDevice, description: &ImageDescription) -> Arc<dyn Image> {
     images(target).create(description).expect("an image")
 }
 
 /// All pixels of an image.
 #[track_caller]
-fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
+pub(crate) fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
     let (description, extent) = (image.description(), image.description().extent());
     let mut bytes = vec![0; description.packed_bytes().expect("it was made")];
     let memory = packed(host(&mut bytes), description.format.bytes(), extent);
@@ -102,7 +103,7 @@ fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
 
 /// Writes all pixels of an image.
 #[track_caller]
-fn write(target: &TestedDevice, image: &Arc<dyn Image>, mut bytes: Vec<u8>) {
+pub(crate) fn write(target: &TestedDevice, image: &Arc<dyn Image>, mut bytes: Vec<u8>) {
     let extent = image.description().extent();
     let memory = packed(host(&mut bytes), image.description().format.bytes(), extent);
     target.run(copy(memory, side(image, [0; 3]), extent)).expect("a write");

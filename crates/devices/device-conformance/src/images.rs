@@ -97,6 +97,7 @@ pub fn describe(kind: ImageKind, format: PixelFormat, [width, height, depth]: [u
         ImageKind::D1Array => ([width, 1, 1], height),
         ImageKind::D2 => ([width, height, 1], 1),
         ImageKind::D2Array => ([width, height, 1], depth),
+        ImageKind::Cube => ([width, width, 1], 6),
         ImageKind::D3 => ([width, height, depth], 1),
     };
     ImageDescription { kind, format, size, layers, levels: 1, buffer: None }
@@ -232,6 +233,7 @@ fn sampler_descriptions() -> impl Iterator<Item = SamplerDescription> {
             addressing,
             filtering,
             levels: LevelSampling::default(),
+            seamless: false,
         })
     })
 }

@@ -19,6 +19,7 @@ mod linking;
 mod losses;
 mod mappings;
 mod memory;
+mod mipmaps;
 mod native;
 mod objects;
 mod probe;
@@ -51,6 +52,7 @@ pub const GROUPS: &[Group] = &[
     mappings::GROUP,
     images::GROUP,
     image_contents::GROUP,
+    mipmaps::GROUP,
     events::GROUP,
     dependencies::GROUP,
     queues::GROUP,

@@ -27,6 +27,7 @@ pub const LIMITS: ImageLimits = ImageLimits {
     max_samplers: 16,
     mipmaps: true,
     max_anisotropy: MAX_ANISOTROPY,
+    cubes: true,
 };
 
 /// How often kernels read a mipmap at most for two gradients.

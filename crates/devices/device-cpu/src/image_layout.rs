@@ -21,7 +21,7 @@ impl PixelLayout {
     /// and its size in bytes; `None` for more than can be addressed.
     pub fn packed(description: &ImageDescription, tile_shift: u32) -> Option<(Self, usize)> {
         let ([width, height, slices], pixel_bytes) = (description.extent(), description.format.bytes());
-        let is_tiled = matches!(description.kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::D3);
+        let is_tiled = matches!(description.kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube | ImageKind::D3);
         let tile_shift = if is_tiled { tile_shift } else { 0 };
         let tile = 1_usize << tile_shift;
         let row_pitch = width.checked_next_multiple_of(tile)?.checked_mul(tile)?.checked_mul(pixel_bytes)?;
@@ -74,7 +74,7 @@ impl PixelLayout {
             ImageKind::D1 | ImageKind::D1Buffer => (1, 0),
             ImageKind::D1Array => (1, 1),
             ImageKind::D2 => (2, 0),
-            ImageKind::D2Array => (2, 1),
+            ImageKind::D2Array | ImageKind::Cube => (2, 1),
             ImageKind::D3 => (3, 0),
         };
         ImageDescriptor {
@@ -112,6 +112,7 @@ mod tests {
             (ImageKind::D1Array, [7, 1, 1], 3),
             (ImageKind::D2, [7, 5, 1], 1),
             (ImageKind::D2Array, [7, 5, 1], 3),
+            (ImageKind::Cube, [7, 7, 1], 6),
             (ImageKind::D3, [7, 5, 3], 1),
         ] {
             for tile_shift in [0, 2] {

@@ -50,6 +50,7 @@ pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
         max_samplers: 16,
         mipmaps: false,
         max_anisotropy: 0,
+        cubes: false,
     }
 }
 

@@ -152,6 +152,7 @@ fn use_image(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
         addressing,
         filtering,
         levels: LevelSampling::default(),
+        seamless: false,
     })?;
     let command = |command| Command::Work(Work::Image(Box::new(command)));
     let fill = ImageCommand::Fill { image: Arc::clone(&image), origin: [0; 3], region, pixel: [7; 16] };

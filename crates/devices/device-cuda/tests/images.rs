@@ -29,12 +29,14 @@ const MIRRORED: SamplerDescription = SamplerDescription {
     addressing: AddressingMode::MirroredRepeat,
     filtering: Filtering::Linear,
     levels: LEVELS,
+    seamless: false,
 };
 const CLAMPED: SamplerDescription = SamplerDescription {
     normalized: false,
     addressing: AddressingMode::Clamp,
     filtering: Filtering::Nearest,
     levels: LEVELS,
+    seamless: false,
 };
 const MIRRORED_WORD: u64 = sampler_word(Addressing::RepeatMirrored, true, true);
 const CLAMPED_WORD: u64 = sampler_word(Addressing::Clamp, false, false);

@@ -289,6 +289,7 @@ mod tests {
             addressing,
             filtering,
             levels: LevelSampling::default(),
+            seamless: false,
         }));
         for parameter in [0, 1, 0] {
             args.set_resource(parameter, Resource::Sampler(sampler.clone()));

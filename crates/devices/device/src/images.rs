@@ -11,7 +11,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, sampler_word};
+use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, SAMPLER_SEAMLESS, sampler_word};
 
 use crate::error::Result;
 use crate::location::Location;
@@ -44,6 +44,9 @@ pub enum ImageKind {
     D2,
     /// Several two-dimensional images of one size. `z` is the layer.
     D2Array,
+    /// The six faces of a cube, squares of one size. `z` is the face: in the order +x, -x, +y, -y, +z, -z
+    /// of the axes that they are at right angles to. Samplers read it by directions.
+    Cube,
     /// Width, height and depth.
     D3,
 }
@@ -162,7 +165,7 @@ pub struct ImageDescription {
     pub format: PixelFormat,
     /// Width, height and depth in pixels; 1 where the shape has no such extent.
     pub size: [usize; 3],
-    /// Images in an array; 1 for other shapes.
+    /// Images in an array, 6 faces of a cube; 1 for other shapes.
     pub layers: usize,
     /// Levels of a mipmap, of which `size` is that of the first; 1 for other images.
     pub levels: u32,
@@ -179,7 +182,7 @@ impl ImageDescription {
             ImageKind::D1 | ImageKind::D1Buffer => [width, 1, 1],
             ImageKind::D1Array => [width, self.layers, 1],
             ImageKind::D2 => [width, height, 1],
-            ImageKind::D2Array => [width, height, self.layers],
+            ImageKind::D2Array | ImageKind::Cube => [width, height, self.layers],
             ImageKind::D3 => [width, height, depth],
         }
     }
@@ -307,6 +310,9 @@ pub struct SamplerDescription {
     pub filtering: Filtering,
     /// Mipmaps.
     pub levels: LevelSampling,
+    /// Pixels at the edge of a face of a cube have neighbours on other faces; else each face is an
+    /// image of its own.
+    pub seamless: bool,
 }
 
 impl SamplerDescription {
@@ -321,7 +327,8 @@ impl SamplerDescription {
             AddressingMode::MirroredRepeat => Addressing::RepeatMirrored,
         };
         let mixes_levels = if self.levels.filtering == Filtering::Linear { SAMPLER_LINEAR_LEVELS } else { 0 };
-        sampler_word(addressing, self.normalized, self.filtering == Filtering::Linear) | mixes_levels
+        let seamless = if self.seamless { SAMPLER_SEAMLESS } else { 0 };
+        sampler_word(addressing, self.normalized, self.filtering == Filtering::Linear) | mixes_levels | seamless
     }
 }
 

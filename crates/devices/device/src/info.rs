@@ -178,6 +178,9 @@ pub struct ImageLimits {
     /// How often a mipmap is read at most along the longer one of two gradients; 0 without mipmaps, 1 on
     /// devices that never read it several times.
     pub max_anisotropy: u32,
+    /// Images may be cubes ([`ImageKind::Cube`](crate::ImageKind::Cube)), with faces of up to `max_2d`,
+    /// and samplers [`seamless`](crate::SamplerDescription::seamless). `bindless` is set, too.
+    pub cubes: bool,
 }
 
 /// A device's properties. Sizes are in bytes unless a name says otherwise.

@@ -41,6 +41,8 @@ pub struct BindlessSampler {
     pub levels: [f32; 2],
     /// How often a mipmap is read at most for two gradients; 0 and 1 mean once.
     pub max_anisotropy: f32,
+    /// Faces of cube maps have neighbours. Only plugins of Tandem know it.
+    pub seamless: bool,
 }
 
 impl SamplerProperties {
@@ -92,7 +94,11 @@ impl Sampler {
     pub fn bindless(context: &Context, sampler: &BindlessSampler) -> Result<Self, PiError> {
         let plugin = context.plugin();
         let mut list: Vec<PiSamplerProperty> = sampler.properties.list().to_vec();
-        list.extend([PI_SAMPLER_INFO_MIP_FILTER_MODE.0.into(), sampler.level_filter.0.into(), 0]);
+        list.extend([PI_SAMPLER_INFO_MIP_FILTER_MODE.0.into(), sampler.level_filter.0.into()]);
+        if sampler.seamless {
+            list.extend([PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS.0.into(), 1]);
+        }
+        list.push(0);
         let ([least, most], anisotropy) = (sampler.levels, sampler.max_anisotropy);
         Self::create(plugin, "piextBindlessImageSamplerCreate", |out| {
             // SAFETY: a list that ends in 0.

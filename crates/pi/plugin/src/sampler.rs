@@ -29,6 +29,7 @@ struct SamplerProperties {
     filter: PiSamplerFilterMode,
     level_filter: PiSamplerFilterMode,
     levels: LevelBounds,
+    seamless: bool,
 }
 
 /// The levels of detail at which mipmaps are read, and how often at most for two gradients.
@@ -86,11 +87,13 @@ impl SamplerProperties {
             filter: PI_SAMPLER_FILTER_MODE_NEAREST,
             level_filter: PI_SAMPLER_FILTER_MODE_NEAREST,
             levels,
+            seamless: false,
         };
         for (key, value) in list {
             let word = value as u32;
             match PiSamplerInfo(key as u32) {
                 PI_SAMPLER_INFO_NORMALIZED_COORDS => properties.normalized = value != 0,
+                PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS => properties.seamless = value != 0,
                 PI_SAMPLER_INFO_ADDRESSING_MODE if PiSamplerAddressingMode(word).name().is_some() => {
                     properties.addressing = PiSamplerAddressingMode(word);
                 }
@@ -129,7 +132,13 @@ impl SamplerProperties {
             most,
             anisotropy: (anisotropy as u32).max(1),
         };
-        Ok(SamplerDescription { normalized: self.normalized, addressing, filtering: filtering(self.filter), levels })
+        Ok(SamplerDescription {
+            normalized: self.normalized,
+            addressing,
+            filtering: filtering(self.filter),
+            levels,
+            seamless: self.seamless,
+        })
     }
 }
 
@@ -158,6 +167,7 @@ pub fn info(sampler: Handle<'_, Sampler>, param: PiSamplerInfo, answer: Answer<'
         PI_SAMPLER_INFO_ADDRESSING_MODE => answer.value(sampler.properties.addressing),
         PI_SAMPLER_INFO_FILTER_MODE => answer.value(sampler.properties.filter),
         PI_SAMPLER_INFO_MIP_FILTER_MODE => answer.value(sampler.properties.level_filter),
+        PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS => answer.bool(sampler.properties.seamless),
         PI_SAMPLER_INFO_LOD_MIN => answer.value(sampler.properties.levels.least),
         PI_SAMPLER_INFO_LOD_MAX => answer.value(sampler.properties.levels.most),
         other => answer.unknown(other),

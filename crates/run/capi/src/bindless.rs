@@ -19,7 +19,8 @@ use crate::parameters::{Handle, In, Out, OutStruct, Struct};
 pub(crate) fn shape(raw: &TandemImageShape) -> Result<BindlessShape> {
     let TandemImageShape { format, dimensions, extent, layers, levels, row_pitch, .. } = *raw;
     let format = Format::from_number(format).ok_or_else(|| Error::Invalid(format!("{format} is no image format")))?;
-    BindlessShape::new(format, dimensions, extent, layers, levels, row_pitch)
+    let shape = BindlessShape::new(format, dimensions, extent, layers, levels, row_pitch)?;
+    if raw.flags & TANDEM_IMAGE_CUBE == 0 { Ok(shape) } else { shape.cube() }
 }
 
 /// `tandem_bindless_alloc`

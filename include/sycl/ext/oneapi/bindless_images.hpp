@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: sycl_ext_oneapi_bindless_images: memory of images, handles that kernels
-// hold, and what kernels do with them. No device has cube maps, or memory and
-// semaphores of other programs.
+// hold, and what kernels do with them. No device has memory and semaphores of
+// other programs.
 #pragma once
 
 #include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
@@ -61,6 +61,9 @@ struct sampled_image_handle {
   raw_sampler_handle_type raw_sampler_handle = 0;
 };
 
+// Whether pixels at the edge of a face have neighbours on other faces.
+enum class cubemap_filtering_mode : unsigned { disjointed, seamless };
+
 struct bindless_image_sampler {
   addressing_mode addressing = addressing_mode::none;
   coordinate_normalization_mode coordinate =
@@ -71,7 +74,10 @@ struct bindless_image_sampler {
   float min_mipmap_level_clamp = 0;
   float max_mipmap_level_clamp = 0;
   float max_anisotropy = 0;
+  // Of cube maps alone.
+  cubemap_filtering_mode cubemap_filtering = cubemap_filtering_mode::disjointed;
 
+  bindless_image_sampler() = default;
   bindless_image_sampler(addressing_mode outside,
                          coordinate_normalization_mode coordinates,
                          filtering_mode between)
@@ -83,6 +89,12 @@ struct bindless_image_sampler {
       : addressing(outside), coordinate(coordinates), filtering(between),
         mipmap_filtering(between_levels), min_mipmap_level_clamp(min_level),
         max_mipmap_level_clamp(max_level), max_anisotropy(anisotropy) {}
+  bindless_image_sampler(addressing_mode outside,
+                         coordinate_normalization_mode coordinates,
+                         filtering_mode between,
+                         cubemap_filtering_mode between_faces)
+      : addressing(outside), coordinate(coordinates), filtering(between),
+        cubemap_filtering(between_faces) {}
 };
 
 //===-- Memory of images --------------------------------------------------===//
@@ -329,6 +341,8 @@ inline void make_handles(const void *memory, size_t row_pitch,
                .value();
     if (sampler->mipmap_filtering == filtering_mode::linear)
       word |= 32;
+    if (sampler->cubemap_filtering == cubemap_filtering_mode::seamless)
+      word |= 64;
     image.least_level = sampler->min_mipmap_level_clamp;
     image.most_level = sampler->max_mipmap_level_clamp;
     image.max_anisotropy = sampler->max_anisotropy;
@@ -489,6 +503,20 @@ DataT sample_mipmap(const sampled_image_handle &image, const CoordT &coords,
       image.raw_handle, image.raw_sampler_handle, at(coords), at(dx), at(dy)));
 }
 
+// Cube maps: pixels of a face, and samples in a direction.
+template <class DataT, class HintT = DataT>
+DataT fetch_cubemap(const unsampled_image_handle &image, const int2 &coords,
+                    unsigned int face) {
+  return fetch_image_array<DataT, HintT>(image, coords, face);
+}
+template <class DataT, class HintT = DataT>
+DataT sample_cubemap(const sampled_image_handle &image,
+                     const float3 &direction) {
+  using at = detail::handle_coordinates<float, float3>;
+  return detail::texel_cast<DataT>(detail::sample_cube<HintT>(
+      image.raw_handle, image.raw_sampler_handle, at(direction)));
+}
+
 // The names of revision 4.
 template <class DataT, class HintT = DataT, class CoordT>
 DataT read_mipmap(const sampled_image_handle &image, const CoordT &coords,
@@ -521,6 +549,12 @@ void write_image_array(unsampled_image_handle image, const CoordT &coords,
   using at = detail::handle_coordinates<int32_t, CoordT>;
   detail::write_by_handle<detail::arrayed_shape>(
       image.raw_handle, at(coords, int32_t(layer)), color);
+}
+
+template <class DataT>
+void write_cubemap(unsampled_image_handle image, const int2 &coords, int face,
+                   const DataT &color) {
+  write_image_array(image, coords, unsigned(face), color);
 }
 
 } // namespace ext::oneapi::experimental

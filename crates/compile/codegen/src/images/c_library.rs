@@ -38,7 +38,8 @@ impl ImageLibrary for CImageLibrary {
         at: [Value<'m>; 3],
         texel: Components,
     ) -> Value<'m> {
-        let name = format!("sample_{}_{}", components(texel), shape(image));
+        let shape = if image.is_cube { "cube".to_owned() } else { shape(image) };
+        let name = format!("sample_{}_{shape}", components(texel));
         let [x, y, z] = at;
         call(builder, &name, texel_type(builder, texel), &[image.handle, sampler, x, y, z])
     }

@@ -83,6 +83,7 @@ pub fn check(device: &dyn Device, tile_shift: u64) {
         addressing: AddressingMode::MirroredRepeat,
         filtering: Filtering::Linear,
         levels: LevelSampling::default(),
+        seamless: false,
     };
     let word = sampler_word(Addressing::RepeatMirrored, true, true);
     let object = MemoryObject::new(4096, InitialContents::Undefined).unwrap();

@@ -25,7 +25,8 @@ pub struct ImageHandles {
 /// How an image is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImageSampler {
-    /// The bits of a sampler in a closure, and [`LINEAR_LEVELS`](Self::LINEAR_LEVELS).
+    /// The bits of a sampler in a closure, [`LINEAR_LEVELS`](Self::LINEAR_LEVELS) and
+    /// [`SEAMLESS`](Self::SEAMLESS).
     pub word: u64,
     /// The least and the greatest level of detail of mipmaps.
     pub levels: [f32; 2],
@@ -37,13 +38,23 @@ impl ImageSampler {
     /// The bit that says that levels of mipmaps are weighted by their distance.
     pub const LINEAR_LEVELS: u64 = 1 << 5;
 
+    /// The bit that says that faces of cube maps have neighbours.
+    pub const SEAMLESS: u64 = 1 << 6;
+
     fn create(&self, context: &Context) -> Result<Sampler> {
         let invalid = || Error::Invalid(format!("{:#x} is no sampler", self.word));
-        let properties = SamplerWord(self.word & !Self::LINEAR_LEVELS).properties().ok_or_else(invalid)?;
+        let properties =
+            SamplerWord(self.word & !(Self::LINEAR_LEVELS | Self::SEAMLESS)).properties().ok_or_else(invalid)?;
         let is_linear = self.word & Self::LINEAR_LEVELS != 0;
         let level_filter = if is_linear { PI_SAMPLER_FILTER_MODE_LINEAR } else { PI_SAMPLER_FILTER_MODE_NEAREST };
         let (levels, max_anisotropy) = (self.levels, self.max_anisotropy);
-        let sampler = BindlessSampler { properties, level_filter, levels, max_anisotropy };
+        let sampler = BindlessSampler {
+            properties,
+            level_filter,
+            levels,
+            max_anisotropy,
+            seamless: self.word & Self::SEAMLESS != 0,
+        };
         Ok(Sampler::bindless(context.pi(), &sampler)?)
     }
 }
