@@ -94,9 +94,9 @@ impl Sampler {
     pub fn bindless(context: &Context, sampler: &BindlessSampler) -> Result<Self, PiError> {
         let plugin = context.plugin();
         let mut list: Vec<PiSamplerProperty> = sampler.properties.list().to_vec();
-        list.extend([PI_SAMPLER_INFO_MIP_FILTER_MODE.0.into(), sampler.level_filter.0.into()]);
+        list.extend([PI_SAMPLER_INFO_MIP_FILTER_MODE.0, sampler.level_filter.0].map(PiSamplerProperty::from));
         if sampler.seamless {
-            list.extend([PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS.0.into(), 1]);
+            list.extend([PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS.0, 1].map(PiSamplerProperty::from));
         }
         list.push(0);
         let ([least, most], anisotropy) = (sampler.levels, sampler.max_anisotropy);

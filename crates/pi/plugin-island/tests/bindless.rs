@@ -403,6 +403,7 @@ fn mipmaps_are_sampled_by_handles_of_their_own() {
         level_filter: PI_SAMPLER_FILTER_MODE_LINEAR,
         levels: [1.0, 2.5],
         max_anisotropy: 3.0,
+        seamless: false,
     };
     let create = |sampler: &BindlessSampler| Sampler::bindless(&fixture.context, sampler);
     let made = create(&sampler).unwrap();
