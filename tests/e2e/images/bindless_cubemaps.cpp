@@ -310,6 +310,18 @@ void refuse(sycl::queue &q) {
     bindless::alloc_image_mem({{8, 8}, 1, floats, image_type::cubemap, 2, 6},
                               q);
   });
+  // Coordinates that are not normalized.
+  wrong += is_missed(errc::runtime, [&] {
+    const image_descriptor desc = describe(8);
+    bindless::image_mem memory(desc, q);
+    bindless::create_image(
+        memory, desc,
+        bindless_image_sampler(
+            addressing_mode::clamp,
+            sycl::coordinate_normalization_mode::unnormalized,
+            filtering_mode::nearest),
+        q);
+  });
   // An array of six images is no cube map.
   wrong += is_missed(errc::runtime, [&] {
     bindless::image_mem memory(describe(8), q);

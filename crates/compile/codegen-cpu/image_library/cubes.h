@@ -1,5 +1,6 @@
-/* Cube maps: six faces, which are layers, and the pixels that a direction leads
- * to (OpenGL 4.6, section 8.13). */
+/* Cube maps, whose six faces are layers: the pixels around a place of a face,
+ * of which some are on other faces (OpenGL 4.6, section 8.13). Code that
+ * samples a direction finds the face and the place itself. */
 #pragma once
 
 #include "samplers.h"
@@ -8,38 +9,10 @@
 
 /* Faces at right angles to +x, -x, +y, -y, +z and -z. */
 #define FACE_SHAPE (2u | SHAPE_ARRAY)
+#define FACES 6u
 
-/* The face of a vector and its coordinates there, and how far the face is. Of
- * axes with equal parts, the last one counts. */
-#define PROJECT(number, negate, x, y, z)                                       \
-  number left = (x) < 0 ? negate(x) : (x), up = (y) < 0 ? negate(y) : (y),     \
-         front = (z) < 0 ? negate(z) : (z);                                    \
-  if (front >= up && front >= left) {                                          \
-    place.face = (z) < 0 ? 5 : 4;                                              \
-    place.far = front;                                                         \
-    place.s = (z) < 0 ? negate(x) : (x);                                       \
-    place.t = negate(y);                                                       \
-  } else if (up >= left) {                                                     \
-    place.face = (y) < 0 ? 3 : 2;                                              \
-    place.far = up;                                                            \
-    place.s = (x);                                                             \
-    place.t = (y) < 0 ? negate(z) : (z);                                       \
-  } else {                                                                     \
-    place.face = (x) < 0 ? 1 : 0;                                              \
-    place.far = left;                                                          \
-    place.s = (x) < 0 ? (z) : negate(z);                                       \
-    place.t = negate(y);                                                       \
-  }
-
-#define NEGATE(value) (-(value))
-
-struct direction_place {
-  i32 face;
-  float far;
-  float s;
-  float t;
-};
-
+/* A pixel of a face, in halves of pixels from the middle of the face, which is
+ * `far` away from the middle of the cube. */
 struct pixel_place {
   i32 face;
   i32 far;
@@ -47,33 +20,33 @@ struct pixel_place {
   i32 t;
 };
 
-INLINE struct direction_place face_of(float x, float y, float z) {
-  struct direction_place place;
-  PROJECT(float, NEGATE, x, y, z)
-  return place;
-}
-
-INLINE struct pixel_place face_of_pixel(i32 x, i32 y, i32 z) {
-  struct pixel_place place;
-  PROJECT(i32, NEGATE, x, y, z)
-  return place;
+/* The face that a vector leads to, along its longest part. */
+INLINE struct pixel_place face_of(i32 x, i32 y, i32 z) {
+  i32 left = x < 0 ? -x : x, up = y < 0 ? -y : y, front = z < 0 ? -z : z;
+  if (front > up && front > left) {
+    return (struct pixel_place){z < 0 ? 5 : 4, front, z < 0 ? -x : x, -y};
+  }
+  if (up > left) {
+    return (struct pixel_place){y < 0 ? 3 : 2, up, x, y < 0 ? -z : z};
+  }
+  return (struct pixel_place){x < 0 ? 1 : 0, left, x < 0 ? z : -z, -y};
 }
 
 /* The vector of coordinates on a face; `far` is how far the face is. */
 INLINE struct pixel_place turn(struct pixel_place of) {
   switch (of.face) {
   case 0:
-    return face_of_pixel(of.far, -of.t, -of.s);
+    return face_of(of.far, -of.t, -of.s);
   case 1:
-    return face_of_pixel(-of.far, -of.t, of.s);
+    return face_of(-of.far, -of.t, of.s);
   case 2:
-    return face_of_pixel(of.s, of.far, of.t);
+    return face_of(of.s, of.far, of.t);
   case 3:
-    return face_of_pixel(of.s, -of.far, -of.t);
+    return face_of(of.s, -of.far, -of.t);
   case 4:
-    return face_of_pixel(of.s, -of.t, of.far);
+    return face_of(of.s, -of.t, of.far);
   default:
-    return face_of_pixel(-of.s, -of.t, -of.far);
+    return face_of(-of.s, -of.t, -of.far);
   }
 }
 
@@ -142,20 +115,15 @@ INLINE uint4 seamless_mean(image_t image, i32 face, float s, float t) {
                  as_bits(sum.w)};
 }
 
-/* Faces are images of their own, or, if the sampler is seamless, have
- * neighbours at their edges. */
-INLINE uint4 sample_cube(image_t image, u32 sampler, float x, float y, float z,
-                         enum components components) {
-  struct direction_place place = face_of(x, y, z);
-  float s = 0.5f * (place.s / place.far + 1.0f);
-  float t = 0.5f * (place.t / place.far + 1.0f);
-  sampler |= SAMPLER_NORMALIZED;
-  if (sampler & SAMPLER_SEAMLESS) {
-    if (components == FLOATS && sampler & SAMPLER_LINEAR) {
-      return seamless_mean(image, place.face, s, t);
-    }
-    sampler = (sampler & ~SAMPLER_ADDRESSING) | ADDRESSING_CLAMP_TO_EDGE;
+/* The texel at a place of a face, where faces have neighbours. */
+INLINE uint4 sample_seamless(image_t image, u32 sampler, float s, float t,
+                             float face, enum components components) {
+  struct taps layer = {0, 0, 0.0f};
+  find_layer(face, FACES, &layer);
+  if (components == FLOATS && sampler & SAMPLER_LINEAR) {
+    return seamless_mean(image, layer.first, s, t);
   }
-  return sample_texel(image, sampler, FACE_SHAPE, s, t, (float)place.face,
-                      components);
+  sampler = (sampler & ~SAMPLER_ADDRESSING) | ADDRESSING_CLAMP_TO_EDGE;
+  return sample_texel(image, sampler & ~SAMPLER_LINEAR, FACE_SHAPE, s, t,
+                      (float)layer.first, components);
 }

@@ -3,8 +3,6 @@
    image does not have are 0. `SAMPLE` is the target's way to sample;
    `SAMPLE_LEVEL` and `SAMPLE_GRADIENTS` are so for mipmaps, if it has them. */
 
-#include "cubes.h"
-
 #ifndef SAMPLE_LEVEL
 struct gradient {
   float x;
@@ -86,16 +84,6 @@ DEFINE(1d_array, 1u | SHAPE_ARRAY)
 DEFINE(2d, 2u)
 DEFINE(2d_array, 2u | SHAPE_ARRAY)
 DEFINE(3d, 3u)
-
-float4 __tandem_image_sample_floats_cube(u64 image, u64 sampler, float x,
-                                         float y, float z) {
-  return floats(sample_cube(image_of(image), (u32)sampler, x, y, z, FLOATS));
-}
-
-int4 __tandem_image_sample_integers_cube(u64 image, u64 sampler, float x,
-                                         float y, float z) {
-  return ints(sample_cube(image_of(image), (u32)sampler, x, y, z, INTEGERS));
-}
 
 u32 __tandem_image_extent(u64 image, u32 coordinate) {
   return image_of(image)->extent[coordinate];

@@ -2,7 +2,7 @@
  * gradients (OpenCL C, `cl_khr_mipmap_image`; OpenGL 4.6, section 8.14). */
 #pragma once
 
-#include "samplers.h"
+#include "cubes.h"
 
 /* One level, or the mean of two. */
 struct level_taps {
@@ -33,6 +33,10 @@ INLINE struct level_taps find_levels(image_t image, u32 sampler, float level) {
 INLINE uint4 sample_level(image_t image, u32 sampler, u32 shape, float x,
                           float y, float z, float level,
                           enum components components) {
+  /* Cube maps have one level. */
+  if (shape == FACE_SHAPE && sampler & SAMPLER_SEAMLESS) {
+    return sample_seamless(image, sampler, x, y, z, components);
+  }
   u32 levels =
       components == FLOATS ? sampler : sampler & ~SAMPLER_LINEAR_LEVELS;
   struct level_taps taps = find_levels(image, levels, level);

@@ -14,9 +14,6 @@ use super::diagnostics::Diagnostics;
 const LOD: u64 = 2;
 const GRAD: u64 = 4;
 
-/// SPIR-V's number of cubes among dimensions.
-const CUBE: u32 = 3;
-
 const MARKERS: [Marker; 5] = [
     Marker::ImageRead,
     Marker::ImageWrite,
@@ -44,7 +41,7 @@ pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
 /// The dimensions of an image, and how kernels use it: the marker's argument `shape`.
 #[derive(Clone, Copy)]
 struct Shape {
-    /// SPIR-V's number: one less than how many there are, or [`CUBE`], which has directions for coordinates.
+    /// SPIR-V's number: one less than how many there are.
     dimension: u32,
     is_array: bool,
     /// SPIR-V's number of the access qualifier.
@@ -56,22 +53,20 @@ impl Shape {
     fn of(value: Value<'_>) -> Option<Self> {
         let bits = u32::try_from(value.const_u64()?).ok()?;
         let shape = Self { dimension: bits & 7, is_array: bits & 8 != 0, access: bits >> 4 };
-        (shape.dimension <= CUBE && shape.access < 3).then_some(shape)
-    }
-
-    /// A shape whose pixels have coordinates of their own: a cube is an array of faces for them.
-    fn of_pixels(value: Value<'_>) -> Option<Self> {
-        Self::of(value).filter(|shape| shape.dimension < CUBE)
+        (shape.dimension < 3 && shape.access < 3).then_some(shape)
     }
 
     /// The components of coordinates; there are vectors of 2 and of 4.
     fn coordinates(self) -> u32 {
-        vector_size((self.dimension + 1).min(3) + u32::from(self.is_array))
+        match self.dimension + 1 + u32::from(self.is_array) {
+            3 => 4,
+            count => count,
+        }
     }
 
     /// The components of gradients, which have no layer.
     fn differences(self) -> u32 {
-        vector_size((self.dimension + 1).min(3))
+        self.dimension + 1
     }
 
     /// The type of this name: `spirv.Image` or `spirv.SampledImage`.
@@ -89,10 +84,6 @@ impl Shape {
     }
 }
 
-fn vector_size(numbers: u32) -> u32 {
-    if numbers == 3 { 4 } else { numbers }
-}
-
 /// One access, built before its marker.
 struct Access<'m> {
     module: &'m EditableModule,
@@ -104,13 +95,13 @@ impl<'m> Access<'m> {
     fn lower(&self, marker: Marker, args: &[Value<'m>]) -> Option<()> {
         match (marker, args) {
             (Marker::ImageRead, [handle, shape, texel, coordinates, to]) => {
-                let (shape, texel) = (Shape::of_pixels(*shape)?, self.texel_type(*texel)?);
+                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
                 let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let read = self.call(Instruction::ImageRead, texel, &[self.image(shape, *handle), at]);
                 self.store_texel(read, *to);
             }
             (Marker::ImageWrite, [handle, shape, texel, coordinates, from]) => {
-                let (shape, texel) = (Shape::of_pixels(*shape)?, self.texel_type(*texel)?);
+                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
                 let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let texel = self.load(texel, *from);
                 self.call(Instruction::ImageWrite, self.module.void(), &[self.image(shape, *handle), at, texel]);
@@ -127,8 +118,7 @@ impl<'m> Access<'m> {
             }
             (Marker::ImageSampleGradients, [handle, sampler, shape, texel, coordinates, dx, dy, to]) => {
                 let shape = Shape::of(*shape)?;
-                let load = |from: &Value<'m>| self.load_numbers(shape.differences(), self.module.float(), *from);
-                let gradients = [load(dx), load(dy)];
+                let gradients = [self.load_gradient(shape, *dx), self.load_gradient(shape, *dy)];
                 self.sample(shape, *handle, *sampler, *texel, *coordinates, GRAD, &gradients, *to)?;
             }
             _ => return None,
@@ -196,6 +186,19 @@ impl<'m> Access<'m> {
             1 => self.load(number, from),
             count => self.load(number.vector(count), from),
         }
+    }
+
+    /// As many numbers as there are dimensions, of four in memory.
+    fn load_gradient(&self, shape: Shape, from: Value<'m>) -> Value<'m> {
+        let float = self.module.float();
+        if shape.differences() < 3 {
+            return self.load_numbers(shape.differences(), float, from);
+        }
+        let four = self.load(float.vector(4), from);
+        (0..3).fold(float.vector(3).poison(), |three, lane| {
+            let lane = self.module.int(32).int(lane, false);
+            self.builder.insert_element(three, self.builder.extract_element(four, lane), lane)
+        })
     }
 
     /// Of vectors in memory that is aligned as their components are.

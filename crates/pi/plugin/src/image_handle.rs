@@ -106,6 +106,7 @@ fn of_memory(
     memory.check_context(context)?;
     memory.check_device(driver)?;
     memory.check_shape(wanted)?;
+    check_coordinates(wanted, sampler.as_ref())?;
     let image = match sampler {
         Some(sampler) if wanted.levels > 1 => sampled_mipmap(driver, memory.image(), &sampler)?,
         _ => Arc::clone(memory.image()),
@@ -116,16 +117,24 @@ fn of_memory(
     Ok((image, handle))
 }
 
+/// Checks that a sampler of a mipmap has coordinates that mean the same at each level, and one of a cube map such
+/// that directions lead to.
+fn check_coordinates(image: &ImageDescription, sampler: Option<&SamplerDescription>) -> Result<(), Failure> {
+    let is_cube = image.kind == ImageKind::Cube;
+    let what = if is_cube { "cube maps" } else { "mipmaps" };
+    ensure!(
+        image.levels == 1 && !is_cube || sampler.is_none_or(|sampler| sampler.normalized),
+        PI_ERROR_INVALID_VALUE,
+        "a sampler of {what} needs normalized coordinates"
+    );
+    Ok(())
+}
+
 fn sampled_mipmap(
     driver: &dyn Driver,
     mipmap: &Arc<dyn Image>,
     sampler: &SamplerDescription,
 ) -> Result<Arc<dyn Image>, Failure> {
-    ensure!(
-        sampler.normalized,
-        PI_ERROR_INVALID_VALUE,
-        "a sampler of mipmaps needs normalized coordinates, which mean the same at each level"
-    );
     let name = &driver.info().name;
     let images = driver.images().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {name}"))?;
     let levels: &LevelSampling = &sampler.levels;

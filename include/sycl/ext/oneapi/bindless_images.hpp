@@ -512,9 +512,9 @@ DataT fetch_cubemap(const unsampled_image_handle &image, const int2 &coords,
 template <class DataT, class HintT = DataT>
 DataT sample_cubemap(const sampled_image_handle &image,
                      const float3 &direction) {
-  using at = detail::handle_coordinates<float, float3>;
-  return detail::texel_cast<DataT>(detail::sample_cube<HintT>(
-      image.raw_handle, image.raw_sampler_handle, at(direction)));
+  return detail::texel_cast<DataT>(
+      detail::sample_cube<HintT>(image.raw_handle, image.raw_sampler_handle,
+                                 detail::cube_coordinates(direction)));
 }
 
 // The names of revision 4.

@@ -38,8 +38,7 @@ impl ImageLibrary for CImageLibrary {
         at: [Value<'m>; 3],
         texel: Components,
     ) -> Value<'m> {
-        let shape = if image.is_cube { "cube".to_owned() } else { shape(image) };
-        let name = format!("sample_{}_{shape}", components(texel));
+        let name = format!("sample_{}_{}", components(texel), shape(image));
         let [x, y, z] = at;
         call(builder, &name, texel_type(builder, texel), &[image.handle, sampler, x, y, z])
     }

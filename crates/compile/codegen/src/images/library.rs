@@ -20,8 +20,6 @@ pub struct Image<'m> {
     pub dimensions: u32,
     /// Whether a layer follows the coordinates.
     pub is_array: bool,
-    /// Whether the layers are the faces of a cube, which is sampled by directions.
-    pub is_cube: bool,
 }
 
 impl Image<'_> {
@@ -43,8 +41,7 @@ pub trait ImageLibrary {
     /// Writes a texel at integer coordinates (`i32`).
     fn write<'m>(&self, builder: &Builder<'m>, image: Image<'m>, at: [Value<'m>; 3], texel: Value<'m>);
 
-    /// What a sampler, an `i64`, makes of the image at coordinates of type `float`: a direction, if it is
-    /// a cube, which has one level.
+    /// What a sampler, an `i64`, makes of the image at coordinates of type `float`.
     fn sample<'m>(
         &self,
         builder: &Builder<'m>,

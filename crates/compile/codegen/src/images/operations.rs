@@ -14,8 +14,6 @@ pub(super) fn is_of_images(builtin: Builtin) -> bool {
     matches!(builtin, Builtin::Instruction(instruction) if instruction.role() == Role::Image)
 }
 
-/// SPIR-V's number of cubes among dimensions.
-const CUBE: u32 = 3;
 /// The level of detail follows.
 const LOD: u64 = 0x2;
 /// Two gradients follow.
@@ -80,8 +78,7 @@ impl<'m> Lowering<'_, 'm> {
             _ => return Err(refuse(self.inst, format!("a value of type {} is no image", value.ty()))),
         };
         let handle = handles.parts(value, self.inst)?[0];
-        let is_cube = ty.dimension == CUBE;
-        Ok(Image { handle, dimensions: self.dimensions(ty)?, is_array: ty.arrayed != 0 || is_cube, is_cube })
+        Ok(Image { handle, dimensions: self.dimensions(ty)?, is_array: ty.arrayed != 0 })
     }
 
     fn dimensions(&self, ty: ImageType) -> Result<u32> {
@@ -93,9 +90,7 @@ impl<'m> Lowering<'_, 'm> {
             0 | 5 => Ok(1),
             1 => Ok(2),
             2 if ty.arrayed == 0 => Ok(3),
-            // Faces are layers.
-            CUBE if ty.arrayed == 0 => Ok(2),
-            _ => Err(refuse(self.inst, "rectangles, arrays of cubes and of 3D images are not supported")),
+            _ => Err(refuse(self.inst, "cubes, rectangles and arrays of 3D images are not supported")),
         }
     }
 
@@ -175,7 +170,6 @@ impl<'m> Lowering<'_, 'm> {
         let at = self.coordinates(image, Self::as_float, float.float(0.0))?;
         let components = self.components(self.inst.ty())?;
         let texel = match self.args.get(3..).unwrap_or_default() {
-            _ if image.is_cube => self.library.sample(&self.builder, image, sampler, at, components),
             [dx, dy, ..] if operands & GRAD != 0 => {
                 let gradients = [self.gradient(image, *dx)?, self.gradient(image, *dy)?];
                 self.library.sample_gradients(&self.builder, image, sampler, at, gradients, components)
@@ -247,8 +241,7 @@ impl<'m> Lowering<'_, 'm> {
                 let level = self.args.get(1).filter(|level| level.const_u64() != Some(0));
                 let level = level.and_then(|level| self.as_int(*level));
                 let image = level.map_or(image, |level| self.library.level(&self.builder, image, level));
-                let count = if image.is_cube { image.dimensions } else { image.coordinates() };
-                let extents = (0..count).map(|at| self.library.extent(&self.builder, image, at));
+                let extents = (0..image.coordinates()).map(|at| self.library.extent(&self.builder, image, at));
                 return Ok(self.sizes(&extents.collect::<Vec<_>>()));
             }
             _ => return Err(refuse(self.inst, format!("`{}` is not supported", instruction.name()))),

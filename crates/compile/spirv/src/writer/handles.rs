@@ -25,8 +25,6 @@ impl<'m> Writer<'m> {
         self.asm.capability(Capability::ImageBasic);
         match Dim::from_u32(ty.dimension) {
             Some(Dim::Dim1D) => self.asm.capability(Capability::Sampled1D),
-            // SPIR-V has cubes for shaders alone.
-            Some(Dim::DimCube) => self.asm.capability(Capability::Shader),
             Some(Dim::DimBuffer) => self.asm.capability(Capability::SampledBuffer),
             _ => {}
         }
