@@ -271,6 +271,8 @@ mod tests {
                 float 0.0, ptr %texel)
               call void @__tandem_image_sample_gradients(i64 %image, i64 %sampler, i32 9, i32 0, ptr %at,
                 ptr %dx, ptr %dy, ptr %texel)
+              call void @__tandem_image_sample_gradients(i64 %image, i64 %sampler, i32 2, i32 0, ptr %at,
+                ptr %dx, ptr %dy, ptr %texel)
               ret void
             }";
         let mut module = Module::parse(&Context::new(), text.as_bytes(), "images").expect("well-formed");
@@ -283,6 +285,7 @@ mod tests {
         assert!(operands[1].starts_with("2, float -0.000000e+00"), "{}", operands[1]);
         assert!(operands[2].starts_with("4, <2 x float> %"), "{}", operands[2]);
         assert_eq!(operands[2].matches("<2 x float>").count(), 2, "{}", operands[2]);
+        assert_eq!(operands[3].matches("<3 x float>").count(), 2, "{}", operands[3]);
     }
 
     #[test]
