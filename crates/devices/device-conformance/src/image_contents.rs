@@ -52,6 +52,12 @@ pub const GROUP: Group = Group {
             check: buffers,
         },
         Rule {
+            name: "cubes",
+            text: "the faces of a cube map hold what is written to them, together and one by one",
+            needs: Need::Cubes,
+            check: cubes,
+        },
+        Rule {
             name: "no_pixels",
             text: "a command on a region without pixels does nothing",
             needs: Need::Images,
@@ -299,6 +305,22 @@ fn buffers(target: &TestedDevice) {
     assert_eq!(target.contents(&object), expected);
     drop(object);
     assert_eq!(contents(target, &line), expected[..80], "the image keeps its buffer");
+}
+
+fn cubes(target: &TestedDevice) {
+    let image = create(target, &describe(ImageKind::Cube, BYTES, [5, 5, 6]));
+    assert_eq!(image.description().extent(), [5, 5, 6]);
+    let mut all = pattern(5 * 5 * 6 * 4);
+    write(target, &image, all.clone());
+    assert_eq!(contents(target, &image), all);
+    for face in 0..6 {
+        let mut pixels = vec![face as u8 + 1; 100];
+        target
+            .run(copy(packed(host(&mut pixels), 4, [5, 5, 1]), side(&image, [0, 0, face]), [5, 5, 1]))
+            .expect("a write");
+        all[face * 100..][..100].copy_from_slice(&pixels);
+        assert_eq!(contents(target, &image), all, "face {face}");
+    }
 }
 
 fn no_pixels(target: &TestedDevice) {

@@ -430,3 +430,44 @@ fn mipmaps_are_sampled_by_handles_of_their_own() {
     check_error(fixture.copy(&all), invalid, "one level of a mipmap, not all 4");
     fixture.free_mipmap(mipmap).unwrap();
 }
+
+#[test]
+fn cube_maps_have_six_square_faces() {
+    let fixture = Fixture::new();
+    assert_ne!(fixture.devices[0].info::<u32>(PI_EXT_TANDEM_DEVICE_INFO_CUBES).unwrap(), 0);
+    let cube = shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 5, 6]);
+    let memory = fixture.allocate(&cube);
+    let mut pixels = pattern(600);
+    let all = pixels.clone();
+    fixture.write(memory, cube, &mut pixels);
+    assert_eq!(fixture.read(memory, cube, 600), all);
+    let properties = SamplerProperties {
+        normalized: true,
+        addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE,
+        filter: PI_SAMPLER_FILTER_MODE_LINEAR,
+    };
+    let nearest = PI_SAMPLER_FILTER_MODE_NEAREST;
+    let seamless =
+        BindlessSampler { properties, level_filter: nearest, levels: [0.0; 2], max_anisotropy: 0.0, seamless: true };
+    let sampler = Sampler::bindless(&fixture.context, &seamless).unwrap();
+    let handle = fixture.handle(0, memory, &cube, Some(&sampler)).unwrap();
+    assert_eq!(handle % 128, 1 | 8 | 16 | 64);
+    fixture.destroy(handle, true).unwrap();
+    let pixels = SamplerProperties { normalized: false, ..properties };
+    let sampler = Sampler::bindless(&fixture.context, &BindlessSampler { properties: pixels, ..seamless }).unwrap();
+    let result = fixture.handle(0, memory, &cube, Some(&sampler));
+    check_error(result, PI_ERROR_INVALID_VALUE, "cube maps needs normalized coordinates");
+    let array = shape(PI_MEM_TYPE_IMAGE2D_ARRAY, [5, 5, 6]);
+    let result = fixture.handle(0, memory, &array, None);
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "not a D2Array image");
+    fixture.free(memory).unwrap();
+    let refuse = |shape: ImageShape, code, text: &str| {
+        check_error(fixture.context.allocate_image(&fixture.devices[0], &shape), code, text);
+    };
+    let size = PI_ERROR_INVALID_IMAGE_SIZE;
+    refuse(shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 4, 6]), size, "not 6 of 5 x 4 pixels");
+    refuse(shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 5, 5]), size, "not 5 of 5 x 5 pixels");
+    let mut levels = cube;
+    levels.desc.num_mip_levels = 2;
+    refuse(levels, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a cube map has one level, not 2");
+}

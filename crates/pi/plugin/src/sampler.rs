@@ -54,7 +54,7 @@ impl LevelBounds {
             PI_ERROR_INVALID_VALUE,
             "a sampler reads the levels {least} to {most} of mipmaps, which are none"
         );
-        ensure!(anisotropy >= 0.0, PI_ERROR_INVALID_VALUE, "{anisotropy} is no anisotropy of a sampler");
+        ensure!((0.0..).contains(&anisotropy), PI_ERROR_INVALID_VALUE, "{anisotropy} is no anisotropy of a sampler");
         Ok(())
     }
 }
