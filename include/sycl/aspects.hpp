@@ -48,6 +48,9 @@ enum class aspect : unsigned {
   ext_oneapi_bindless_images_shared_usm = 43,
   ext_oneapi_bindless_images_1d_usm = 44,
   ext_oneapi_bindless_images_2d_usm = 45,
+  ext_oneapi_mipmap = 50,
+  ext_oneapi_mipmap_anisotropy = 51,
+  ext_oneapi_mipmap_level_reference = 52,
   ext_oneapi_ballot_group = 54,
   ext_oneapi_fixed_size_group = 55,
   ext_oneapi_opportunistic_group = 56,
@@ -55,6 +58,8 @@ enum class aspect : unsigned {
   ext_intel_matrix = 58,
   ext_oneapi_graph = 61,
   ext_oneapi_limited_graph = 63,
+  ext_oneapi_cubemap = 65,
+  ext_oneapi_cubemap_seamless_filtering = 66,
 };
 
 } // namespace _V1

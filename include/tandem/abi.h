@@ -294,6 +294,10 @@ int tandem_usm_release(tandem_context_t, void *ptr);
 
 //===-- Bindless images (sycl_ext_oneapi_bindless_images) -----------------===//
 
+enum tandem_image_flags {
+  TANDEM_IMAGE_CUBE = 1 // the layers are the six faces of a cube map
+};
+
 struct tandem_image_shape {
   uint32_t size;       // sizeof(tandem_image_shape)
   uint32_t format;     // as of tandem_image
@@ -302,6 +306,10 @@ struct tandem_image_shape {
   size_t extent[3];    // width, height, depth; others than `dimensions` are 0
   size_t layers;       // of an array; 0 for other images
   size_t row_pitch;    // of an image over USM: bytes from row to row
+  // How a sampler reads mipmaps: the levels of detail, and how often at most
+  // for two gradients. Used where the image gets a sampler.
+  float least_level, most_level, max_anisotropy;
+  uint32_t flags; // tandem_image_flags
 };
 
 // The memory of an image on a device.
@@ -311,10 +319,19 @@ int tandem_bindless_alloc(tandem_context_t, tandem_device_t,
 // Null is ignored.
 TANDEM_SINCE(1)
 int tandem_bindless_free(tandem_context_t, tandem_device_t, void *memory);
+// The same for a mipmap, with its levels.
+TANDEM_SINCE(1)
+int tandem_bindless_free_mipmap(tandem_context_t, tandem_device_t,
+                                void *memory);
+// The memory of one level of a mipmap, which ends with that.
+TANDEM_SINCE(1)
+int tandem_bindless_level(tandem_context_t, tandem_device_t, void *mipmap,
+                          uint32_t level, void **out);
 // What kernels hold: handles of an image, whose memory was allocated for it or
 // is USM, and of its sampler. `sampler` is null, or has SPIR-V's addressing
-// mode in bits 0 to 2, normalized coordinates in bit 3, and weighed neighbours
-// in bit 4.
+// mode in bits 0 to 2, normalized coordinates in bit 3, weighed neighbours in
+// bit 4, weighed levels of mipmaps in bit 5, and neighbours of faces of cube
+// maps in bit 6.
 TANDEM_SINCE(1)
 int tandem_bindless_create(tandem_context_t, tandem_device_t, void *memory,
                            const struct tandem_image_shape *image,

@@ -134,6 +134,87 @@ inline Texel
   return texel.get();
 }
 
+template <class Texel, class Coords>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_mipmap_level_reference)
+inline Texel sample_level(uint64_t image, uint64_t sampler,
+                          const Coords &coords, float level) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample_level(
+      image, sampler, image_shape_bits<Coords::dimensions, image_use::read>,
+      texel_kind<component>, coords.values, level, &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)coords, (void)level;
+#endif
+  return texel.get();
+}
+
+template <class Texel, class Coords>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_mipmap)
+inline Texel
+    sample_gradients(uint64_t image, uint64_t sampler, const Coords &coords,
+                     const Coords &dx, const Coords &dy) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample_gradients(
+      image, sampler, image_shape_bits<Coords::dimensions, image_use::read>,
+      texel_kind<component>, coords.values, dx.values, dy.values,
+      &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)coords, (void)dx, (void)dy;
+#endif
+  return texel.get();
+}
+
+// Where a direction leads to on a cube map, whose faces are layers: from 0 to 1
+// to the right and down, and the number of the face. Of axes with equal parts,
+// the last one counts (OpenGL 4.6, section 8.13).
+struct cube_coordinates {
+  static constexpr int dimensions = 2;
+  float values[4] = {};
+
+  explicit cube_coordinates(const vec<float, 3> &direction) {
+    const float x = direction[0], y = direction[1], z = direction[2];
+    const float left = x < 0 ? -x : x, up = y < 0 ? -y : y,
+                front = z < 0 ? -z : z;
+    if (front >= up && front >= left)
+      set(z < 0 ? 5.f : 4.f, z < 0 ? -x : x, -y, front);
+    else if (up >= left)
+      set(y < 0 ? 3.f : 2.f, x, y < 0 ? -z : z, up);
+    else
+      set(x < 0 ? 1.f : 0.f, x < 0 ? z : -z, -y, left);
+  }
+
+private:
+  void set(float face, float right, float down, float far) {
+    values[0] = 0.5f * (right / far + 1);
+    values[1] = 0.5f * (down / far + 1);
+    values[2] = face;
+  }
+};
+
+// At level 0, as of a mipmap: devices tell cube maps from arrays by that.
+template <class Texel>
+TANDEM_ANNOTATE("sycl_device_has", aspect::ext_oneapi_bindless_images,
+                aspect::ext_oneapi_cubemap)
+inline Texel sample_cube(uint64_t image, uint64_t sampler,
+                         const cube_coordinates &coords) {
+  texel_access<Texel> texel;
+#ifdef __SYCL_DEVICE_ONLY__
+  using component = typename texel_access<Texel>::component;
+  __tandem_image_sample_level(
+      image, sampler, image_shape_bits<2, image_use::read> | arrayed_shape,
+      texel_kind<component>, coords.values, 0, &texel.components[0]);
+#else
+  (void)image, (void)sampler, (void)coords;
+#endif
+  return texel.get();
+}
+
 // As a type of the program's own, whose bytes are those of a texel.
 template <class To, class From> To texel_cast(const From &from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>,

@@ -28,7 +28,11 @@ struct descriptor {
   u32 pixel_bytes;
   u32 tile_shift;
   u32 arrayed;
-  u32 reserved[3];
+  /* Of mipmaps; 0 or 1 for other images. */
+  u16 levels;
+  u16 anisotropy;
+  float least_level;
+  float most_level;
 };
 
 _Static_assert(__builtin_offsetof(struct descriptor, extent) == 8,
@@ -39,10 +43,24 @@ _Static_assert(__builtin_offsetof(struct descriptor, channel_order) == 40,
                "the driver's layout");
 _Static_assert(__builtin_offsetof(struct descriptor, arrayed) == 56,
                "the driver's layout");
+_Static_assert(__builtin_offsetof(struct descriptor, most_level) == 68,
+               "the driver's layout");
 
 typedef const CONSTANT struct descriptor *image_t;
 
 INLINE image_t image_of(u64 handle) { return (image_t)handle; }
+
+/* Bytes from the descriptor of a level to that of the next one. */
+#define LEVEL_STRIDE 128u
+
+/* A level that the image has. */
+INLINE image_t level_of(image_t image, u32 level) {
+  return (image_t)((u64)image + (u64)level * LEVEL_STRIDE);
+}
+
+INLINE u32 levels_of(image_t image) {
+  return image->levels > 1 ? image->levels : 1;
+}
 
 /* What the code knows of an image: coordinates without the layer, and whether
  * there is a layer. */
@@ -62,6 +80,7 @@ INLINE u32 coordinates_of(u32 shape) {
 #define SAMPLER_ADDRESSING 7u
 #define SAMPLER_NORMALIZED 8u
 #define SAMPLER_LINEAR 16u
+#define SAMPLER_LINEAR_LEVELS 32u
 
 /* Image Channel Order of SPIR-V. */
 enum order {

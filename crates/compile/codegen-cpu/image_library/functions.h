@@ -1,6 +1,19 @@
 /* The functions of an image library, which `codegen::images` declares.
    Semantics are those of OpenCL C, sections 6.15.15 and 8. Coordinates that an
-   image does not have are 0. `SAMPLE` is the target's way to sample. */
+   image does not have are 0. `SAMPLE` is the target's way to sample;
+   `SAMPLE_LEVEL` and `SAMPLE_GRADIENTS` are so for mipmaps, if it has them. */
+
+#ifndef SAMPLE_LEVEL
+struct gradient {
+  float x;
+  float y;
+  float z;
+};
+#define SAMPLE_LEVEL(image, sampler, shape, x, y, z, level, components)        \
+  SAMPLE(image, sampler, shape, x, y, z, components)
+#define SAMPLE_GRADIENTS(image, sampler, shape, x, y, z, dx, dy, components)   \
+  ((void)(dx), (void)(dy), SAMPLE(image, sampler, shape, x, y, z, components))
+#endif
 
 INLINE float4 floats(uint4 texel) {
   return (float4){as_float(texel.x), as_float(texel.y), as_float(texel.z),
@@ -40,6 +53,30 @@ INLINE int4 ints(uint4 texel) {
                                              float y, float z) {               \
     return ints(                                                               \
         SAMPLE(image_of(image), (u32)sampler, shape, x, y, z, INTEGERS));      \
+  }                                                                            \
+  float4 __tandem_image_sample_level_floats_##name(                            \
+      u64 image, u64 sampler, float x, float y, float z, float level) {        \
+    return floats(SAMPLE_LEVEL(image_of(image), (u32)sampler, shape, x, y, z,  \
+                               level, FLOATS));                                \
+  }                                                                            \
+  int4 __tandem_image_sample_level_integers_##name(                            \
+      u64 image, u64 sampler, float x, float y, float z, float level) {        \
+    return ints(SAMPLE_LEVEL(image_of(image), (u32)sampler, shape, x, y, z,    \
+                             level, INTEGERS));                                \
+  }                                                                            \
+  float4 __tandem_image_sample_gradients_floats_##name(                        \
+      u64 image, u64 sampler, float x, float y, float z, float x_dx,           \
+      float y_dx, float z_dx, float x_dy, float y_dy, float z_dy) {            \
+    struct gradient dx = {x_dx, y_dx, z_dx}, dy = {x_dy, y_dy, z_dy};          \
+    return floats(SAMPLE_GRADIENTS(image_of(image), (u32)sampler, shape, x, y, \
+                                   z, dx, dy, FLOATS));                        \
+  }                                                                            \
+  int4 __tandem_image_sample_gradients_integers_##name(                        \
+      u64 image, u64 sampler, float x, float y, float z, float x_dx,           \
+      float y_dx, float z_dx, float x_dy, float y_dy, float z_dy) {            \
+    struct gradient dx = {x_dx, y_dx, z_dx}, dy = {x_dy, y_dy, z_dy};          \
+    return ints(SAMPLE_GRADIENTS(image_of(image), (u32)sampler, shape, x, y,   \
+                                 z, dx, dy, INTEGERS));                        \
   }
 
 DEFINE(1d, 1u)
@@ -50,6 +87,15 @@ DEFINE(3d, 3u)
 
 u32 __tandem_image_extent(u64 image, u32 coordinate) {
   return image_of(image)->extent[coordinate];
+}
+
+u32 __tandem_image_levels(u64 image) { return levels_of(image_of(image)); }
+
+/* The handle of a level; the nearest one that there is. */
+u64 __tandem_image_level(u64 image, i32 level) {
+  i32 last = (i32)levels_of(image_of(image)) - 1;
+  level = level < 0 ? 0 : level > last ? last : level;
+  return (u64)level_of(image_of(image), (u32)level);
 }
 
 u32 __tandem_image_channel_order(u64 image) {

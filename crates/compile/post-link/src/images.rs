@@ -6,17 +6,26 @@
 
 use tandem_device_ir::{Builtin, Instruction, Marker};
 use tandem_device_ir_llvm::{ImageType, call_builtin};
-use tandem_ir::{Builder, EditableModule, Function, Type, Value};
+use tandem_ir::{Builder, EditableModule, FloatPredicate, Function, Type, Value};
 
 use super::diagnostics::Diagnostics;
 
-/// The image operand of `OpImageSampleExplicitLod` that says that a level of detail follows.
-const LOD: i64 = 2;
+/// The image operands of `OpImageSampleExplicitLod` that say that a level of detail follows, or two gradients.
+const LOD: u64 = 2;
+const GRAD: u64 = 4;
+
+const MARKERS: [Marker; 5] = [
+    Marker::ImageRead,
+    Marker::ImageWrite,
+    Marker::ImageSample,
+    Marker::ImageSampleLevel,
+    Marker::ImageSampleGradients,
+];
 
 /// Replaces the markers of a unit.
 pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    for marker in [Marker::ImageRead, Marker::ImageWrite, Marker::ImageSample] {
+    for marker in MARKERS {
         for call in module.function(marker.symbol()).map(Function::calls).unwrap_or_default() {
             let access = Access { module, builder: Builder::before(module, call) };
             if access.lower(marker, &call.args()).is_none() {
@@ -55,6 +64,11 @@ impl Shape {
         }
     }
 
+    /// The components of gradients, which have no layer.
+    fn differences(self) -> u32 {
+        self.dimension + 1
+    }
+
     /// The type of this name: `spirv.Image` or `spirv.SampledImage`.
     fn named_type<'m>(self, module: &'m EditableModule, name: &str) -> Type<'m> {
         let ty = ImageType {
@@ -82,27 +96,63 @@ impl<'m> Access<'m> {
         match (marker, args) {
             (Marker::ImageRead, [handle, shape, texel, coordinates, to]) => {
                 let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
-                let at = self.load_coordinates(shape, self.module.int(32), *coordinates);
+                let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let read = self.call(Instruction::ImageRead, texel, &[self.image(shape, *handle), at]);
                 self.store_texel(read, *to);
             }
             (Marker::ImageWrite, [handle, shape, texel, coordinates, from]) => {
                 let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
-                let at = self.load_coordinates(shape, self.module.int(32), *coordinates);
+                let at = self.load_numbers(shape.coordinates(), self.module.int(32), *coordinates);
                 let texel = self.load(texel, *from);
                 self.call(Instruction::ImageWrite, self.module.void(), &[self.image(shape, *handle), at, texel]);
             }
             (Marker::ImageSample, [handle, sampler, shape, texel, coordinates, to]) => {
-                let (shape, texel) = (Shape::of(*shape)?, self.texel_type(*texel)?);
-                let at = self.load_coordinates(shape, self.module.float(), *coordinates);
-                let sampled = self.sampled_image(shape, *handle, *sampler);
-                // No mipmap has another level.
-                let operands = [sampled, at, self.module.int(32).int(LOD as u64, false), self.module.float().zero()];
-                self.store_texel(self.call(Instruction::ImageSampleExplicitLod, texel, &operands), *to);
+                let shape = Shape::of(*shape)?;
+                let level = [self.module.float().zero()];
+                self.sample(shape, *handle, *sampler, *texel, *coordinates, LOD, &level, *to)?;
+            }
+            (Marker::ImageSampleLevel, [handle, sampler, shape, texel, coordinates, level, to]) => {
+                let shape = Shape::of(*shape)?;
+                let level = [self.level_of_mipmap(*level)];
+                self.sample(shape, *handle, *sampler, *texel, *coordinates, LOD, &level, *to)?;
+            }
+            (Marker::ImageSampleGradients, [handle, sampler, shape, texel, coordinates, dx, dy, to]) => {
+                let shape = Shape::of(*shape)?;
+                let gradients = [self.load_gradient(shape, *dx), self.load_gradient(shape, *dy)];
+                self.sample(shape, *handle, *sampler, *texel, *coordinates, GRAD, &gradients, *to)?;
             }
             _ => return None,
         }
         Some(())
+    }
+
+    /// Samples an image; `operands` says what follows the coordinates.
+    #[allow(clippy::too_many_arguments, reason = "the operands of the instruction")]
+    fn sample(
+        &self,
+        shape: Shape,
+        handle: Value<'m>,
+        sampler: Value<'m>,
+        texel: Value<'m>,
+        coordinates: Value<'m>,
+        operands: u64,
+        following: &[Value<'m>],
+        to: Value<'m>,
+    ) -> Option<()> {
+        let texel = self.texel_type(texel)?;
+        let at = self.load_numbers(shape.coordinates(), self.module.float(), coordinates);
+        let sampled = self.sampled_image(shape, handle, sampler);
+        let mut args = vec![sampled, at, self.module.int(32).int(operands, false)];
+        args.extend(following);
+        self.store_texel(self.call(Instruction::ImageSampleExplicitLod, texel, &args), to);
+        Some(())
+    }
+
+    /// A level of a mipmap, of which 0 is -0, so that code generators tell it from images without levels.
+    fn level_of_mipmap(&self, level: Value<'m>) -> Value<'m> {
+        let float = self.module.float();
+        let is_zero = self.builder.fcmp(FloatPredicate::LLVMRealOEQ, level, float.zero());
+        self.builder.select(is_zero, float.float(-0.0), level)
     }
 
     fn call(&self, instruction: Instruction, returns: Type<'m>, args: &[Value<'m>]) -> Value<'m> {
@@ -131,11 +181,24 @@ impl<'m> Access<'m> {
         Some(component.vector(4))
     }
 
-    fn load_coordinates(&self, shape: Shape, number: Type<'m>, from: Value<'m>) -> Value<'m> {
-        match shape.coordinates() {
+    fn load_numbers(&self, count: u32, number: Type<'m>, from: Value<'m>) -> Value<'m> {
+        match count {
             1 => self.load(number, from),
             count => self.load(number.vector(count), from),
         }
+    }
+
+    /// As many numbers as there are dimensions, of four in memory.
+    fn load_gradient(&self, shape: Shape, from: Value<'m>) -> Value<'m> {
+        let float = self.module.float();
+        if shape.differences() < 3 {
+            return self.load_numbers(shape.differences(), float, from);
+        }
+        let four = self.load(float.vector(4), from);
+        (0..3).fold(float.vector(3).poison(), |three, lane| {
+            let lane = self.module.int(32).int(lane, false);
+            self.builder.insert_element(three, self.builder.extract_element(four, lane), lane)
+        })
     }
 
     /// Of vectors in memory that is aligned as their components are.
@@ -194,6 +257,35 @@ mod tests {
         ];
         assert_eq!(calls(&module, "f"), expected);
         module.verify().expect("valid");
+    }
+
+    #[test]
+    fn levels_and_gradients_become_image_operands() {
+        let text = "
+            declare void @__tandem_image_sample_level(i64, i64, i32, i32, ptr, float, ptr)
+            declare void @__tandem_image_sample_gradients(i64, i64, i32, i32, ptr, ptr, ptr, ptr)
+            define void @f(i64 %image, i64 %sampler, ptr %at, float %level, ptr %dx, ptr %dy, ptr %texel) {
+              call void @__tandem_image_sample_level(i64 %image, i64 %sampler, i32 1, i32 0, ptr %at,
+                float %level, ptr %texel)
+              call void @__tandem_image_sample_level(i64 %image, i64 %sampler, i32 1, i32 0, ptr %at,
+                float 0.0, ptr %texel)
+              call void @__tandem_image_sample_gradients(i64 %image, i64 %sampler, i32 9, i32 0, ptr %at,
+                ptr %dx, ptr %dy, ptr %texel)
+              call void @__tandem_image_sample_gradients(i64 %image, i64 %sampler, i32 2, i32 0, ptr %at,
+                ptr %dx, ptr %dy, ptr %texel)
+              ret void
+            }";
+        let mut module = Module::parse(&Context::new(), text.as_bytes(), "images").expect("well-formed");
+        lower(module.edit()).expect("constant shapes");
+        module.verify().expect("valid");
+        let text = module.to_string();
+        let samples = text.lines().filter(|line| line.contains(" call ") && line.contains("ImageSampleExplicitLod"));
+        let operands: Vec<&str> = samples.filter_map(|line| line.split_once(", i32 ").map(|(_, rest)| rest)).collect();
+        assert!(operands[0].starts_with("2, float %"), "{}", operands[0]);
+        assert!(operands[1].starts_with("2, float -0.000000e+00"), "{}", operands[1]);
+        assert!(operands[2].starts_with("4, <2 x float> %"), "{}", operands[2]);
+        assert_eq!(operands[2].matches("<2 x float>").count(), 2, "{}", operands[2]);
+        assert_eq!(operands[3].matches("<3 x float>").count(), 2, "{}", operands[3]);
     }
 
     #[test]

@@ -52,6 +52,12 @@ pub const GROUP: Group = Group {
             check: buffers,
         },
         Rule {
+            name: "cubes",
+            text: "the faces of a cube map hold what is written to them, together and one by one",
+            needs: Need::Cubes,
+            check: cubes,
+        },
+        Rule {
             name: "no_pixels",
             text: "a command on a region without pixels does nothing",
             needs: Need::Images,
@@ -86,13 +92,14 @@ fn packed(location: Location, pixel_bytes: usize, [width, height, _]: [usize; 3]
     ImageSide::Memory { location, row_pitch, slice_pitch: row_pitch * height }
 }
 
-fn create(target: &TestedDevice, description: &ImageDescription) -> Arc<dyn Image> {
+/// An image on the device.
+pub(crate) fn create(target: &TestedDevice, description: &ImageDescription) -> Arc<dyn Image> {
     images(target).create(description).expect("an image")
 }
 
 /// All pixels of an image.
 #[track_caller]
-fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
+pub(crate) fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
     let (description, extent) = (image.description(), image.description().extent());
     let mut bytes = vec![0; description.packed_bytes().expect("it was made")];
     let memory = packed(host(&mut bytes), description.format.bytes(), extent);
@@ -102,7 +109,7 @@ fn contents(target: &TestedDevice, image: &Arc<dyn Image>) -> Vec<u8> {
 
 /// Writes all pixels of an image.
 #[track_caller]
-fn write(target: &TestedDevice, image: &Arc<dyn Image>, mut bytes: Vec<u8>) {
+pub(crate) fn write(target: &TestedDevice, image: &Arc<dyn Image>, mut bytes: Vec<u8>) {
     let extent = image.description().extent();
     let memory = packed(host(&mut bytes), image.description().format.bytes(), extent);
     target.run(copy(memory, side(image, [0; 3]), extent)).expect("a write");
@@ -298,6 +305,22 @@ fn buffers(target: &TestedDevice) {
     assert_eq!(target.contents(&object), expected);
     drop(object);
     assert_eq!(contents(target, &line), expected[..80], "the image keeps its buffer");
+}
+
+fn cubes(target: &TestedDevice) {
+    let image = create(target, &describe(ImageKind::Cube, BYTES, [5, 5, 6]));
+    assert_eq!(image.description().extent(), [5, 5, 6]);
+    let mut all = pattern(5 * 5 * 6 * 4);
+    write(target, &image, all.clone());
+    assert_eq!(contents(target, &image), all);
+    for face in 0..6 {
+        let mut pixels = vec![face as u8 + 1; 100];
+        target
+            .run(copy(packed(host(&mut pixels), 4, [5, 5, 1]), side(&image, [0, 0, face]), [5, 5, 1]))
+            .expect("a write");
+        all[face * 100..][..100].copy_from_slice(&pixels);
+        assert_eq!(contents(target, &image), all, "face {face}");
+    }
 }
 
 fn no_pixels(target: &TestedDevice) {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use tandem_device::{
     Access, AddressingMode, ChannelOrder, ChannelType, Command, Error, Filtering, HANDLE_ALIGN, Image, ImageCommand,
-    ImageDescription, ImageKind, ImageLimits, Images, KernelArgs, KernelLaunch, NdRange, PixelFormat, Resource,
-    SamplerDescription, Work,
+    ImageDescription, ImageKind, ImageLimits, Images, KernelArgs, KernelLaunch, LevelSampling, NdRange, PixelFormat,
+    Resource, SamplerDescription, Work,
 };
 
 use crate::rule::{Group, Need, Rule};
@@ -97,9 +97,10 @@ pub fn describe(kind: ImageKind, format: PixelFormat, [width, height, depth]: [u
         ImageKind::D1Array => ([width, 1, 1], height),
         ImageKind::D2 => ([width, height, 1], 1),
         ImageKind::D2Array => ([width, height, 1], depth),
+        ImageKind::Cube => ([width, width, 1], 6),
         ImageKind::D3 => ([width, height, depth], 1),
     };
-    ImageDescription { kind, format, size, layers, buffer: None }
+    ImageDescription { kind, format, size, layers, levels: 1, buffer: None }
 }
 
 /// A format that each device has.
@@ -231,6 +232,8 @@ fn sampler_descriptions() -> impl Iterator<Item = SamplerDescription> {
             normalized,
             addressing,
             filtering,
+            levels: LevelSampling::default(),
+            seamless: false,
         })
     })
 }

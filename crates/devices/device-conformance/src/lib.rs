@@ -20,6 +20,7 @@ mod linking;
 mod losses;
 mod mappings;
 mod memory;
+mod mipmaps;
 mod native;
 mod objects;
 mod probe;
@@ -52,6 +53,7 @@ pub const GROUPS: &[Group] = &[
     mappings::GROUP,
     images::GROUP,
     image_contents::GROUP,
+    mipmaps::GROUP,
     events::GROUP,
     dependencies::GROUP,
     queues::GROUP,

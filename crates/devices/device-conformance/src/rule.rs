@@ -45,6 +45,10 @@ pub enum Need {
     BuiltInKernels,
     /// [`Device::images`](tandem_device::Device::images).
     Images,
+    /// [`ImageLimits::mipmaps`](tandem_device::ImageLimits::mipmaps).
+    Mipmaps,
+    /// [`ImageLimits::cubes`](tandem_device::ImageLimits::cubes).
+    Cubes,
     /// Images, and another device of the driver whose memory it cannot access.
     ImagesAndStranger,
     /// [`Device::usm`](tandem_device::Device::usm).
@@ -80,6 +84,8 @@ impl Need {
             Self::Loss => (target.subject.lose.is_some(), "it cannot be lost"),
             Self::BuiltInKernels => (device.built_in_kernels().is_some(), "no built-in kernels"),
             Self::Images => (device.images().is_some(), "no images"),
+            Self::Cubes => (device.info().images.cubes, "no cube maps"),
+            Self::Mipmaps => (device.info().images.mipmaps, "no mipmaps"),
             Self::ImagesAndStranger => (
                 device.images().is_some() && target.stranger().is_some_and(|other| other.device().images().is_some()),
                 "no images, or no device that is out of reach",

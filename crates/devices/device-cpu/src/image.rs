@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use tandem_device::{
     Allocation, Device, DevicePtr, Error, HANDLE_ALIGN, HostPtr, Image, ImageBuffer, ImageDescription, ImageLimits,
-    MemoryDomain, OPENCL_FORMATS, PixelFormat, Resource, Result, Sampler, SamplerDescription,
+    LevelSampling, MemoryDomain, OPENCL_FORMATS, PixelFormat, Resource, Result, Sampler, SamplerDescription,
 };
 use tandem_device_usm::host_memory;
-use tandem_native_cpu::ImageDescriptor;
+use tandem_native_cpu::{ImageDescriptor, LEVEL_STRIDE};
 
 use crate::image_layout::PixelLayout;
 
@@ -25,12 +25,18 @@ pub const LIMITS: ImageLimits = ImageLimits {
     max_buffer_pixels: 1 << 27,
     max_array_layers: 2048,
     max_samplers: 16,
+    mipmaps: true,
+    max_anisotropy: MAX_ANISOTROPY,
+    cubes: true,
 };
 
-/// Bytes between a descriptor and the pixels behind it, which begin at the alignment of the
+/// How often kernels read a mipmap at most for two gradients.
+const MAX_ANISOTROPY: u32 = 16;
+
+/// Bytes of a descriptor: from one to the next, and to the pixels behind the last, which begin at the alignment of the
 /// largest vector type.
 const HEAD_BYTES: usize = 128;
-const _: () = assert!(HEAD_BYTES as u64 == HANDLE_ALIGN);
+const _: () = assert!(HEAD_BYTES as u64 == HANDLE_ALIGN && HEAD_BYTES == LEVEL_STRIDE);
 const _: () = assert!(size_of::<ImageDescriptor>() <= HEAD_BYTES && align_of::<ImageDescriptor>() <= HEAD_BYTES);
 
 /// The formats of all images.
@@ -41,13 +47,34 @@ pub fn formats() -> &'static [PixelFormat] {
 /// An image in the memory of a device.
 pub struct HostImage {
     description: ImageDescription,
-    layout: PixelLayout,
-    pixels: DevicePtr,
+    /// Of each level of a mipmap; one for other images.
+    levels: Vec<Level>,
     descriptor: DevicePtr,
     domain: MemoryDomain,
     /// Name of the device that it was made on.
     holder: Arc<str>,
-    _memory: Allocation,
+    memory: Arc<Memory>,
+}
+
+/// The pixels of one level.
+#[derive(Clone, Copy)]
+struct Level {
+    layout: PixelLayout,
+    pixels: DevicePtr,
+}
+
+/// What has to stay as long as an image does.
+struct Memory {
+    /// Descriptors, and the pixels behind them, if they are nowhere else.
+    descriptors: Allocation,
+    /// The memory with the pixels of a mipmap that a sampler reads.
+    _pixels: Option<Arc<Self>>,
+}
+
+/// How many descriptors an image has. That of a mipmap says that there are levels, so that its first
+/// level has another one, behind those of the other levels, to be an image of its own.
+fn descriptors(levels: u32) -> usize {
+    if levels > 1 { levels as usize + 1 } else { 1 }
 }
 
 impl HostImage {
@@ -59,28 +86,74 @@ impl HostImage {
     /// reports.
     pub fn create(device: &dyn Device, description: &ImageDescription, tile_shift: u32) -> Result<Arc<Self>> {
         let exhausted = || Error::OutOfMemory { bytes: usize::MAX, device: device.info().name.clone() };
-        let (layout, own_bytes) = match &description.buffer {
-            None => PixelLayout::packed(description, tile_shift).ok_or_else(exhausted)?,
+        let (layouts, own_bytes) = match &description.buffer {
+            None => PixelLayout::levels(description, tile_shift, HEAD_BYTES).ok_or_else(exhausted)?,
             Some(ImageBuffer { row_pitch, .. }) => {
                 let slice_pitch = row_pitch.checked_mul(description.size[1]).ok_or_else(exhausted)?;
-                (PixelLayout::rows(description.format.bytes(), *row_pitch, slice_pitch), 0)
+                (vec![(PixelLayout::rows(description.format.bytes(), *row_pitch, slice_pitch), 0)], 0)
             }
         };
-        let memory = device.alloc(own_bytes.checked_add(HEAD_BYTES).ok_or_else(exhausted)?, HEAD_BYTES)?;
+        let head = descriptors(description.levels) * HEAD_BYTES;
+        let memory = device.alloc(own_bytes.checked_add(head).ok_or_else(exhausted)?, HEAD_BYTES)?;
         let pixels = match &description.buffer {
-            None => memory.address().offset(HEAD_BYTES),
+            None => memory.address().offset(head),
             Some(buffer) => buffer.object.address(device)?,
         };
-        store(device, memory.address(), &layout.descriptor(description, pixels.0))?;
-        Ok(Arc::new(Self {
+        let level = |(layout, start): (PixelLayout, usize)| Level { layout, pixels: pixels.offset(start) };
+        let image = Self {
             description: description.clone(),
-            layout,
-            pixels,
+            levels: layouts.into_iter().map(level).collect(),
             descriptor: memory.address(),
             domain: device.memory_domain(),
             holder: device.info().name.clone(),
-            _memory: memory,
-        }))
+            memory: Arc::new(Memory { descriptors: memory, _pixels: None }),
+        };
+        image.store_descriptors(device, &LevelSampling::default())?;
+        Ok(Arc::new(image))
+    }
+
+    /// The same pixels with the descriptors of a mipmap that is sampled so.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], and [`Error::Execution`] for an image of another driver.
+    pub fn sampled(device: &dyn Device, mipmap: &dyn Image, sampling: &LevelSampling) -> Result<Arc<Self>> {
+        let source = Self::of(mipmap)?;
+        let memory = device.alloc(descriptors(source.description.levels) * HEAD_BYTES, HEAD_BYTES)?;
+        let image = Self {
+            description: source.description.clone(),
+            levels: source.levels.clone(),
+            descriptor: memory.address(),
+            domain: source.domain,
+            holder: source.holder.clone(),
+            memory: Arc::new(Memory { descriptors: memory, _pixels: Some(Arc::clone(&source.memory)) }),
+        };
+        image.store_descriptors(device, sampling)?;
+        Ok(Arc::new(image))
+    }
+
+    /// Stores the descriptors of all levels.
+    fn store_descriptors(&self, device: &dyn Device, sampling: &LevelSampling) -> Result<()> {
+        let first = self.memory.descriptors.address();
+        let count = self.levels.len();
+        for (index, level) in self.levels.iter().enumerate() {
+            let description = self.description.level(index as u32);
+            let plain = level.layout.descriptor(&description, level.pixels.0);
+            if index > 0 || count == 1 {
+                store(device, first.offset(index * HEAD_BYTES), &plain)?;
+                continue;
+            }
+            store(device, first.offset(count * HEAD_BYTES), &plain)?;
+            let mipmap = ImageDescriptor {
+                // The limits of extents are far below 2^32.
+                levels: count as u16,
+                anisotropy: sampling.anisotropy.min(MAX_ANISOTROPY) as u16,
+                least_level: sampling.least,
+                most_level: sampling.most,
+                ..plain
+            };
+            store(device, first, &mipmap)?;
+        }
+        Ok(())
     }
 
     /// The image of this kind behind an image.
@@ -93,12 +166,12 @@ impl HostImage {
 
     /// Where pixels are from the first one on.
     pub fn layout(&self) -> &PixelLayout {
-        &self.layout
+        &self.levels[0].layout
     }
 
     /// The first pixel.
     pub fn pixels(&self) -> DevicePtr {
-        self.pixels
+        self.levels[0].pixels
     }
 
     /// The address that kernels of a device get.
@@ -135,6 +208,20 @@ impl Image for HostImage {
 
     fn handle(&self) -> Option<u64> {
         Some(self.descriptor.0)
+    }
+
+    fn level(&self, level: u32) -> Option<Arc<dyn Image>> {
+        let count = self.levels.len();
+        let index = usize::try_from(level).ok().filter(|index| count > 1 && *index < count)?;
+        let place = if index == 0 { count } else { index };
+        Some(Arc::new(Self {
+            description: self.description.level(level),
+            levels: vec![self.levels[index]],
+            descriptor: self.memory.descriptors.address().offset(place * HEAD_BYTES),
+            domain: self.domain,
+            holder: self.holder.clone(),
+            memory: Arc::clone(&self.memory),
+        }))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -21,13 +21,31 @@ impl PixelLayout {
     /// and its size in bytes; `None` for more than can be addressed.
     pub fn packed(description: &ImageDescription, tile_shift: u32) -> Option<(Self, usize)> {
         let ([width, height, slices], pixel_bytes) = (description.extent(), description.format.bytes());
-        let is_tiled = matches!(description.kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::D3);
+        let is_tiled = matches!(description.kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube | ImageKind::D3);
         let tile_shift = if is_tiled { tile_shift } else { 0 };
         let tile = 1_usize << tile_shift;
         let row_pitch = width.checked_next_multiple_of(tile)?.checked_mul(tile)?.checked_mul(pixel_bytes)?;
         let slice_pitch = height.div_ceil(tile).checked_mul(row_pitch)?;
         let layout = Self { pixel_bytes, row_pitch, slice_pitch, tile_shift };
         Some((layout, slice_pitch.checked_mul(slices)?))
+    }
+
+    /// The layouts of all levels of an image with memory of its own, each with the offset of its first
+    /// pixel, a multiple of `align`, and the size of all in bytes; `None` for more than can be addressed.
+    pub fn levels(
+        description: &ImageDescription,
+        tile_shift: u32,
+        align: usize,
+    ) -> Option<(Vec<(Self, usize)>, usize)> {
+        let mut end = 0_usize;
+        let mut levels = Vec::new();
+        for level in 0..description.levels {
+            let start = end.checked_next_multiple_of(align)?;
+            let (layout, bytes) = Self::packed(&description.level(level), tile_shift)?;
+            levels.push((layout, start));
+            end = start.checked_add(bytes)?;
+        }
+        Some((levels, end))
     }
 
     /// Rows in memory of somebody else's.
@@ -56,7 +74,7 @@ impl PixelLayout {
             ImageKind::D1 | ImageKind::D1Buffer => (1, 0),
             ImageKind::D1Array => (1, 1),
             ImageKind::D2 => (2, 0),
-            ImageKind::D2Array => (2, 1),
+            ImageKind::D2Array | ImageKind::Cube => (2, 1),
             ImageKind::D3 => (3, 0),
         };
         ImageDescriptor {
@@ -84,7 +102,7 @@ mod tests {
 
     fn description(kind: ImageKind, size: [usize; 3], layers: usize) -> ImageDescription {
         let format = PixelFormat { order: ChannelOrder::Rg, channel: ChannelType::UnsignedInt16 };
-        ImageDescription { kind, format, size, layers, buffer: None }
+        ImageDescription { kind, format, size, layers, levels: 1, buffer: None }
     }
 
     #[test]
@@ -94,6 +112,7 @@ mod tests {
             (ImageKind::D1Array, [7, 1, 1], 3),
             (ImageKind::D2, [7, 5, 1], 1),
             (ImageKind::D2Array, [7, 5, 1], 3),
+            (ImageKind::Cube, [7, 7, 1], 6),
             (ImageKind::D3, [7, 5, 3], 1),
         ] {
             for tile_shift in [0, 2] {
@@ -113,6 +132,17 @@ mod tests {
                 assert!(offsets.windows(2).all(|pair| pair[1] - pair[0] >= 4), "{kind:?}");
             }
         }
+    }
+
+    #[test]
+    fn levels_follow_each_other() {
+        let image = ImageDescription { levels: 3, ..description(ImageKind::D2, [7, 5, 1], 1) };
+        let (levels, bytes) = PixelLayout::levels(&image, 0, 128).unwrap();
+        let facts: Vec<_> = levels.iter().map(|(layout, start)| (layout.row_pitch, *start)).collect();
+        assert_eq!((facts, bytes), (vec![(28, 0), (12, 256), (4, 384)], 388));
+        let (levels, bytes) = PixelLayout::levels(&image, 2, 128).unwrap();
+        let facts: Vec<_> = levels.iter().map(|(layout, start)| (layout.row_pitch, *start)).collect();
+        assert_eq!((facts, bytes), (vec![(128, 0), (64, 256), (64, 384)], 448));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, Location, PixelFormat, Result,
-    Sampler, SamplerDescription,
+    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, LevelSampling, Location,
+    PixelFormat, Result, Sampler, SamplerDescription,
 };
 
 use crate::device::CpuDevice;
@@ -29,6 +29,10 @@ impl Images for CpuDevice {
 
     fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>> {
         Ok(Arc::new(HostSampler::new(description)))
+    }
+
+    fn sampled(&self, mipmap: &Arc<dyn Image>, levels: &LevelSampling) -> Result<Arc<dyn Image>> {
+        Ok(HostImage::sampled(self, &**mipmap, levels)?)
     }
 }
 

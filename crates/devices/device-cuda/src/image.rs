@@ -37,7 +37,7 @@ fn array_extent(description: &ImageDescription) -> ([usize; 3], bool) {
         ImageKind::D1 | ImageKind::D1Buffer => ([width, 0, 0], false),
         ImageKind::D1Array => ([width, 0, description.layers], true),
         ImageKind::D2 => ([width, height, 0], false),
-        ImageKind::D2Array => ([width, height, description.layers], true),
+        ImageKind::D2Array | ImageKind::Cube => ([width, height, description.layers], true),
         ImageKind::D3 => ([width, height, depth], false),
     }
 }
@@ -162,7 +162,7 @@ fn describe(description: &ImageDescription) -> ImageDescriptor {
         ImageKind::D1 | ImageKind::D1Buffer => (1, 0),
         ImageKind::D1Array => (1, 1),
         ImageKind::D2 => (2, 0),
-        ImageKind::D2Array => (2, 1),
+        ImageKind::D2Array | ImageKind::Cube => (2, 1),
         ImageKind::D3 => (3, 0),
     };
     let extent = description.extent();

@@ -48,6 +48,9 @@ pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
         max_buffer_pixels: MAX_BUFFER_PIXELS,
         max_array_layers: layers,
         max_samplers: 16,
+        mipmaps: false,
+        max_anisotropy: 0,
+        cubes: false,
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use tandem_device::{
     AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, DevicePtr, Driver, Error, Event,
     FillPattern, Filtering, HostPtr, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, KernelArgs,
-    KernelLaunch, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording, Resource, Result,
-    SamplerDescription, Usm, UsmKind, Work,
+    KernelLaunch, LevelSampling, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording,
+    Resource, Result, SamplerDescription, Usm, UsmKind, Work,
 };
 use tandem_device_cuda::CudaDriver;
 
@@ -145,9 +145,15 @@ fn use_image(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     let images = device.images().ok_or(Error::Unsupported("images"))?;
     let format = PixelFormat { order: ChannelOrder::R, channel: ChannelType::Float };
     let (kind, region) = (ImageKind::D2, [8, 4, 1]);
-    let image = images.create(&ImageDescription { kind, format, size: region, layers: 1, buffer: None })?;
+    let image = images.create(&ImageDescription { kind, format, size: region, layers: 1, levels: 1, buffer: None })?;
     let (normalized, addressing, filtering) = (true, AddressingMode::Repeat, Filtering::Linear);
-    let sampler = images.create_sampler(&SamplerDescription { normalized, addressing, filtering })?;
+    let sampler = images.create_sampler(&SamplerDescription {
+        normalized,
+        addressing,
+        filtering,
+        levels: LevelSampling::default(),
+        seamless: false,
+    })?;
     let command = |command| Command::Work(Work::Image(Box::new(command)));
     let fill = ImageCommand::Fill { image: Arc::clone(&image), origin: [0; 3], region, pixel: [7; 16] };
     let filled = submit(queue, command(fill), &[])?;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use tandem_device::{
     AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, Driver, Filtering, HostPtr, Image,
     ImageBuffer, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, Kernel, KernelArgs,
-    KernelLaunch, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording, Resource,
-    SamplerDescription, Work,
+    KernelLaunch, LevelSampling, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording,
+    Resource, SamplerDescription, Work,
 };
 use tandem_device_cuda::CudaDriver;
 use tandem_device_ir::sampler::{Addressing, sampler_word};
@@ -23,10 +23,21 @@ const BYTES: PixelFormat = PixelFormat { order: ChannelOrder::Bgra, channel: Cha
 const INTEGERS: PixelFormat = PixelFormat { order: ChannelOrder::Rg, channel: ChannelType::SignedInt16 };
 const PACKED: PixelFormat = PixelFormat { order: ChannelOrder::Rgb, channel: ChannelType::UnormShort565 };
 
-const MIRRORED: SamplerDescription =
-    SamplerDescription { normalized: true, addressing: AddressingMode::MirroredRepeat, filtering: Filtering::Linear };
-const CLAMPED: SamplerDescription =
-    SamplerDescription { normalized: false, addressing: AddressingMode::Clamp, filtering: Filtering::Nearest };
+const LEVELS: LevelSampling = LevelSampling { filtering: Filtering::Nearest, least: 0.0, most: 0.0, anisotropy: 1 };
+const MIRRORED: SamplerDescription = SamplerDescription {
+    normalized: true,
+    addressing: AddressingMode::MirroredRepeat,
+    filtering: Filtering::Linear,
+    levels: LEVELS,
+    seamless: false,
+};
+const CLAMPED: SamplerDescription = SamplerDescription {
+    normalized: false,
+    addressing: AddressingMode::Clamp,
+    filtering: Filtering::Nearest,
+    levels: LEVELS,
+    seamless: false,
+};
 const MIRRORED_WORD: u64 = sampler_word(Addressing::RepeatMirrored, true, true);
 const CLAMPED_WORD: u64 = sampler_word(Addressing::Clamp, false, false);
 
@@ -49,7 +60,7 @@ impl Fixture {
     }
 
     fn image(&self, kind: ImageKind, format: PixelFormat, size: [usize; 3], layers: usize) -> Arc<dyn Image> {
-        let description = ImageDescription { kind, format, size, layers, buffer: None };
+        let description = ImageDescription { kind, format, size, layers, levels: 1, buffer: None };
         self.device.images().expect("the fake has them").create(&description).unwrap()
     }
 
@@ -179,7 +190,8 @@ fn command_buffers(fixture: &Fixture) {
 fn buffers(fixture: &Fixture) {
     let object = MemoryObject::new(256, InitialContents::Undefined).unwrap();
     let buffer = Some(ImageBuffer { object: Arc::clone(&object), row_pitch: 32 });
-    let description = ImageDescription { kind: ImageKind::D2, format: BYTES, size: [7, 6, 1], layers: 1, buffer };
+    let description =
+        ImageDescription { kind: ImageKind::D2, format: BYTES, size: [7, 6, 1], layers: 1, levels: 1, buffer };
     let image = fixture.device.images().unwrap().create(&description).unwrap();
     let seen = fixture.descriptor(&image, &CLAMPED);
     assert_eq!(seen.pixels(), object.address(&*fixture.device).unwrap().0);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, Location, PixelFormat, Result,
-    Sampler, SamplerDescription,
+    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, LevelSampling, Location,
+    PixelFormat, Result, Sampler, SamplerDescription,
 };
 use tandem_device_cpu::image::{self, HostImage, HostSampler};
 use tandem_device_cpu::image_transfer::{self, Places};
@@ -34,6 +34,11 @@ impl Images for IslandDevice {
     fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>> {
         self.check_not_lost()?;
         Ok(Arc::new(HostSampler::new(description)))
+    }
+
+    fn sampled(&self, mipmap: &Arc<dyn Image>, levels: &LevelSampling) -> Result<Arc<dyn Image>> {
+        self.check_not_lost()?;
+        Ok(HostImage::sampled(self, &**mipmap, levels)?)
     }
 }
 

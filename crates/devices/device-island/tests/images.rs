@@ -19,7 +19,7 @@ fn kernels_get_descriptors_of_tiles() {
 #[test]
 fn an_image_without_memory_or_device_cannot_be_had() {
     let format = PixelFormat { order: ChannelOrder::R, channel: ChannelType::Float };
-    let flat = ImageDescription { kind: ImageKind::D2, format, size: [8, 8, 1], layers: 1, buffer: None };
+    let flat = ImageDescription { kind: ImageKind::D2, format, size: [8, 8, 1], layers: 1, levels: 1, buffer: None };
     let driver = IslandDriver::new(0, Spec::parse("memory=16M,fail-alloc=1").expect("valid"));
     let device = driver.probe().expect("a device").remove(0);
     let images = device.images().expect("the device has images");

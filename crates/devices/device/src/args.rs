@@ -280,11 +280,17 @@ mod tests {
 
     #[test]
     fn a_value_takes_the_place_of_a_sampler() {
-        use crate::images::{AddressingMode, Filtering, SamplerDescription};
+        use crate::images::{AddressingMode, Filtering, LevelSampling, SamplerDescription};
         let layout = ArgumentLayout::natural(&[Parameter::value(8), Parameter::word(ParameterKind::Sampler)]);
         let mut args = KernelArgs::new(&layout);
         let (addressing, filtering) = (AddressingMode::Clamp, Filtering::Nearest);
-        let sampler = Arc::new(Nearest(SamplerDescription { normalized: false, addressing, filtering }));
+        let sampler = Arc::new(Nearest(SamplerDescription {
+            normalized: false,
+            addressing,
+            filtering,
+            levels: LevelSampling::default(),
+            seamless: false,
+        }));
         for parameter in [0, 1, 0] {
             args.set_resource(parameter, Resource::Sampler(sampler.clone()));
         }

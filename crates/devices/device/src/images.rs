@@ -11,7 +11,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use tandem_device_ir::sampler::{Addressing, sampler_word};
+use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, SAMPLER_SEAMLESS, sampler_word};
 
 use crate::error::Result;
 use crate::location::Location;
@@ -44,6 +44,9 @@ pub enum ImageKind {
     D2,
     /// Several two-dimensional images of one size. `z` is the layer.
     D2Array,
+    /// The six faces of a cube, squares of one size. `z` is the face: in the order +x, -x, +y, -y, +z, -z
+    /// of the axes that they are at right angles to. Samplers read it by directions.
+    Cube,
     /// Width, height and depth.
     D3,
 }
@@ -168,8 +171,10 @@ pub struct ImageDescription {
     pub format: PixelFormat,
     /// Width, height and depth in pixels; 1 where the shape has no such extent.
     pub size: [usize; 3],
-    /// Images in an array; 1 for other shapes.
+    /// Images in an array, 6 faces of a cube; 1 for other shapes.
     pub layers: usize,
+    /// Levels of a mipmap, of which `size` is that of the first; 1 for other images.
+    pub levels: u32,
     /// The memory of an [`ImageKind::D1Buffer`], and of two-dimensional images that
     /// share a buffer. Other images have memory of their own.
     pub buffer: Option<ImageBuffer>,
@@ -183,15 +188,31 @@ impl ImageDescription {
             ImageKind::D1 | ImageKind::D1Buffer => [width, 1, 1],
             ImageKind::D1Array => [width, self.layers, 1],
             ImageKind::D2 => [width, height, 1],
-            ImageKind::D2Array => [width, height, self.layers],
+            ImageKind::D2Array | ImageKind::Cube => [width, height, self.layers],
             ImageKind::D3 => [width, height, depth],
         }
     }
 
-    /// Size of the pixels in bytes if rows follow each other without gaps; `None` for
+    /// The image that is one level of a mipmap: half of each extent for each level before it, rounded
+    /// down, and at least 1. Arrays have all their layers at each level.
+    pub fn level(&self, level: u32) -> Self {
+        let size = self.size.map(|extent| extent.checked_shr(level).unwrap_or(0).max(1));
+        Self { size, levels: 1, ..self.clone() }
+    }
+
+    /// The levels that a mipmap of this size can have at most: the last one has one pixel in each
+    /// direction.
+    pub fn most_levels(&self) -> u32 {
+        self.size.into_iter().max().unwrap_or(1).max(1).ilog2() + 1
+    }
+
+    /// Size of the pixels of all levels in bytes if rows follow each other without gaps; `None` for
     /// more than can be addressed.
     pub fn packed_bytes(&self) -> Option<usize> {
-        self.extent().into_iter().try_fold(self.format.bytes(), usize::checked_mul)
+        (0..self.levels).try_fold(0_usize, |bytes, level| {
+            let extent = self.level(level).extent();
+            bytes.checked_add(extent.into_iter().try_fold(self.format.bytes(), usize::checked_mul)?)
+        })
     }
 }
 
@@ -217,6 +238,12 @@ pub trait Image: Send + Sync + Any {
     /// long as the image exists: a multiple of [`HANDLE_ALIGN`], not 0. `None` on devices where
     /// images are arguments of their own only.
     fn handle(&self) -> Option<u64> {
+        None
+    }
+
+    /// One level of a mipmap, as an image of its own in the same memory, which it keeps. `None` for a
+    /// level that there is not, and for images that are no mipmaps.
+    fn level(&self, _level: u32) -> Option<Arc<dyn Image>> {
         None
     }
 }
@@ -257,8 +284,29 @@ pub enum Filtering {
     Linear,
 }
 
+/// How a sampler reads mipmaps (OpenCL C, `cl_khr_mipmap_image`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelSampling {
+    /// Levels of detail between levels: the nearest level, or the mean of both.
+    pub filtering: Filtering,
+    /// The least level of detail, from 0; lower ones become it.
+    pub least: f32,
+    /// The greatest level of detail; higher ones become it, or the last level.
+    pub most: f32,
+    /// How often the image is read at most along the longer one of two gradients, from 1; levels that
+    /// are given by number do not depend on it.
+    pub anisotropy: u32,
+}
+
+impl Default for LevelSampling {
+    /// The nearest of all levels.
+    fn default() -> Self {
+        Self { filtering: Filtering::Nearest, least: 0.0, most: f32::MAX, anisotropy: 1 }
+    }
+}
+
 /// A sampler to be made: how kernels read an image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SamplerDescription {
     /// Coordinates go from 0 to 1, not to the size in pixels.
     pub normalized: bool,
@@ -266,10 +314,16 @@ pub struct SamplerDescription {
     pub addressing: AddressingMode,
     /// Coordinates between pixels.
     pub filtering: Filtering,
+    /// Mipmaps.
+    pub levels: LevelSampling,
+    /// Pixels at the edge of a face of a cube have neighbours on other faces; else each face is an
+    /// image of its own.
+    pub seamless: bool,
 }
 
 impl SamplerDescription {
-    /// The sampler as Tandem's kernels take it.
+    /// The sampler as Tandem's kernels take it. The bounds of levels are not in it: images have them
+    /// ([`Images::sampled`]).
     pub fn word(&self) -> u64 {
         let addressing = match self.addressing {
             AddressingMode::None => Addressing::None,
@@ -278,7 +332,9 @@ impl SamplerDescription {
             AddressingMode::Repeat => Addressing::Repeat,
             AddressingMode::MirroredRepeat => Addressing::RepeatMirrored,
         };
-        sampler_word(addressing, self.normalized, self.filtering == Filtering::Linear)
+        let mixes_levels = if self.levels.filtering == Filtering::Linear { SAMPLER_LINEAR_LEVELS } else { 0 };
+        let seamless = if self.seamless { SAMPLER_SEAMLESS } else { 0 };
+        sampler_word(addressing, self.normalized, self.filtering == Filtering::Linear) | mixes_levels | seamless
     }
 }
 
@@ -337,6 +393,16 @@ pub trait Images {
     /// [`Error::OutOfResources`](crate::Error::OutOfResources) where a device has a
     /// fixed number of them.
     fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>>;
+
+    /// A mipmap of this device as a sampler reads it, in the same memory: its handle together with that
+    /// of the sampler is what kernels read with the sampler's levels and anisotropy. Only devices with
+    /// [`ImageLimits::mipmaps`](crate::ImageLimits::mipmaps) are asked.
+    ///
+    /// # Errors
+    /// As for [`create`](Self::create).
+    fn sampled(&self, mipmap: &Arc<dyn Image>, _levels: &LevelSampling) -> Result<Arc<dyn Image>> {
+        Ok(Arc::clone(mipmap))
+    }
 }
 
 /// A command about images. Coordinates and regions are within the image; a region of
@@ -432,6 +498,7 @@ mod tests {
             format: format(ChannelOrder::R, ChannelType::UnsignedInt32),
             size: [5, 3, 1],
             layers: 7,
+            levels: 1,
             buffer: None,
         };
         assert_eq!((image.extent(), image.packed_bytes()), ([5, 3, 7], Some(420)));
@@ -439,5 +506,17 @@ mod tests {
         assert_eq!(image.extent(), [5, 7, 1]);
         image.size[0] = usize::MAX;
         assert_eq!(image.packed_bytes(), None);
+    }
+
+    #[test]
+    fn levels_are_halves_until_they_have_one_pixel() {
+        let format = PixelFormat { order: ChannelOrder::R, channel: ChannelType::Float };
+        let kind = ImageKind::D2Array;
+        let image = ImageDescription { kind, format, size: [11, 4, 1], layers: 3, levels: 4, buffer: None };
+        let sizes: Vec<_> = (0..5).map(|level| image.level(level).extent()).collect();
+        assert_eq!(sizes, [[11, 4, 3], [5, 2, 3], [2, 1, 3], [1, 1, 3], [1, 1, 3]]);
+        assert_eq!(image.most_levels(), 4);
+        assert_eq!(image.packed_bytes(), Some(4 * 3 * (44 + 10 + 2 + 1)));
+        assert_eq!(image.level(200).size, [1; 3]);
     }
 }

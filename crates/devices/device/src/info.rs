@@ -172,6 +172,15 @@ pub struct ImageLimits {
     pub max_array_layers: usize,
     /// Samplers per kernel.
     pub max_samplers: u32,
+    /// Images may have several levels ([`ImageDescription::levels`](crate::ImageDescription::levels)), which
+    /// kernels name or get by gradients. `bindless` is set, too.
+    pub mipmaps: bool,
+    /// How often a mipmap is read at most along the longer one of two gradients; 0 without mipmaps, 1 on
+    /// devices that never read it several times.
+    pub max_anisotropy: u32,
+    /// Images may be cubes ([`ImageKind::Cube`](crate::ImageKind::Cube)), with faces of up to `max_2d`,
+    /// and samplers [`seamless`](crate::SamplerDescription::seamless). `bindless` is set, too.
+    pub cubes: bool,
 }
 
 /// A device's properties. Sizes are in bytes unless a name says otherwise.

@@ -68,7 +68,8 @@ pub use host_pipe::{HOST_PIPES, HostPipeCommand, PipeDirection};
 pub use host_transfer::HostTransfer;
 pub use images::{
     Access, AddressingMode, ChannelOrder, ChannelType, Filtering, HANDLE_ALIGN, HostPixels, Image, ImageBuffer,
-    ImageCommand, ImageDescription, ImageKind, ImageSide, Images, PixelFormat, Resource, Sampler, SamplerDescription,
+    ImageCommand, ImageDescription, ImageKind, ImageSide, Images, LevelSampling, PixelFormat, Resource, Sampler,
+    SamplerDescription,
 };
 pub use info::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, ImageLimits,

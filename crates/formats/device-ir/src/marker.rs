@@ -28,11 +28,15 @@ pub enum Marker {
     ImageWrite,
     /// The read of an image through a sampler.
     ImageSample,
+    /// The same at a level of a mipmap.
+    ImageSampleLevel,
+    /// The same at the level of two gradients.
+    ImageSampleGradients,
 }
 
 impl Marker {
     /// All.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Kernel,
         Self::Member,
         Self::MemberName,
@@ -45,6 +49,8 @@ impl Marker {
         Self::ImageRead,
         Self::ImageWrite,
         Self::ImageSample,
+        Self::ImageSampleLevel,
+        Self::ImageSampleGradients,
     ];
 
     /// The symbol of the function.
@@ -62,6 +68,8 @@ impl Marker {
             Self::ImageRead => "__tandem_image_read",
             Self::ImageWrite => "__tandem_image_write",
             Self::ImageSample => "__tandem_image_sample",
+            Self::ImageSampleLevel => "__tandem_image_sample_level",
+            Self::ImageSampleGradients => "__tandem_image_sample_gradients",
         }
     }
 

@@ -25,7 +25,13 @@ pub const SAMPLER_NORMALIZED: u64 = 1 << 3;
 /// The bit of a sampler word that says that pixels are weighted by their distance.
 pub const SAMPLER_LINEAR: u64 = 1 << 4;
 
-/// The word of a sampler.
+/// The bit of a sampler word that says that levels of mipmaps are weighted by their distance.
+pub const SAMPLER_LINEAR_LEVELS: u64 = 1 << 5;
+
+/// The bit of a sampler word that says that faces of cubes have neighbours.
+pub const SAMPLER_SEAMLESS: u64 = 1 << 6;
+
+/// The word of a sampler that takes the nearest level of mipmaps.
 pub const fn sampler_word(addressing: Addressing, normalized: bool, linear: bool) -> u64 {
     let normalized = if normalized { SAMPLER_NORMALIZED } else { 0 };
     addressing as u64 | normalized | if linear { SAMPLER_LINEAR } else { 0 }

@@ -6,6 +6,9 @@
 
 use std::mem::{offset_of, size_of};
 
+/// Bytes from the descriptor of a level of a mipmap to that of the next one.
+pub const LEVEL_STRIDE: usize = 128;
+
 /// An image as code of the CPU reads and writes it.
 ///
 /// Extents count pixels, pitches count bytes; that of rows is less than 2^32. The memory at `pixels`
@@ -15,7 +18,10 @@ use std::mem::{offset_of, size_of};
 /// The pixel `(x, y)` of a slice or layer is at `y * row_pitch + x * pixel_bytes`, if
 /// `tile_shift` is 0. Otherwise the slice consists of tiles of `2^tile_shift` pixels in each
 /// direction, each in one piece ([`offset`](Self::offset)).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+///
+/// A mipmap is the descriptor of its first level, which the other levels follow at distances of
+/// [`LEVEL_STRIDE`]. Each of those is an image with one level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(16))]
 pub struct ImageDescriptor {
     /// Address of the first pixel.
@@ -40,8 +46,14 @@ pub struct ImageDescriptor {
     pub tile_shift: u32,
     /// 1 if the last coordinate is a layer, else 0.
     pub arrayed: u32,
-    /// Zeros.
-    pub reserved: [u32; 3],
+    /// Levels of a mipmap; 0 or 1 for other images.
+    pub levels: u16,
+    /// How often kernels read a mipmap at most along the longer one of two gradients; 0 counts as 1.
+    pub anisotropy: u16,
+    /// The least level of detail at which a mipmap is sampled.
+    pub least_level: f32,
+    /// The greatest level of detail at which a mipmap is sampled.
+    pub most_level: f32,
 }
 
 // The code generator's image library reads the structure at these offsets.
@@ -56,7 +68,11 @@ const _: () = {
     assert!(offset_of!(ImageDescriptor, pixel_bytes) == 48);
     assert!(offset_of!(ImageDescriptor, tile_shift) == 52);
     assert!(offset_of!(ImageDescriptor, arrayed) == 56);
-    assert!(size_of::<ImageDescriptor>() == 80);
+    assert!(offset_of!(ImageDescriptor, levels) == 60);
+    assert!(offset_of!(ImageDescriptor, anisotropy) == 62);
+    assert!(offset_of!(ImageDescriptor, least_level) == 64);
+    assert!(offset_of!(ImageDescriptor, most_level) == 68);
+    assert!(size_of::<ImageDescriptor>() == 80 && size_of::<ImageDescriptor>() <= LEVEL_STRIDE);
 };
 
 impl ImageDescriptor {

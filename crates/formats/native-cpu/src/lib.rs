@@ -17,7 +17,7 @@ mod linkage;
 pub mod package;
 
 pub use codec::{DecodeError, decode, encode};
-pub use image::ImageDescriptor;
+pub use image::{ImageDescriptor, LEVEL_STRIDE};
 pub use kernel::{
     DEFAULT_SUB_GROUP_SIZE, LaunchInfo, NativeKernel, SUB_GROUP_SIZES, WAIT_FOR_GROUPS_SYMBOL, WORK_ITEM_SYMBOL,
     WorkGroupFn, WorkItem,

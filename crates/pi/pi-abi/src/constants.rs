@@ -815,6 +815,14 @@ pub const PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD: PiDeviceInfo = Pi
 /// `pi_uint32`: rows, columns, columns of the left factor, and the `matrix_type` of the factors and of the
 /// accumulator.
 pub const PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS: PiDeviceInfo = PiDeviceInfo(0x5444_0005);
+/// Tandem's extension of `piDeviceGetInfo`, a `pi_bool`: the device has cube maps, images of
+/// [`PI_EXT_TANDEM_MEM_TYPE_CUBE`], and samplers of them. PI has none before 15.49.
+pub const PI_EXT_TANDEM_DEVICE_INFO_CUBES: PiDeviceInfo = PiDeviceInfo(0x5444_0006);
+/// Tandem's type of images that are the six faces of a cube: `image_array_size` is 6.
+pub const PI_EXT_TANDEM_MEM_TYPE_CUBE: PiMemType = PiMemType(0x5444_0001);
+/// Tandem's property of samplers, a `pi_bool`: pixels at the edge of a face of a cube have neighbours on
+/// other faces.
+pub const PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS: PiSamplerInfo = PiSamplerInfo(0x5444_0001);
 /// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
 /// queue that was not read yet, as an `i32`, the code, and the text behind it. The
 /// answer is empty if there is none. Reading a failure forgets it

@@ -59,6 +59,33 @@ impl Context {
         self.plugin().check("piextMemImageFree", code)
     }
 
+    /// Frees the memory of a mipmap, with all its levels.
+    ///
+    /// # Safety
+    /// As for [`free_image`](Self::free_image); nor is the memory of a level used.
+    pub unsafe fn free_mipmap(&self, device: &Device, memory: PiImageMemHandle) -> Result<(), PiError> {
+        // SAFETY: live objects; the caller's duty covers the memory.
+        let code = unsafe { self.plugin().piextMemMipmapFree(self.raw(), device.raw(), memory) };
+        self.plugin().check("piextMemMipmapFree", code)
+    }
+
+    /// The memory of one level of a mipmap, which ends with that.
+    ///
+    /// # Safety
+    /// The mipmap has not been freed.
+    pub unsafe fn mipmap_level(
+        &self,
+        device: &Device,
+        mipmap: PiImageMemHandle,
+        level: u32,
+    ) -> Result<PiImageMemHandle, PiError> {
+        let mut memory = std::ptr::null_mut();
+        // SAFETY: live objects, and a place for the result; the caller's duty covers the memory.
+        let code =
+            unsafe { self.plugin().piextMemMipmapGetLevel(self.raw(), device.raw(), mipmap, level, &raw mut memory) };
+        self.plugin().check("piextMemMipmapGetLevel", code).map(|()| memory)
+    }
+
     /// The handle of an image in memory that was allocated for it, or in USM; with a sampler, the handle of
     /// both. Destroy it with [`Context::destroy_image_handle`].
     ///

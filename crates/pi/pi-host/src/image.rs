@@ -30,6 +30,34 @@ pub struct SamplerProperties {
     pub filter: PiSamplerFilterMode,
 }
 
+/// How a sampler reads bindless images, of which some are mipmaps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BindlessSampler {
+    /// What samplers of all images have.
+    pub properties: SamplerProperties,
+    /// Between levels.
+    pub level_filter: PiSamplerFilterMode,
+    /// The least and the greatest level of detail.
+    pub levels: [f32; 2],
+    /// How often a mipmap is read at most for two gradients; 0 and 1 mean once.
+    pub max_anisotropy: f32,
+    /// Faces of cube maps have neighbours. Only plugins of Tandem know it.
+    pub seamless: bool,
+}
+
+impl SamplerProperties {
+    fn list(&self) -> [PiSamplerProperty; 6] {
+        [
+            PI_SAMPLER_INFO_NORMALIZED_COORDS.0.into(),
+            self.normalized.into(),
+            PI_SAMPLER_INFO_ADDRESSING_MODE.0.into(),
+            self.addressing.0.into(),
+            PI_SAMPLER_INFO_FILTER_MODE.0.into(),
+            self.filter.0.into(),
+        ]
+    }
+}
+
 impl Mem {
     /// An image with undefined contents, for kernels that read and write.
     pub fn image(context: &Context, format: &PiImageFormat, description: &PiImageDesc) -> Result<Self, PiError> {
@@ -54,18 +82,29 @@ impl Sampler {
     /// A sampler.
     pub fn new(context: &Context, properties: &SamplerProperties) -> Result<Self, PiError> {
         let plugin = context.plugin();
-        let list: [PiSamplerProperty; 7] = [
-            PI_SAMPLER_INFO_NORMALIZED_COORDS.0.into(),
-            properties.normalized.into(),
-            PI_SAMPLER_INFO_ADDRESSING_MODE.0.into(),
-            properties.addressing.0.into(),
-            PI_SAMPLER_INFO_FILTER_MODE.0.into(),
-            properties.filter.0.into(),
-            0,
-        ];
+        let mut list: Vec<PiSamplerProperty> = properties.list().to_vec();
+        list.push(0);
         Self::create(plugin, "piSamplerCreate", |out| {
             // SAFETY: a list that ends in 0.
             unsafe { plugin.piSamplerCreate(context.raw(), list.as_ptr(), out) }
+        })
+    }
+
+    /// A sampler of bindless images.
+    pub fn bindless(context: &Context, sampler: &BindlessSampler) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        let mut list: Vec<PiSamplerProperty> = sampler.properties.list().to_vec();
+        list.extend([PI_SAMPLER_INFO_MIP_FILTER_MODE.0, sampler.level_filter.0].map(PiSamplerProperty::from));
+        if sampler.seamless {
+            list.extend([PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS.0, 1].map(PiSamplerProperty::from));
+        }
+        list.push(0);
+        let ([least, most], anisotropy) = (sampler.levels, sampler.max_anisotropy);
+        Self::create(plugin, "piextBindlessImageSamplerCreate", |out| {
+            // SAFETY: a list that ends in 0.
+            unsafe {
+                plugin.piextBindlessImageSamplerCreate(context.raw(), list.as_ptr(), least, most, anisotropy, out)
+            }
         })
     }
 }

@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock};
 use tandem_device_island::{IslandDriver, Spec};
 use tandem_pi_abi::*;
 use tandem_pi_host::{
-    Context, Device, ImageShape, PiError, PixelCopy, Platform, Plugin, Queue, Sampler, SamplerProperties, WaitList,
+    BindlessSampler, Context, Device, ImageShape, PiError, PixelCopy, Platform, Plugin, Queue, Sampler,
+    SamplerProperties, WaitList,
 };
 use tandem_plugin::{Adapter, Driver, DriverSource, Result, State};
 
@@ -285,7 +286,11 @@ fn images_answer_queries() {
     let has = |param| fixture.devices[0].info::<u32>(param).unwrap() != 0;
     assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SUPPORT));
     assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT));
-    assert!(!has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT));
+    assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT));
+    assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT));
+    assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT));
+    let anisotropy = fixture.devices[0].info::<u32>(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_MAX_ANISOTROPY).unwrap();
+    assert_eq!(f32::from_bits(anisotropy), 16.0);
     assert!(!has(PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT));
     assert_eq!(fixture.devices[0].info::<u32>(PI_EXT_ONEAPI_DEVICE_INFO_IMAGE_PITCH_ALIGN).unwrap(), 16);
 }
@@ -293,10 +298,10 @@ fn images_answer_queries() {
 #[test]
 fn what_devices_do_not_have_is_refused() {
     let fixture = Fixture::new();
-    let mut levels = shape(PI_MEM_TYPE_IMAGE2D, FLAT);
-    levels.desc.num_mip_levels = 3;
-    let result = fixture.context.allocate_image(&fixture.devices[0], &levels);
-    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "no images of 3 mip levels");
+    let mut samples = shape(PI_MEM_TYPE_IMAGE2D, FLAT);
+    samples.desc.num_samples = 2;
+    let result = fixture.context.allocate_image(&fixture.devices[0], &samples);
+    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "no images of 1 mip levels with 2 samples");
     let (context, device, mut out) = (fixture.context.raw(), fixture.devices[0].raw(), 0_u64);
     // SAFETY: a place for the result.
     let code = unsafe { plugin().piextImportExternalSemaphoreOpaqueFD(context, device, 0, &raw mut out) };
@@ -337,4 +342,134 @@ fn images_of_another_shape_device_or_place_are_refused() {
     // SAFETY: the plugin knows whose memory it is.
     let result = unsafe { context.free_image(&fixture.devices[0], image) };
     check_error(result, PI_ERROR_INVALID_CONTEXT, "belongs to another context");
+}
+
+/// A mipmap of `FLAT` with this number of levels.
+fn levels(count: u32) -> ImageShape {
+    let mut shape = shape(PI_MEM_TYPE_IMAGE2D, FLAT);
+    shape.desc.num_mip_levels = count;
+    shape
+}
+
+impl Fixture {
+    fn level(&self, mipmap: PiImageMemHandle, level: u32) -> Result<PiImageMemHandle, PiError> {
+        // SAFETY: the plugin knows which memory there is.
+        unsafe { self.context.mipmap_level(&self.devices[0], mipmap, level) }
+    }
+
+    fn free_mipmap(&self, mipmap: PiImageMemHandle) -> Result<(), PiError> {
+        // SAFETY: as above.
+        unsafe { self.context.free_mipmap(&self.devices[0], mipmap) }
+    }
+}
+
+#[test]
+fn levels_are_memory_of_images_until_their_mipmap_ends() {
+    let fixture = Fixture::new();
+    let mipmap = fixture.allocate(&levels(3));
+    let first = fixture.level(mipmap, 0).unwrap();
+    let second = fixture.level(mipmap, 1).unwrap();
+    assert_eq!(fixture.level(mipmap, 1).unwrap(), second);
+    let (flat, half) = (shape(PI_MEM_TYPE_IMAGE2D, FLAT), shape(PI_MEM_TYPE_IMAGE2D, [4, 2, 1]));
+    let mut pixels: [Vec<u8>; 2] = [(0..180).collect(), (0..32).map(|byte| 255 - byte).collect()];
+    let [all, of_half] = pixels.clone();
+    fixture.write(first, flat, &mut pixels[0]);
+    fixture.write(second, half, &mut pixels[1]);
+    assert_eq!(fixture.read(first, flat, 180), all);
+    assert_eq!(fixture.read(second, half, 32), of_half);
+    // SAFETY: the memory is there.
+    assert_eq!(unsafe { fixture.context.image_shape(second) }.unwrap(), ([4, 2, 0], half.format));
+    let handle = fixture.handle(0, second, &half, None).unwrap();
+    fixture.destroy(handle, false).unwrap();
+    check_error(fixture.level(mipmap, 3), PI_ERROR_INVALID_MIP_LEVEL, "3 levels, and none of number 3");
+    check_error(fixture.level(first, 0), PI_ERROR_INVALID_MIP_LEVEL, "1 levels, and none of number 0");
+    check_error(fixture.free(second), PI_ERROR_INVALID_MEM_OBJECT, "is a level of a mipmap");
+    fixture.free_mipmap(mipmap).unwrap();
+    check_error(fixture.level(mipmap, 0), PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+    // SAFETY: the plugin knows which memory there is.
+    let result = unsafe { fixture.context.image_shape(second) };
+    check_error(result, PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+}
+
+#[test]
+fn mipmaps_are_sampled_by_handles_of_their_own() {
+    let fixture = Fixture::new();
+    let mipmap = fixture.allocate(&levels(4));
+    let properties = SamplerProperties {
+        normalized: true,
+        addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
+        filter: PI_SAMPLER_FILTER_MODE_LINEAR,
+    };
+    let sampler = BindlessSampler {
+        properties,
+        level_filter: PI_SAMPLER_FILTER_MODE_LINEAR,
+        levels: [1.0, 2.5],
+        max_anisotropy: 3.0,
+        seamless: false,
+    };
+    let create = |sampler: &BindlessSampler| Sampler::bindless(&fixture.context, sampler);
+    let made = create(&sampler).unwrap();
+    let plain = fixture.handle(0, mipmap, &levels(4), None).unwrap();
+    let sampled = fixture.handle(0, mipmap, &levels(4), Some(&made)).unwrap();
+    assert_ne!(sampled / 128, plain / 128);
+    assert_eq!(sampled % 128, 2 | 8 | 16 | 32);
+    fixture.destroy(plain, false).unwrap();
+    fixture.destroy(sampled, true).unwrap();
+    let invalid = PI_ERROR_INVALID_VALUE;
+    check_error(create(&BindlessSampler { levels: [2.0, 1.0], ..sampler }), invalid, "the levels 2 to 1");
+    check_error(create(&BindlessSampler { levels: [f32::NAN, 1.0], ..sampler }), invalid, "the levels NaN to 1");
+    check_error(create(&BindlessSampler { max_anisotropy: -1.0, ..sampler }), invalid, "-1 is no anisotropy");
+    let pixels = SamplerProperties { normalized: false, ..properties };
+    let pixels = create(&BindlessSampler { properties: pixels, ..sampler }).unwrap();
+    let result = fixture.handle(0, mipmap, &levels(4), Some(&pixels));
+    check_error(result, invalid, "needs normalized coordinates");
+    let result = fixture.handle(0, mipmap, &levels(3), None);
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "an image with 4 levels, not with 3");
+    let result = fixture.context.allocate_image(&fixture.devices[0], &levels(5));
+    check_error(result, PI_ERROR_INVALID_MIP_LEVEL, "[9, 5, 1] pixels has 4 levels at most, not 5");
+    let mut host = vec![0; 180];
+    let all = whole(PI_IMAGE_COPY_HOST_TO_DEVICE, mipmap, host.as_mut_ptr().cast(), levels(4));
+    check_error(fixture.copy(&all), invalid, "one level of a mipmap, not all 4");
+    fixture.free_mipmap(mipmap).unwrap();
+}
+
+#[test]
+fn cube_maps_have_six_square_faces() {
+    let fixture = Fixture::new();
+    assert_ne!(fixture.devices[0].info::<u32>(PI_EXT_TANDEM_DEVICE_INFO_CUBES).unwrap(), 0);
+    let cube = shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 5, 6]);
+    let memory = fixture.allocate(&cube);
+    let mut pixels = pattern(600);
+    let all = pixels.clone();
+    fixture.write(memory, cube, &mut pixels);
+    assert_eq!(fixture.read(memory, cube, 600), all);
+    let properties = SamplerProperties {
+        normalized: true,
+        addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP_TO_EDGE,
+        filter: PI_SAMPLER_FILTER_MODE_LINEAR,
+    };
+    let nearest = PI_SAMPLER_FILTER_MODE_NEAREST;
+    let seamless =
+        BindlessSampler { properties, level_filter: nearest, levels: [0.0; 2], max_anisotropy: 0.0, seamless: true };
+    let sampler = Sampler::bindless(&fixture.context, &seamless).unwrap();
+    let handle = fixture.handle(0, memory, &cube, Some(&sampler)).unwrap();
+    assert_eq!(handle % 128, 1 | 8 | 16 | 64);
+    fixture.destroy(handle, true).unwrap();
+    let pixels = SamplerProperties { normalized: false, ..properties };
+    let sampler = Sampler::bindless(&fixture.context, &BindlessSampler { properties: pixels, ..seamless }).unwrap();
+    let result = fixture.handle(0, memory, &cube, Some(&sampler));
+    check_error(result, PI_ERROR_INVALID_VALUE, "cube maps needs normalized coordinates");
+    let array = shape(PI_MEM_TYPE_IMAGE2D_ARRAY, [5, 5, 6]);
+    let result = fixture.handle(0, memory, &array, None);
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "not a D2Array image");
+    fixture.free(memory).unwrap();
+    let refuse = |shape: ImageShape, code, text: &str| {
+        check_error(fixture.context.allocate_image(&fixture.devices[0], &shape), code, text);
+    };
+    let size = PI_ERROR_INVALID_IMAGE_SIZE;
+    refuse(shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 4, 6]), size, "not 6 of 5 x 4 pixels");
+    refuse(shape(PI_EXT_TANDEM_MEM_TYPE_CUBE, [5, 5, 5]), size, "not 5 of 5 x 5 pixels");
+    let mut levels = cube;
+    levels.desc.num_mip_levels = 2;
+    refuse(levels, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a cube map has one level, not 2");
 }

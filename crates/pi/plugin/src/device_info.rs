@@ -251,10 +251,13 @@ fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
         PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH if images.bindless => {
             answer.value(usize::try_from(info.max_alloc_bytes).unwrap_or(usize::MAX))
         }
-        PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT
+        PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT | PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT => {
+            answer.bool(images.mipmaps)
+        }
+        PI_EXT_TANDEM_DEVICE_INFO_CUBES => answer.bool(images.cubes),
+        PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT => answer.bool(images.max_anisotropy > 1),
+        PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_MAX_ANISOTROPY if images.mipmaps => answer.value(images.max_anisotropy as f32),
+        PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_EXPORT_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_IMPORT_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_EXPORT_SUPPORT => answer.bool(false),

@@ -1,6 +1,6 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: mipmaps, memory and semaphores of other programs, and the data
+//! entry is unsupported: memory and semaphores of other programs, and the data
 //! that DPC++'s emulator of ESIMD shares with its runtime (`piextPluginGetOpaqueData`).
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -30,7 +30,7 @@ use crate::partition::{self, Terminated};
 use crate::platform::{self, Platform};
 use crate::program::{self, Binaries, Program};
 use crate::queue::{self, Queue};
-use crate::sampler::{self, Sampler};
+use crate::sampler::{self, LevelBounds, Sampler};
 use crate::transfer::{self, Direction, Rectangles};
 use crate::{arguments, device_info, image, image_copy, image_handle, image_memory, image_transfer, native, usm};
 
@@ -249,7 +249,7 @@ impl<S: DriverSource> Pi for Adapter<S> {
             native_handle: Native<Event>, context: Handle<Context>, own_native_handle: bool, event: Out<PiEvent>
         ) = native::event(native_handle, context, own_native_handle, event);
         piSamplerCreate(context: Handle<Context>, sampler_properties: Properties, result_sampler: Out<PiSampler>)
-            = sampler::create(context, sampler_properties, result_sampler);
+            = sampler::create(context, sampler_properties, LevelBounds::ALL, result_sampler);
         piSamplerGetInfo(sampler: Handle<Sampler>, param_name: PiSamplerInfo, answer: Answer)
             = sampler::info(sampler, param_name, answer);
         piSamplerRetain(sampler: Handle<Sampler>) = sampler.retain();
@@ -353,7 +353,17 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piextBindlessImageSamplerCreate(
             context: Handle<Context>, sampler_properties: Properties, min_mipmap_level_clamp: f32,
             max_mipmap_level_clamp: f32, max_anisotropy: f32, result_sampler: Out<PiSampler>
-        ) = sampler::create(context, sampler_properties, result_sampler);
+        ) = sampler::create(
+            context, sampler_properties,
+            LevelBounds { least: min_mipmap_level_clamp, most: max_mipmap_level_clamp, anisotropy: max_anisotropy },
+            result_sampler
+        );
+        piextMemMipmapGetLevel(
+            context: Handle<Context>, device: Handle<Device>, mip_mem: mut Memory, level: c_uint,
+            ret_mem: Out<PiImageMemHandle>
+        ) = image_memory::level(context, device, mip_mem, level, ret_mem);
+        piextMemMipmapFree(context: Handle<Context>, device: Handle<Device>, memory_handle: mut Memory)
+            = image_memory::free(context, memory_handle);
         piextMemImageCopy(
             queue: Handle<Queue>, dst_ptr: mut Memory, src_ptr: mut Memory, image_format: In<PiImageFormat>,
             image_desc: In<PiImageDesc>, flags: PiImageCopyFlags, src_offset: In<PiImageOffset>,

@@ -64,9 +64,14 @@ pub fn pixel_format(format: &PiImageFormat) -> Result<PixelFormat, Failure> {
     })
 }
 
-/// Checks that an image has one level, and one sample for each pixel.
+/// Checks that an image has one level, one sample for each pixel, and is no cube map.
 fn check_plain(desc: &PiImageDesc) -> Result<(), Failure> {
-    let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
+    let PiImageDesc { num_mip_levels, num_samples, image_type, .. } = *desc;
+    ensure!(
+        image_type != PI_EXT_TANDEM_MEM_TYPE_CUBE,
+        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+        "kernels reach cube maps by handles alone"
+    );
     ensure!(
         num_mip_levels == 0 && num_samples == 0,
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
@@ -88,10 +93,12 @@ pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescript
         PI_MEM_TYPE_IMAGE2D => (ImageKind::D2, [width, height, 1]),
         PI_MEM_TYPE_IMAGE2D_ARRAY => (ImageKind::D2Array, [width, height, 1]),
         PI_MEM_TYPE_IMAGE3D => (ImageKind::D3, [width, height, depth]),
+        PI_EXT_TANDEM_MEM_TYPE_CUBE => (ImageKind::Cube, [width, height, 1]),
         other => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "{other} is no type of images")),
     };
-    let layers = if matches!(kind, ImageKind::D1Array | ImageKind::D2Array) { image_array_size } else { 1 };
-    let description = ImageDescription { kind, format, size, layers, buffer: None };
+    let layers =
+        if matches!(kind, ImageKind::D1Array | ImageKind::D2Array | ImageKind::Cube) { image_array_size } else { 1 };
+    let description = ImageDescription { kind, format, size, layers, levels: 1, buffer: None };
     for (extent, what) in description.extent().into_iter().zip(names(kind)) {
         ensure!(extent != 0, PI_ERROR_INVALID_IMAGE_SIZE, "the {what} of the image is 0");
     }
@@ -200,11 +207,11 @@ pub fn property(
     answer: Answer<'_>,
 ) -> Result<(), Failure> {
     let ImageDescription { kind, format, size: [width, height, depth], .. } = *description;
-    let has_rows = matches!(kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::D3);
+    let has_rows = matches!(kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube | ImageKind::D3);
     let layer_pitch = match kind {
         ImageKind::D1 | ImageKind::D1Buffer | ImageKind::D2 => 0,
         ImageKind::D1Array => layout.row_pitch,
-        ImageKind::D2Array | ImageKind::D3 => layout.slice_pitch,
+        ImageKind::D2Array | ImageKind::Cube | ImageKind::D3 => layout.slice_pitch,
     };
     match param {
         PI_IMAGE_INFO_FORMAT => answer.value(pi_format),

@@ -82,6 +82,12 @@ impl Copy<'_> {
         if !has_own_shape {
             found.check_shape(&self.image)?;
         }
+        ensure!(
+            image.description().levels == 1,
+            PI_ERROR_INVALID_VALUE,
+            "a copy has to name one level of a mipmap, not all {}",
+            image.description().levels
+        );
         let (own, wanted) = (image.description().format, self.image.format);
         ensure!(
             own == wanted,

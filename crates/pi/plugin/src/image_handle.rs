@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_device::{Device as Driver, HANDLE_ALIGN, Image, ImageBuffer, ImageDescription, ImageKind, MemoryObject};
+use tandem_device::{
+    Device as Driver, HANDLE_ALIGN, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling, MemoryObject,
+    SamplerDescription, allocate_or_trim,
+};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
 use crate::context::Context;
 use crate::device::Device;
-use crate::failure::{ensure, failure};
+use crate::failure::{ensure, failure, from_driver};
 use crate::handle::Handle;
 use crate::image_memory::{self, ImageMemory};
 use crate::object::Object;
@@ -60,9 +63,10 @@ pub fn create(
     let (context, device) = (context.object()?, device.object()?);
     let (format, desc) = (source.format.get("the format")?, source.desc.get("the description")?);
     let (driver, description) = image_memory::describe(context, device, format, desc)?;
-    let word = sampler.map(|sampler| sampler_handle(context, &*driver, sampler)).transpose()?;
+    let sampler = sampler.map(|sampler| sampler_handle(context, &*driver, sampler)).transpose()?;
+    let (word, sampling) = sampler.unzip();
     let (image, handle) = match ImageMemory::find(source.memory) {
-        Some(memory) => of_memory(&memory, context, &*driver, &description)?,
+        Some(memory) => of_memory(&memory, context, &*driver, &description, sampling)?,
         None => over_usm(context, &*driver, source.memory, description, desc.image_row_pitch)?,
     };
     let handle = handle + word.unwrap_or(0);
@@ -72,12 +76,12 @@ pub fn create(
     Ok(())
 }
 
-/// The handle of a sampler.
+/// The handle of a sampler, and what it is.
 fn sampler_handle(
     context: &Object<Context>,
     driver: &dyn Driver,
     sampler: Handle<'_, Sampler>,
-) -> Result<u64, Failure> {
+) -> Result<(u64, SamplerDescription), Failure> {
     let sampler = sampler.object()?;
     ensure!(
         std::ptr::eq(sampler.context(), context),
@@ -85,24 +89,56 @@ fn sampler_handle(
         "the sampler of the image belongs to another context"
     );
     let handle = sampler.object().on(driver)?.handle().filter(|handle| *handle < HANDLE_ALIGN);
-    handle.ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless samplers on {}", driver.info().name))
+    let handle = handle
+        .ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless samplers on {}", driver.info().name))?;
+    Ok((handle, *sampler.object().description()))
 }
 
-/// An image of memory that was allocated for it.
+/// An image of memory that was allocated for it. A mipmap has a handle of its own for each sampler,
+/// whose bounds of levels it has.
 fn of_memory(
     memory: &ImageMemory,
     context: &Object<Context>,
     driver: &dyn Driver,
     wanted: &ImageDescription,
+    sampler: Option<SamplerDescription>,
 ) -> Result<(Arc<dyn Image>, u64), Failure> {
     memory.check_context(context)?;
     memory.check_device(driver)?;
     memory.check_shape(wanted)?;
-    let image = Arc::clone(memory.image());
+    check_coordinates(wanted, sampler.as_ref())?;
+    let image = match sampler {
+        Some(sampler) if wanted.levels > 1 => sampled_mipmap(driver, memory.image(), &sampler)?,
+        _ => Arc::clone(memory.image()),
+    };
     let name = &driver.info().name;
     let handle =
         image.handle().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {name}"))?;
     Ok((image, handle))
+}
+
+/// Checks that a sampler of a mipmap has coordinates that mean the same at each level, and one of a cube map such
+/// that directions lead to.
+fn check_coordinates(image: &ImageDescription, sampler: Option<&SamplerDescription>) -> Result<(), Failure> {
+    let is_cube = image.kind == ImageKind::Cube;
+    let what = if is_cube { "cube maps" } else { "mipmaps" };
+    ensure!(
+        image.levels == 1 && !is_cube || sampler.is_none_or(|sampler| sampler.normalized),
+        PI_ERROR_INVALID_VALUE,
+        "a sampler of {what} needs normalized coordinates"
+    );
+    Ok(())
+}
+
+fn sampled_mipmap(
+    driver: &dyn Driver,
+    mipmap: &Arc<dyn Image>,
+    sampler: &SamplerDescription,
+) -> Result<Arc<dyn Image>, Failure> {
+    let name = &driver.info().name;
+    let images = driver.images().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {name}"))?;
+    let levels: &LevelSampling = &sampler.levels;
+    allocate_or_trim(driver, || images.sampled(mipmap, levels)).map_err(from_driver)
 }
 
 /// An image over USM: rows of pixels. The pitch of one row does not matter.
@@ -113,6 +149,12 @@ fn over_usm(
     mut description: ImageDescription,
     row_pitch: usize,
 ) -> Result<(Arc<dyn Image>, u64), Failure> {
+    ensure!(
+        description.levels == 1,
+        PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+        "a mipmap of {} levels cannot lie in USM",
+        description.levels
+    );
     let [width, height, _] = description.size;
     let row = width * description.format.bytes();
     let row_pitch = match description.kind {

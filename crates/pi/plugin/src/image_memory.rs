@@ -30,6 +30,10 @@ pub struct ImageMemory {
     domain: MemoryDomain,
     /// Name of the device.
     holder: Arc<str>,
+    /// The addresses of the levels of a mipmap that were asked for: they end with it.
+    levels: Mutex<BTreeMap<u32, usize>>,
+    /// Whether it is such a level.
+    is_level: bool,
 }
 
 /// By the addresses that are their handles.
@@ -94,6 +98,13 @@ impl ImageMemory {
             wanted.extent(),
             wanted.format
         );
+        ensure!(
+            own.levels == wanted.levels,
+            PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
+            "the memory is that of an image with {} levels, not with {}",
+            own.levels,
+            wanted.levels
+        );
         Ok(())
     }
 
@@ -112,7 +123,8 @@ fn unknown(memory: Memory) -> Failure {
 ///
 /// # Errors
 /// `PI_ERROR_INVALID_DEVICE` for a device of another context, `PI_ERROR_UNSUPPORTED_FEATURE` for
-/// mipmaps, and what [`check_device`] refuses.
+/// mipmaps on devices without them, `PI_ERROR_INVALID_MIP_LEVEL` for more levels than there can be, and
+/// what [`check_device`] refuses.
 pub fn describe(
     context: &Object<Context>,
     device: &Object<Device>,
@@ -123,12 +135,20 @@ pub fn describe(
     let driver = context.driver(device)?;
     let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
     ensure!(
-        num_mip_levels <= 1 && num_samples <= 1,
+        (num_mip_levels <= 1 || driver.info().images.mipmaps) && num_samples <= 1,
         PI_ERROR_UNSUPPORTED_FEATURE,
         "{} has no images of {num_mip_levels} mip levels with {num_samples} samples for each pixel",
         driver.info().name
     );
-    let description = image::describe(desc, image::pixel_format(format)?)?;
+    let levels = num_mip_levels.max(1);
+    let description = ImageDescription { levels, ..image::describe(desc, image::pixel_format(format)?)? };
+    let most = description.most_levels();
+    ensure!(
+        levels <= most,
+        PI_ERROR_INVALID_MIP_LEVEL,
+        "a mipmap of {:?} pixels has {most} levels at most, not {levels}",
+        description.size
+    );
     check_device(&*driver, &description, Access::ReadWrite)?;
     Ok((driver, description))
 }
@@ -158,22 +178,75 @@ pub fn allocate(
     let (driver, description) = describe(&context, device.object()?, &format, desc.get("the description")?)?;
     let (image, _) = make(&*driver, &description)?;
     let (domain, holder) = (driver.memory_domain(), driver.info().name.clone());
-    let memory = Arc::new(ImageMemory { context, image, format, domain, holder });
-    let address = Arc::as_ptr(&memory) as usize;
-    MEMORIES.lock().insert(address, memory);
+    let levels = Mutex::default();
+    let address = publish(ImageMemory { context, image, format, domain, holder, levels, is_level: false });
     out.write(address as *mut c_void);
     Ok(())
 }
 
-/// `piextMemImageFree`. Kernels may still hold handles, so that this waits for all queues of the
+/// Enters memory in the table; its address is the handle.
+fn publish(memory: ImageMemory) -> usize {
+    let memory = Arc::new(memory);
+    let address = Arc::as_ptr(&memory) as usize;
+    MEMORIES.lock().insert(address, memory);
+    address
+}
+
+/// `piextMemMipmapGetLevel`. The level is memory of an image with one level, as long as the mipmap is
+/// there; it is the same each time.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_MIP_LEVEL` for a level that there is not.
+pub fn level(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    memory: Memory,
+    level: u32,
+    out: Out<'_, PiImageMemHandle>,
+) -> Result<(), Failure> {
+    let out = out.required("the place for the level")?;
+    let context = context.shared()?;
+    let mipmap = ImageMemory::get(memory, &context)?;
+    mipmap.check_device(&*context.driver(device.object()?)?)?;
+    let mut levels = mipmap.levels.lock();
+    let address = match levels.get(&level) {
+        Some(address) => *address,
+        None => {
+            let image = mipmap.image.level(level).ok_or_else(|| {
+                let count = mipmap.image.description().levels;
+                failure!(PI_ERROR_INVALID_MIP_LEVEL, "the image has {count} levels, and none of number {level}")
+            })?;
+            let (format, domain, holder) = (mipmap.format, mipmap.domain, mipmap.holder.clone());
+            let own = Mutex::default();
+            let address = publish(ImageMemory { context, image, format, domain, holder, levels: own, is_level: true });
+            levels.insert(level, address);
+            address
+        }
+    };
+    drop(levels);
+    out.write(address as *mut c_void);
+    Ok(())
+}
+
+/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles, so that this waits for all queues of the
 /// context, as the end of USM does; in a callback the memory ends when they are idle.
 pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure> {
     let context = context.object()?;
     let found = ImageMemory::get(memory, context)?;
+    ensure!(
+        !found.is_level,
+        PI_ERROR_INVALID_MEM_OBJECT,
+        "{:p} is a level of a mipmap, which ends with it",
+        memory.as_ptr()
+    );
     let removed = MEMORIES.lock().remove(&(memory.as_ptr() as usize));
     ensure!(removed.is_some(), PI_ERROR_INVALID_MEM_OBJECT, "{:p} is freed twice at a time", memory.as_ptr());
     drop(removed);
-    context.when_idle(move || drop(found));
+    let addresses: Vec<usize> = found.levels.lock().values().copied().collect();
+    let mut memories = MEMORIES.lock();
+    let levels: Vec<_> = addresses.iter().filter_map(|address| memories.remove(address)).collect();
+    drop(memories);
+    context.when_idle(move || drop((found, levels)));
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Access, Device, HostPixels, Image, ImageDescription, ImageKind, ImageLimits, MemoryDomain, allocate_or_trim,
+    Access, Device, DeviceInfo, HostPixels, Image, ImageDescription, ImageKind, ImageLimits, MemoryDomain,
+    allocate_or_trim,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -128,6 +129,7 @@ pub fn check_device(device: &dyn Device, description: &ImageDescription, access:
         format.order,
         format.channel
     );
+    check_cube(info, description)?;
     let (limits, extent) = (most(&info.images, *kind), description.extent());
     for ((extent, limit), what) in extent.into_iter().zip(limits).zip(names(*kind)) {
         ensure!(
@@ -148,6 +150,25 @@ pub fn check_device(device: &dyn Device, description: &ImageDescription, access:
     Ok(())
 }
 
+/// Faces of a cube.
+const FACES: usize = 6;
+
+/// Checks that an image that is a cube has six faces, which are squares, and that the device has cubes.
+fn check_cube(info: &DeviceInfo, description: &ImageDescription) -> Result<(), Failure> {
+    let ImageDescription { kind, size: [width, height, _], layers, levels, .. } = *description;
+    if kind != ImageKind::Cube {
+        return Ok(());
+    }
+    ensure!(info.images.cubes, PI_ERROR_UNSUPPORTED_FEATURE, "{} has no cube maps", info.name);
+    ensure!(
+        width == height && layers == FACES,
+        PI_ERROR_INVALID_IMAGE_SIZE,
+        "a cube map has {FACES} faces, which are squares, not {layers} of {width} x {height} pixels"
+    );
+    ensure!(levels == 1, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a cube map has one level, not {levels}");
+    Ok(())
+}
+
 /// The largest extents; 1 where there is no coordinate.
 fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
     let ([width, height], layers) = (limits.max_2d, limits.max_array_layers);
@@ -157,6 +178,7 @@ fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
         ImageKind::D1Array => [width, layers, 1],
         ImageKind::D2 => [width, height, 1],
         ImageKind::D2Array => [width, height, layers],
+        ImageKind::Cube => [width, height, FACES],
         ImageKind::D3 => limits.max_3d,
     }
 }
@@ -167,6 +189,7 @@ pub fn names(kind: ImageKind) -> [&'static str; 3] {
         ImageKind::D1 | ImageKind::D1Buffer | ImageKind::D2 | ImageKind::D3 => ["width", "height", "depth"],
         ImageKind::D1Array => ["width", "number of layers", "depth"],
         ImageKind::D2Array => ["width", "height", "number of layers"],
+        ImageKind::Cube => ["width", "height", "number of faces"],
     }
 }
 
@@ -209,7 +232,7 @@ impl HostLayout {
             }
         }
         let slice = rows.checked_mul(height).ok_or_else(overflow)?;
-        let has_slices = matches!(kind, ImageKind::D2Array | ImageKind::D3);
+        let has_slices = matches!(kind, ImageKind::D2Array | ImageKind::Cube | ImageKind::D3);
         let slices = if has_slices { or(slice_pitch, slice) } else { slice };
         if slices < slice {
             return Err(format!("the slice pitch {slices} is less than {height} rows of {rows} bytes"));

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use tandem_device::{AddressingMode, Filtering, SamplerDescription};
+use tandem_device::{AddressingMode, Filtering, LevelSampling, SamplerDescription};
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
 
 use crate::answer::Answer;
 use crate::context::Context;
-use crate::failure::failure;
+use crate::failure::{ensure, failure};
 use crate::handle::Handle;
 use crate::object::{Kind, Object};
 use crate::parameters::{Out, Properties};
@@ -27,6 +27,36 @@ struct SamplerProperties {
     normalized: bool,
     addressing: PiSamplerAddressingMode,
     filter: PiSamplerFilterMode,
+    level_filter: PiSamplerFilterMode,
+    levels: LevelBounds,
+    seamless: bool,
+}
+
+/// The levels of detail at which mipmaps are read, and how often at most for two gradients.
+#[derive(Clone, Copy)]
+pub struct LevelBounds {
+    /// From 0.
+    pub least: f32,
+    /// From `least`.
+    pub most: f32,
+    /// 0 and 1 mean once.
+    pub anisotropy: f32,
+}
+
+impl LevelBounds {
+    /// All levels.
+    pub const ALL: Self = Self { least: 0.0, most: f32::MAX, anisotropy: 0.0 };
+
+    fn check(self) -> Result<(), Failure> {
+        let Self { least, most, anisotropy } = self;
+        ensure!(
+            least >= 0.0 && least <= most,
+            PI_ERROR_INVALID_VALUE,
+            "a sampler reads the levels {least} to {most} of mipmaps, which are none"
+        );
+        ensure!((0.0..).contains(&anisotropy), PI_ERROR_INVALID_VALUE, "{anisotropy} is no anisotropy of a sampler");
+        Ok(())
+    }
 }
 
 impl Kind for Sampler {
@@ -49,21 +79,29 @@ impl Sampler {
 }
 
 impl SamplerProperties {
-    fn read(list: Properties<'_>) -> Result<Self, Failure> {
+    fn read(list: Properties<'_>, levels: LevelBounds) -> Result<Self, Failure> {
+        levels.check()?;
         let mut properties = Self {
             normalized: true,
             addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
             filter: PI_SAMPLER_FILTER_MODE_NEAREST,
+            level_filter: PI_SAMPLER_FILTER_MODE_NEAREST,
+            levels,
+            seamless: false,
         };
         for (key, value) in list {
             let word = value as u32;
             match PiSamplerInfo(key as u32) {
                 PI_SAMPLER_INFO_NORMALIZED_COORDS => properties.normalized = value != 0,
+                PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS => properties.seamless = value != 0,
                 PI_SAMPLER_INFO_ADDRESSING_MODE if PiSamplerAddressingMode(word).name().is_some() => {
                     properties.addressing = PiSamplerAddressingMode(word);
                 }
                 PI_SAMPLER_INFO_FILTER_MODE if PiSamplerFilterMode(word).name().is_some() => {
                     properties.filter = PiSamplerFilterMode(word);
+                }
+                PI_SAMPLER_INFO_MIP_FILTER_MODE if PiSamplerFilterMode(word).name().is_some() => {
+                    properties.level_filter = PiSamplerFilterMode(word);
                 }
                 key => {
                     let message = format!("the sampler property {key} = {value:#x} is not known");
@@ -83,19 +121,37 @@ impl SamplerProperties {
             PI_SAMPLER_ADDRESSING_MODE_MIRRORED_REPEAT => AddressingMode::MirroredRepeat,
             other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the addressing mode {other} is not known")),
         };
-        let filtering = match self.filter {
+        let filtering = |mode| match mode {
             PI_SAMPLER_FILTER_MODE_LINEAR => Filtering::Linear,
             _ => Filtering::Nearest,
         };
-        Ok(SamplerDescription { normalized: self.normalized, addressing, filtering })
+        let LevelBounds { least, most, anisotropy } = self.levels;
+        let levels = LevelSampling {
+            filtering: filtering(self.level_filter),
+            least,
+            most,
+            anisotropy: (anisotropy as u32).max(1),
+        };
+        Ok(SamplerDescription {
+            normalized: self.normalized,
+            addressing,
+            filtering: filtering(self.filter),
+            levels,
+            seamless: self.seamless,
+        })
     }
 }
 
-/// `piSamplerCreate`
-pub fn create(context: Handle<'_, Context>, list: Properties<'_>, out: Out<'_, PiSampler>) -> Result<(), Failure> {
+/// `piSamplerCreate`, `piextBindlessImageSamplerCreate`
+pub fn create(
+    context: Handle<'_, Context>,
+    list: Properties<'_>,
+    levels: LevelBounds,
+    out: Out<'_, PiSampler>,
+) -> Result<(), Failure> {
     let out = out.required("the place for the sampler")?;
     let context = context.shared()?;
-    let properties = SamplerProperties::read(list)?;
+    let properties = SamplerProperties::read(list, levels)?;
     let object = SamplerObject::new(properties.description()?)?;
     out.write(Object::new(Sampler { context, properties, object }).publish());
     Ok(())
@@ -110,6 +166,10 @@ pub fn info(sampler: Handle<'_, Sampler>, param: PiSamplerInfo, answer: Answer<'
         PI_SAMPLER_INFO_NORMALIZED_COORDS => answer.bool(sampler.properties.normalized),
         PI_SAMPLER_INFO_ADDRESSING_MODE => answer.value(sampler.properties.addressing),
         PI_SAMPLER_INFO_FILTER_MODE => answer.value(sampler.properties.filter),
+        PI_SAMPLER_INFO_MIP_FILTER_MODE => answer.value(sampler.properties.level_filter),
+        PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS => answer.bool(sampler.properties.seamless),
+        PI_SAMPLER_INFO_LOD_MIN => answer.value(sampler.properties.levels.least),
+        PI_SAMPLER_INFO_LOD_MAX => answer.value(sampler.properties.levels.most),
         other => answer.unknown(other),
     }
 }

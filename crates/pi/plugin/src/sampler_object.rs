@@ -33,6 +33,11 @@ impl SamplerObject {
         Ok(Arc::new(Self { description, made: Mutex::default() }))
     }
 
+    /// What it is.
+    pub fn description(&self) -> &SamplerDescription {
+        &self.description
+    }
+
     /// The sampler for launches on a device, which is made when it is used there first.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use tandem_runtime::bindless::{self, ImageHandles};
+use tandem_runtime::bindless::{self, ImageHandles, ImageSampler};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::Device;
 use tandem_runtime::host_image::{BindlessShape, Format};
@@ -19,7 +19,8 @@ use crate::parameters::{Handle, In, Out, OutStruct, Struct};
 pub(crate) fn shape(raw: &TandemImageShape) -> Result<BindlessShape> {
     let TandemImageShape { format, dimensions, extent, layers, levels, row_pitch, .. } = *raw;
     let format = Format::from_number(format).ok_or_else(|| Error::Invalid(format!("{format} is no image format")))?;
-    BindlessShape::new(format, dimensions, extent, layers, levels, row_pitch)
+    let shape = BindlessShape::new(format, dimensions, extent, layers, levels, row_pitch)?;
+    if raw.flags & TANDEM_IMAGE_CUBE == 0 { Ok(shape) } else { shape.cube() }
 }
 
 /// `tandem_bindless_alloc`
@@ -50,6 +51,36 @@ pub unsafe extern "C" fn tandem_bindless_free(
     acting(|| unsafe { bindless::free(context.object()?, device.object()?, memory) })
 }
 
+/// `tandem_bindless_free_mipmap`
+///
+/// # Safety
+/// `memory` is null or memory of a mipmap that nothing uses, nor its levels.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_bindless_free_mipmap(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    memory: *mut c_void,
+) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    acting(|| unsafe { bindless::free_mipmap(context.object()?, device.object()?, memory) })
+}
+
+/// `tandem_bindless_level`
+///
+/// # Safety
+/// The mipmap has not been freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_bindless_level(
+    context: Handle<'_, Context>,
+    device: Handle<'_, Device>,
+    mipmap: *mut c_void,
+    level: u32,
+    out: Out<'_, *mut c_void>,
+) -> c_int {
+    // SAFETY: the caller's duty is the same.
+    producing(|| out.set(unsafe { bindless::level(context.object()?, device.object()?, mipmap, level)? }))
+}
+
 /// `tandem_bindless_create`
 ///
 /// # Safety
@@ -64,10 +95,14 @@ pub unsafe extern "C" fn tandem_bindless_create(
     out: Out<'_, [u64; 2]>,
 ) -> c_int {
     producing(|| {
-        let shape = shape(&image.get("the image")?)?;
-        let sampler = sampler.if_any("the sampler")?.copied();
+        let image = image.get("the image")?;
+        let shape = shape(&image)?;
+        let TandemImageShape { least_level, most_level, max_anisotropy, .. } = image;
+        let levels = [least_level, most_level];
+        let sampler = sampler.if_any("the sampler")?.map(|word| ImageSampler { word: *word, levels, max_anisotropy });
         // SAFETY: the caller's duty is the same.
-        let handles = unsafe { bindless::create(context.object()?, device.object()?, memory, &shape, sampler)? };
+        let handles =
+            unsafe { bindless::create(context.object()?, device.object()?, memory, &shape, sampler.as_ref())? };
         out.set([handles.image, handles.sampler])
     })
 }

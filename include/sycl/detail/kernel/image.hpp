@@ -23,6 +23,13 @@ void __tandem_image_write(uint64_t image, int shape, int texel,
                           const int32_t *coords, const void *from) noexcept;
 void __tandem_image_sample(uint64_t image, uint64_t sampler, int shape,
                            int texel, const float *coords, void *to) noexcept;
+void __tandem_image_sample_level(uint64_t image, uint64_t sampler, int shape,
+                                 int texel, const float *coords, float level,
+                                 void *to) noexcept;
+void __tandem_image_sample_gradients(uint64_t image, uint64_t sampler,
+                                     int shape, int texel, const float *coords,
+                                     const float *dx, const float *dy,
+                                     void *to) noexcept;
 }
 #endif
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: sycl_ext_oneapi_bindless_images: memory of images, handles that kernels
-// hold, and what kernels do with them. No device has mipmaps, cube maps, or
-// memory and semaphores of other programs.
+// hold, and what kernels do with them. No device has memory and semaphores of
+// other programs.
 #pragma once
 
 #include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
@@ -44,6 +44,8 @@ TANDEM_INFO(max_image_linear_height,
             PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_HEIGHT, size_t);
 TANDEM_INFO(max_image_linear_row_pitch,
             PI_EXT_ONEAPI_DEVICE_INFO_MAX_IMAGE_LINEAR_PITCH, size_t);
+TANDEM_INFO(mipmap_max_anisotropy,
+            PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_MAX_ANISOTROPY, float);
 #undef TANDEM_INFO
 } // namespace info::device
 
@@ -59,6 +61,9 @@ struct sampled_image_handle {
   raw_sampler_handle_type raw_sampler_handle = 0;
 };
 
+// Whether pixels at the edge of a face have neighbours on other faces.
+enum class cubemap_filtering_mode : unsigned { disjointed, seamless };
+
 struct bindless_image_sampler {
   addressing_mode addressing = addressing_mode::none;
   coordinate_normalization_mode coordinate =
@@ -69,7 +74,10 @@ struct bindless_image_sampler {
   float min_mipmap_level_clamp = 0;
   float max_mipmap_level_clamp = 0;
   float max_anisotropy = 0;
+  // Of cube maps alone.
+  cubemap_filtering_mode cubemap_filtering = cubemap_filtering_mode::disjointed;
 
+  bindless_image_sampler() = default;
   bindless_image_sampler(addressing_mode outside,
                          coordinate_normalization_mode coordinates,
                          filtering_mode between)
@@ -81,6 +89,12 @@ struct bindless_image_sampler {
       : addressing(outside), coordinate(coordinates), filtering(between),
         mipmap_filtering(between_levels), min_mipmap_level_clamp(min_level),
         max_mipmap_level_clamp(max_level), max_anisotropy(anisotropy) {}
+  bindless_image_sampler(addressing_mode outside,
+                         coordinate_normalization_mode coordinates,
+                         filtering_mode between,
+                         cubemap_filtering_mode between_faces)
+      : addressing(outside), coordinate(coordinates), filtering(between),
+        cubemap_filtering(between_faces) {}
 };
 
 //===-- Memory of images --------------------------------------------------===//
@@ -102,13 +116,22 @@ inline image_mem_handle alloc_image_mem(const image_descriptor &desc,
                          sycl_queue.get_context());
 }
 
-inline void free_image_mem(image_mem_handle memory, image_type,
+namespace bindless {
+inline int free_memory(image_mem_handle memory, image_type type,
+                       const device &sycl_device, const context &sycl_context) {
+  const auto release = type == image_type::mipmap ? tandem_bindless_free_mipmap
+                                                  : tandem_bindless_free;
+  return release(handle_of(sycl_context), handle_of(sycl_device),
+                 memory.raw_handle);
+}
+} // namespace bindless
+
+inline void free_image_mem(image_mem_handle memory, image_type type,
                            const device &sycl_device,
                            const context &sycl_context) {
-  detail::check_as(errc::memory_allocation,
-                   tandem_bindless_free(handle_of(sycl_context),
-                                        handle_of(sycl_device),
-                                        memory.raw_handle));
+  detail::check_as(
+      errc::memory_allocation,
+      bindless::free_memory(memory, type, sycl_device, sycl_context));
 }
 inline void free_image_mem(image_mem_handle memory, image_type type,
                            const queue &sycl_queue) {
@@ -166,6 +189,25 @@ inline unsigned int get_image_num_channels(image_mem_handle memory,
                                 sycl_queue.get_context());
 }
 
+// The memory of one level of a mipmap, which ends with that.
+inline image_mem_handle get_mip_level_mem_handle(image_mem_handle mipmap,
+                                                 unsigned int level,
+                                                 const device &sycl_device,
+                                                 const context &sycl_context) {
+  image_mem_handle memory;
+  detail::check_as(
+      errc::runtime,
+      tandem_bindless_level(handle_of(sycl_context), handle_of(sycl_device),
+                            mipmap.raw_handle, level, &memory.raw_handle));
+  return memory;
+}
+inline image_mem_handle get_mip_level_mem_handle(image_mem_handle mipmap,
+                                                 unsigned int level,
+                                                 const queue &sycl_queue) {
+  return get_mip_level_mem_handle(mipmap, level, sycl_queue.get_device(),
+                                  sycl_queue.get_context());
+}
+
 // Owns the memory of an image; copies share it.
 class image_mem {
   struct state {
@@ -181,8 +223,7 @@ class image_mem {
     state(const state &) = delete;
     state &operator=(const state &) = delete;
     ~state() {
-      tandem_bindless_free(handle_of(of_context), handle_of(of_device),
-                           memory.raw_handle);
+      bindless::free_memory(memory, desc.type, of_device, of_context);
     }
   };
   std::shared_ptr<const state> m_state;
@@ -222,6 +263,11 @@ public:
   unsigned int get_num_channels() const { return get().desc.num_channels; }
   unsigned int get_image_num_channels() const { return get_num_channels(); }
   image_type get_type() const { return get().desc.type; }
+  image_mem_handle get_mip_level_mem_handle(unsigned int level) const {
+    const state &of = get();
+    return experimental::get_mip_level_mem_handle(of.memory, level,
+                                                  of.of_device, of.of_context);
+  }
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_state.get());
   }
@@ -283,14 +329,29 @@ inline void *pitched_alloc_device(size_t *row_pitch,
 namespace bindless {
 
 inline void make_handles(const void *memory, size_t row_pitch,
-                         const image_descriptor &desc, const uint64_t *sampler,
+                         const image_descriptor &desc,
+                         const bindless_image_sampler *sampler,
                          const device &sycl_device, const context &sycl_context,
                          uint64_t (&handles)[2]) {
-  const tandem_image_shape image = detail::pixel_copy::shape(desc, row_pitch);
+  tandem_image_shape image = detail::pixel_copy::shape(desc, row_pitch);
+  uint64_t word = 0;
+  if (sampler) {
+    word = detail::word_of(
+               {sampler->addressing, sampler->coordinate, sampler->filtering})
+               .value();
+    if (sampler->mipmap_filtering == filtering_mode::linear)
+      word |= 32;
+    if (sampler->cubemap_filtering == cubemap_filtering_mode::seamless)
+      word |= 64;
+    image.least_level = sampler->min_mipmap_level_clamp;
+    image.most_level = sampler->max_mipmap_level_clamp;
+    image.max_anisotropy = sampler->max_anisotropy;
+  }
   detail::check_as(errc::runtime,
-                   tandem_bindless_create(
-                       handle_of(sycl_context), handle_of(sycl_device),
-                       const_cast<void *>(memory), &image, sampler, handles));
+                   tandem_bindless_create(handle_of(sycl_context),
+                                          handle_of(sycl_device),
+                                          const_cast<void *>(memory), &image,
+                                          sampler ? &word : nullptr, handles));
 }
 
 inline unsampled_image_handle make_image(const void *memory, size_t row_pitch,
@@ -307,11 +368,8 @@ inline sampled_image_handle make_image(const void *memory, size_t row_pitch,
                                        const bindless_image_sampler &sampler,
                                        const device &sycl_device,
                                        const context &sycl_context) {
-  const uint64_t word = detail::word_of({sampler.addressing, sampler.coordinate,
-                                         sampler.filtering})
-                            .value();
   uint64_t handles[2] = {};
-  make_handles(memory, row_pitch, desc, &word, sycl_device, sycl_context,
+  make_handles(memory, row_pitch, desc, &sampler, sycl_device, sycl_context,
                handles);
   return {handles[0], handles[1]};
 }
@@ -428,7 +486,48 @@ DataT sample_image_array(const sampled_image_handle &image,
           at(coords, float(layer))));
 }
 
+// Mipmaps: at a level of detail, or at that of two gradients, which are
+// differences of the coordinates.
+template <class DataT, class HintT = DataT, class CoordT>
+DataT sample_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                    float level) {
+  using at = detail::handle_coordinates<float, CoordT>;
+  return detail::texel_cast<DataT>(detail::sample_level<HintT>(
+      image.raw_handle, image.raw_sampler_handle, at(coords), level));
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT sample_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                    const CoordT &dx, const CoordT &dy) {
+  using at = detail::handle_coordinates<float, CoordT>;
+  return detail::texel_cast<DataT>(detail::sample_gradients<HintT>(
+      image.raw_handle, image.raw_sampler_handle, at(coords), at(dx), at(dy)));
+}
+
+// Cube maps: pixels of a face, and samples in a direction.
+template <class DataT, class HintT = DataT>
+DataT fetch_cubemap(const unsampled_image_handle &image, const int2 &coords,
+                    unsigned int face) {
+  return fetch_image_array<DataT, HintT>(image, coords, face);
+}
+template <class DataT, class HintT = DataT>
+DataT sample_cubemap(const sampled_image_handle &image,
+                     const float3 &direction) {
+  return detail::texel_cast<DataT>(
+      detail::sample_cube<HintT>(image.raw_handle, image.raw_sampler_handle,
+                                 detail::cube_coordinates(direction)));
+}
+
 // The names of revision 4.
+template <class DataT, class HintT = DataT, class CoordT>
+DataT read_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                  float level) {
+  return sample_mipmap<DataT, HintT>(image, coords, level);
+}
+template <class DataT, class HintT = DataT, class CoordT>
+DataT read_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                  const CoordT &dx, const CoordT &dy) {
+  return sample_mipmap<DataT, HintT>(image, coords, dx, dy);
+}
 template <class DataT, class HintT = DataT, class CoordT>
 DataT read_image(const unsampled_image_handle &image, const CoordT &coords) {
   return fetch_image<DataT, HintT>(image, coords);
@@ -450,6 +549,12 @@ void write_image_array(unsampled_image_handle image, const CoordT &coords,
   using at = detail::handle_coordinates<int32_t, CoordT>;
   detail::write_by_handle<detail::arrayed_shape>(
       image.raw_handle, at(coords, int32_t(layer)), color);
+}
+
+template <class DataT>
+void write_cubemap(unsampled_image_handle image, const int2 &coords, int face,
+                   const DataT &color) {
+  write_image_array(image, coords, unsigned(face), color);
 }
 
 } // namespace ext::oneapi::experimental

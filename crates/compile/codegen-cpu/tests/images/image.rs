@@ -113,7 +113,7 @@ impl TestImage {
             pixel_bytes: bytes as u32,
             tile_shift,
             arrayed: shape.is_array.into(),
-            reserved: [0; 3],
+            ..ImageDescriptor::default()
         };
         Self { format, shape, descriptor, memory }
     }

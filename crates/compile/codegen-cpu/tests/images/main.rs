@@ -3,6 +3,7 @@
 
 mod format;
 mod image;
+mod levels;
 #[path = "../support/mod.rs"]
 mod support;
 mod uses;

@@ -43,6 +43,43 @@ impl ImageLibrary for CImageLibrary {
         call(builder, &name, texel_type(builder, texel), &[image.handle, sampler, x, y, z])
     }
 
+    fn sample_level<'m>(
+        &self,
+        builder: &Builder<'m>,
+        image: Image<'m>,
+        sampler: Value<'m>,
+        at: [Value<'m>; 3],
+        level: Value<'m>,
+        texel: Components,
+    ) -> Value<'m> {
+        let name = format!("sample_level_{}_{}", components(texel), shape(image));
+        let [x, y, z] = at;
+        call(builder, &name, texel_type(builder, texel), &[image.handle, sampler, x, y, z, level])
+    }
+
+    fn sample_gradients<'m>(
+        &self,
+        builder: &Builder<'m>,
+        image: Image<'m>,
+        sampler: Value<'m>,
+        at: [Value<'m>; 3],
+        gradients: [[Value<'m>; 3]; 2],
+        texel: Components,
+    ) -> Value<'m> {
+        let name = format!("sample_gradients_{}_{}", components(texel), shape(image));
+        let numbers = [at].into_iter().chain(gradients).flatten();
+        let args: Vec<_> = [image.handle, sampler].into_iter().chain(numbers).collect();
+        call(builder, &name, texel_type(builder, texel), &args)
+    }
+
+    fn levels<'m>(&self, builder: &Builder<'m>, image: Image<'m>) -> Value<'m> {
+        call(builder, "levels", builder.module().int(32), &[image.handle])
+    }
+
+    fn level<'m>(&self, builder: &Builder<'m>, image: Image<'m>, level: Value<'m>) -> Image<'m> {
+        Image { handle: call(builder, "level", builder.module().int(64), &[image.handle, level]), ..image }
+    }
+
     fn extent<'m>(&self, builder: &Builder<'m>, image: Image<'m>, coordinate: u32) -> Value<'m> {
         let int = builder.module().int(32);
         call(builder, "extent", int, &[image.handle, int.int(coordinate.into(), false)])

@@ -51,6 +51,34 @@ pub trait ImageLibrary {
         texel: Components,
     ) -> Value<'m>;
 
+    /// The same at a level of detail of a mipmap, a `float`.
+    fn sample_level<'m>(
+        &self,
+        builder: &Builder<'m>,
+        image: Image<'m>,
+        sampler: Value<'m>,
+        at: [Value<'m>; 3],
+        level: Value<'m>,
+        texel: Components,
+    ) -> Value<'m>;
+
+    /// The same at the level of detail of two gradients, each of which has differences of type `float`.
+    fn sample_gradients<'m>(
+        &self,
+        builder: &Builder<'m>,
+        image: Image<'m>,
+        sampler: Value<'m>,
+        at: [Value<'m>; 3],
+        gradients: [[Value<'m>; 3]; 2],
+        texel: Components,
+    ) -> Value<'m>;
+
+    /// How many levels an image has, an `i32`.
+    fn levels<'m>(&self, builder: &Builder<'m>, image: Image<'m>) -> Value<'m>;
+
+    /// The level of an image that is nearest to a number, an `i32`, as an image.
+    fn level<'m>(&self, builder: &Builder<'m>, image: Image<'m>, level: Value<'m>) -> Image<'m>;
+
     /// Texels or layers along a coordinate, an `i32`.
     fn extent<'m>(&self, builder: &Builder<'m>, image: Image<'m>, coordinate: u32) -> Value<'m>;
 

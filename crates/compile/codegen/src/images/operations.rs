@@ -14,9 +14,13 @@ pub(super) fn is_of_images(builtin: Builtin) -> bool {
     matches!(builtin, Builtin::Instruction(instruction) if instruction.role() == Role::Image)
 }
 
-/// Bits of image operands that change nothing: there is one level, and no cache is passed by.
-/// Lod, Grad, SignExtend, ZeroExtend, Nontemporal.
-const KNOWN_OPERANDS: u64 = 0x2 | 0x4 | 0x1000 | ZERO_EXTEND | 0x4000;
+/// The level of detail follows.
+const LOD: u64 = 0x2;
+/// Two gradients follow.
+const GRAD: u64 = 0x4;
+/// Bits of image operands that have a meaning, or change nothing: no cache is passed by.
+/// The others are SignExtend and Nontemporal.
+const KNOWN_OPERANDS: u64 = LOD | GRAD | 0x1000 | ZERO_EXTEND | 0x4000;
 /// Texels of short integers are extended by zeros.
 const ZERO_EXTEND: u64 = 0x2000;
 
@@ -150,15 +154,14 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     fn read(&self, handles: &mut Handles<'_, 'm>) -> Result<Value<'m>> {
-        self.operands(2)?;
-        let image = self.image(handles)?;
+        let image = self.level_of(self.image(handles)?, 2)?;
         let components = self.components(self.inst.ty())?;
         let texel = self.library.read(&self.builder, image, self.int_coordinates(image)?, components);
         self.result(texel)
     }
 
     fn sample(&self, handles: &mut Handles<'_, 'm>) -> Result<Value<'m>> {
-        self.operands(2)?;
+        let operands = self.operands(2)?;
         let image = self.image(handles)?;
         let Some(sampler) = handles.parts(self.args[0], self.inst)?.get(1).copied() else {
             return Err(refuse(self.inst, "an image is sampled without a sampler"));
@@ -166,13 +169,54 @@ impl<'m> Lowering<'_, 'm> {
         let float = self.builder.module().float();
         let at = self.coordinates(image, Self::as_float, float.float(0.0))?;
         let components = self.components(self.inst.ty())?;
-        let texel = self.library.sample(&self.builder, image, sampler, at, components);
+        let texel = match self.args.get(3..).unwrap_or_default() {
+            [dx, dy, ..] if operands & GRAD != 0 => {
+                let gradients = [self.gradient(image, *dx)?, self.gradient(image, *dy)?];
+                self.library.sample_gradients(&self.builder, image, sampler, at, gradients, components)
+            }
+            // Programs read images that are no mipmaps at level 0; that of mipmaps is -0
+            // (`docs/internals/boundaries.md`, section 1).
+            [level, ..] if operands & LOD != 0 && !is_zero(*level) => {
+                let level =
+                    self.as_float(*level).ok_or_else(|| refuse(self.inst, "the level of detail is no number"))?;
+                self.library.sample_level(&self.builder, image, sampler, at, level, components)
+            }
+            _ => self.library.sample(&self.builder, image, sampler, at, components),
+        };
         self.result(texel)
+    }
+
+    /// The differences of coordinates without the layer.
+    fn gradient(&self, image: Image<'m>, of: Value<'m>) -> Result<[Value<'m>; 3]> {
+        let mut gradient = [self.builder.module().float().float(0.0); 3];
+        let elements = self.elements(of);
+        if elements.len() < image.dimensions as usize {
+            return Err(refuse(
+                self.inst,
+                format!("an image with {} dimensions gets fewer differences", image.dimensions),
+            ));
+        }
+        for (place, element) in gradient.iter_mut().zip(elements).take(image.dimensions as usize) {
+            *place = self.as_float(element).ok_or_else(|| refuse(self.inst, "gradients are of another type"))?;
+        }
+        Ok(gradient)
+    }
+
+    /// The level of an image that is read or written, as the image operands at an argument say.
+    fn level_of(&self, image: Image<'m>, at: usize) -> Result<Image<'m>> {
+        let operands = self.operands(at)?;
+        match self.args.get(at + 1) {
+            Some(level) if operands & LOD != 0 && level.const_u64() != Some(0) => {
+                let level = self.as_int(*level).ok_or_else(|| refuse(self.inst, "the level is no integer"))?;
+                Ok(self.library.level(&self.builder, image, level))
+            }
+            _ => Ok(image),
+        }
     }
 
     fn write(&self, handles: &mut Handles<'_, 'm>) -> Result<()> {
         let operands = self.operands(3)?;
-        let image = self.image(handles)?;
+        let image = self.level_of(self.image(handles)?, 3)?;
         let texel = self.args[2];
         let components = self.components(texel.ty())?;
         let element = component_type(&self.builder, components);
@@ -191,9 +235,12 @@ impl<'m> Lowering<'_, 'm> {
         let one = match instruction {
             Instruction::ImageQueryFormat => self.library.channel_type(&self.builder, image),
             Instruction::ImageQueryOrder => self.library.channel_order(&self.builder, image),
-            // One level and one sample.
-            Instruction::ImageQueryLevels | Instruction::ImageQuerySamples => int.int(1, false),
+            Instruction::ImageQueryLevels => self.library.levels(&self.builder, image),
+            Instruction::ImageQuerySamples => int.int(1, false),
             Instruction::ImageQuerySize | Instruction::ImageQuerySizeLod => {
+                let level = self.args.get(1).filter(|level| level.const_u64() != Some(0));
+                let level = level.and_then(|level| self.as_int(*level));
+                let image = level.map_or(image, |level| self.library.level(&self.builder, image, level));
                 let extents = (0..image.coordinates()).map(|at| self.library.extent(&self.builder, image, at));
                 return Ok(self.sizes(&extents.collect::<Vec<_>>()));
             }
@@ -268,6 +315,11 @@ impl<'m> Lowering<'_, 'm> {
             .zip(elements)
             .fold(ty.poison(), |vector, (lane, element)| self.builder.insert_element(vector, *element, index(lane)))
     }
+}
+
+/// Whether a level of detail is the constant 0, not -0.
+fn is_zero(level: Value<'_>) -> bool {
+    level.const_float_bits() == Some(0) || level.const_u64() == Some(0)
 }
 
 /// The type of a component in registers.

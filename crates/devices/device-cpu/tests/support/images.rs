@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use tandem_device::{
     AddressingMode, ChannelOrder, ChannelType, Command, Device, Filtering, HostPtr, Image, ImageBuffer, ImageCommand,
-    ImageDescription, ImageKind, ImageSide, InitialContents, KernelArgs, KernelLaunch, Location, MemoryObject,
-    PixelFormat, Queue, Resource, Result, SamplerDescription, Work,
+    ImageDescription, ImageKind, ImageSide, InitialContents, KernelArgs, KernelLaunch, LevelSampling, Location,
+    MemoryObject, PixelFormat, Queue, Resource, Result, SamplerDescription, Work,
 };
 use tandem_device_ir::ParameterKind;
 use tandem_device_ir::sampler::{Addressing, sampler_word};
@@ -82,6 +82,8 @@ pub fn check(device: &dyn Device, tile_shift: u64) {
         normalized: true,
         addressing: AddressingMode::MirroredRepeat,
         filtering: Filtering::Linear,
+        levels: LevelSampling::default(),
+        seamless: false,
     };
     let word = sampler_word(Addressing::RepeatMirrored, true, true);
     let object = MemoryObject::new(4096, InitialContents::Undefined).unwrap();
@@ -96,7 +98,7 @@ pub fn check(device: &dyn Device, tile_shift: u64) {
         (ImageKind::D2Array, [7, 6, 1], 3, None, [7, 6, 3, 2, 1, tiled]),
         (ImageKind::D3, [7, 6, 3], 1, None, [7, 6, 3, 3, 0, tiled]),
     ] {
-        let description = ImageDescription { kind, format: FORMAT, size, layers, buffer };
+        let description = ImageDescription { kind, format: FORMAT, size, layers, levels: 1, buffer };
         let image = device.images().unwrap().create(&description).unwrap();
         let mut pixels: Vec<u32> = (0..description.packed_bytes().unwrap() as u32 / 4).map(|i| i * 3).collect();
         transfer(&*queue, &image, &mut pixels, false);

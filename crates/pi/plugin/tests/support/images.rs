@@ -19,6 +19,9 @@ pub const LIMITS: ImageLimits = ImageLimits {
     max_buffer_pixels: 256,
     max_array_layers: 8,
     max_samplers: 4,
+    mipmaps: false,
+    max_anisotropy: 0,
+    cubes: false,
 };
 
 const FORMATS: &[PixelFormat] = &[PixelFormat { order: ChannelOrder::Rgba, channel: ChannelType::Float }];

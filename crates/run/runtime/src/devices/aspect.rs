@@ -29,6 +29,11 @@ mod number {
     pub const EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM: u32 = 43;
     pub const EXT_ONEAPI_BINDLESS_IMAGES_1D_USM: u32 = 44;
     pub const EXT_ONEAPI_BINDLESS_IMAGES_2D_USM: u32 = 45;
+    pub const EXT_ONEAPI_MIPMAP: u32 = 50;
+    pub const EXT_ONEAPI_MIPMAP_ANISOTROPY: u32 = 51;
+    pub const EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE: u32 = 52;
+    pub const EXT_ONEAPI_CUBEMAP: u32 = 65;
+    pub const EXT_ONEAPI_CUBEMAP_SEAMLESS_FILTERING: u32 = 66;
     pub const EXT_ONEAPI_BALLOT_GROUP: u32 = 54;
     pub const EXT_ONEAPI_FIXED_SIZE_GROUP: u32 = 55;
     pub const EXT_ONEAPI_OPPORTUNISTIC_GROUP: u32 = 56;
@@ -59,7 +64,7 @@ pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 30] = [
+    const NAMES: [(u32, &str); 35] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -85,6 +90,11 @@ pub fn name(aspect: u32) -> String {
         (number::EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM, "ext_oneapi_bindless_images_shared_usm"),
         (number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM, "ext_oneapi_bindless_images_1d_usm"),
         (number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM, "ext_oneapi_bindless_images_2d_usm"),
+        (number::EXT_ONEAPI_MIPMAP, "ext_oneapi_mipmap"),
+        (number::EXT_ONEAPI_MIPMAP_ANISOTROPY, "ext_oneapi_mipmap_anisotropy"),
+        (number::EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE, "ext_oneapi_mipmap_level_reference"),
+        (number::EXT_ONEAPI_CUBEMAP, "ext_oneapi_cubemap"),
+        (number::EXT_ONEAPI_CUBEMAP_SEAMLESS_FILTERING, "ext_oneapi_cubemap_seamless_filtering"),
         (number::EXT_ONEAPI_BALLOT_GROUP, "ext_oneapi_ballot_group"),
         (number::EXT_ONEAPI_FIXED_SIZE_GROUP, "ext_oneapi_fixed_size_group"),
         (number::EXT_ONEAPI_OPPORTUNISTIC_GROUP, "ext_oneapi_opportunistic_group"),
@@ -101,7 +111,7 @@ const USM_ACCESS: u64 = 1;
 const USM_ATOMIC_ACCESS: u64 = 2;
 
 /// The number of values that `sycl::aspect` may have.
-const COUNT: u32 = 64;
+const COUNT: u32 = 67;
 
 impl Device {
     /// The aspects that the device has, in the order of their numbers.
@@ -140,6 +150,12 @@ impl Device {
             }
             number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_1D_USM_SUPPORT),
             number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT),
+            number::EXT_ONEAPI_MIPMAP => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT),
+            number::EXT_ONEAPI_MIPMAP_ANISOTROPY => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT),
+            number::EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT),
+            number::EXT_ONEAPI_CUBEMAP | number::EXT_ONEAPI_CUBEMAP_SEAMLESS_FILTERING => {
+                has(PI_EXT_TANDEM_DEVICE_INFO_CUBES)
+            }
             // Devices whose plugin is one of Tandem's have the builtins of such groups. It answers this query, be
             // it with an empty list.
             number::EXT_ONEAPI_BALLOT_GROUP | number::EXT_ONEAPI_FIXED_SIZE_GROUP => {

@@ -18,6 +18,7 @@ pub struct BindlessShape {
     layers: usize,
     levels: u32,
     row_pitch: usize,
+    is_cube: bool,
 }
 
 impl BindlessShape {
@@ -40,7 +41,18 @@ impl BindlessShape {
         if dimensions == 3 && layers != 0 {
             return Err(Error::Invalid("an array of images of three dimensions".to_owned()));
         }
-        Ok(Self { format, dimensions, extent, layers, levels, row_pitch })
+        Ok(Self { format, dimensions, extent, layers, levels, row_pitch, is_cube: false })
+    }
+
+    /// The cube whose faces are the layers of this array.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for what is no array of images of two dimensions.
+    pub fn cube(self) -> Result<Self> {
+        if self.dimensions != 2 || self.layers == 0 {
+            return Err(Error::Invalid("a cube map that is no array of images of two dimensions".to_owned()));
+        }
+        Ok(Self { is_cube: true, ..self })
     }
 
     /// The shape as PI has it.
@@ -50,6 +62,7 @@ impl BindlessShape {
             (1, 0) => PI_MEM_TYPE_IMAGE1D,
             (1, _) => PI_MEM_TYPE_IMAGE1D_ARRAY,
             (2, 0) => PI_MEM_TYPE_IMAGE2D,
+            (2, _) if self.is_cube => PI_EXT_TANDEM_MEM_TYPE_CUBE,
             (2, _) => PI_MEM_TYPE_IMAGE2D_ARRAY,
             _ => PI_MEM_TYPE_IMAGE3D,
         };
@@ -85,6 +98,11 @@ mod tests {
         assert_eq!(layers.image_type, PI_MEM_TYPE_IMAGE2D_ARRAY);
         assert_eq!((layers.image_height, layers.image_depth, layers.image_array_size), (6, 0, 3));
         assert_eq!(shape(3, 0).expect("valid").image_depth, 7);
+        let cube = BindlessShape::new(Format::R8G8B8A8_UINT, 2, [6, 6, 0], 6, 1, 0).and_then(BindlessShape::cube);
+        let cube = cube.expect("valid").of_pi().desc;
+        assert_eq!((cube.image_type, cube.image_array_size), (PI_EXT_TANDEM_MEM_TYPE_CUBE, 6));
+        let line = BindlessShape::new(Format::R8G8B8A8_UINT, 1, [6, 0, 0], 6, 1, 0).expect("valid");
+        assert!(line.cube().is_err());
         assert!(shape(3, 2).is_err() && shape(0, 0).is_err() && shape(4, 0).is_err());
     }
 }

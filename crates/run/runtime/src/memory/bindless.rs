@@ -2,7 +2,8 @@
 
 use std::ffi::c_void;
 
-use tandem_pi_host::Sampler;
+use tandem_pi_abi::constants::{PI_SAMPLER_FILTER_MODE_LINEAR, PI_SAMPLER_FILTER_MODE_NEAREST};
+use tandem_pi_host::{BindlessSampler, Sampler};
 
 use crate::base::error::{Error, Result};
 use crate::base::process;
@@ -19,6 +20,43 @@ pub struct ImageHandles {
     pub image: u64,
     /// Its sampler; 0 without one.
     pub sampler: u64,
+}
+
+/// How an image is sampled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ImageSampler {
+    /// The bits of a sampler in a closure, [`LINEAR_LEVELS`](Self::LINEAR_LEVELS) and
+    /// [`SEAMLESS`](Self::SEAMLESS).
+    pub word: u64,
+    /// The least and the greatest level of detail of mipmaps.
+    pub levels: [f32; 2],
+    /// How often a mipmap is read at most for two gradients; 0 and 1 mean once.
+    pub max_anisotropy: f32,
+}
+
+impl ImageSampler {
+    /// The bit that says that levels of mipmaps are weighted by their distance.
+    pub const LINEAR_LEVELS: u64 = 1 << 5;
+
+    /// The bit that says that faces of cube maps have neighbours.
+    pub const SEAMLESS: u64 = 1 << 6;
+
+    fn create(&self, context: &Context) -> Result<Sampler> {
+        let invalid = || Error::Invalid(format!("{:#x} is no sampler", self.word));
+        let properties =
+            SamplerWord(self.word & !(Self::LINEAR_LEVELS | Self::SEAMLESS)).properties().ok_or_else(invalid)?;
+        let is_linear = self.word & Self::LINEAR_LEVELS != 0;
+        let level_filter = if is_linear { PI_SAMPLER_FILTER_MODE_LINEAR } else { PI_SAMPLER_FILTER_MODE_NEAREST };
+        let (levels, max_anisotropy) = (self.levels, self.max_anisotropy);
+        let sampler = BindlessSampler {
+            properties,
+            level_filter,
+            levels,
+            max_anisotropy,
+            seamless: self.word & Self::SEAMLESS != 0,
+        };
+        Ok(Sampler::bindless(context.pi(), &sampler)?)
+    }
 }
 
 /// Handles of images are multiples of it; PI's handle of an image together with a sampler is the sum of both
@@ -50,8 +88,35 @@ pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> R
     Ok(())
 }
 
-/// The handles of an image in memory that was allocated for it or in USM, with a sampler (the bits of a
-/// sampler in a closure) or without one.
+/// Frees the memory of a mipmap with its levels; null is ignored.
+///
+/// # Safety
+/// As for [`free`]; nor does anything use the memory of a level.
+///
+/// # Errors
+/// What the plugin reports.
+pub unsafe fn free_mipmap(context: &Context, device: &Device, memory: *mut c_void) -> Result<()> {
+    if memory.is_null() || process::is_torn_down() {
+        return Ok(());
+    }
+    // SAFETY: the caller's duty is the same.
+    unsafe { context.pi().free_mipmap(device.pi(), memory)? };
+    Ok(())
+}
+
+/// The memory of one level of a mipmap, which ends with that.
+///
+/// # Safety
+/// The mipmap has not been freed.
+///
+/// # Errors
+/// What the plugin reports: levels that there are not.
+pub unsafe fn level(context: &Context, device: &Device, mipmap: *mut c_void, level: u32) -> Result<*mut c_void> {
+    // SAFETY: the caller's duty is the same.
+    Ok(unsafe { context.pi().mipmap_level(device.pi(), mipmap, level)? })
+}
+
+/// The handles of an image in memory that was allocated for it or in USM, with a sampler or without one.
 ///
 /// # Safety
 /// The memory stays valid as long as the handles.
@@ -63,20 +128,14 @@ pub unsafe fn create(
     device: &Device,
     memory: *mut c_void,
     shape: &BindlessShape,
-    sampler: Option<u64>,
+    sampler: Option<&ImageSampler>,
 ) -> Result<ImageHandles> {
-    let sampler = sampler.map(|word| make_sampler(context, word)).transpose()?;
+    let sampler = sampler.map(|sampler| sampler.create(context)).transpose()?;
     let shape = shape.of_pi();
     // SAFETY: the caller's duty is the same.
     let handle = unsafe { context.pi().image_handle(device.pi(), memory, &shape, sampler.as_ref())? };
     let sampler = if sampler.is_some() { handle % HANDLE_ALIGN } else { 0 };
     Ok(ImageHandles { image: handle - sampler, sampler })
-}
-
-fn make_sampler(context: &Context, word: u64) -> Result<Sampler> {
-    let invalid = || Error::Invalid(format!("{word:#x} is no sampler"));
-    let properties = SamplerWord(word).properties().ok_or_else(invalid)?;
-    Ok(Sampler::new(context.pi(), &properties)?)
 }
 
 /// Destroys handles that were made with a sampler or without one.

@@ -25,7 +25,7 @@ namespace ext::oneapi::experimental {
 using ::sycl::image_channel_order;
 using ::sycl::image_channel_type;
 
-enum class image_type : unsigned { standard, mipmap, array, interop };
+enum class image_type : unsigned { standard, mipmap, array, interop, cubemap };
 
 struct image_descriptor {
   size_t width = 0;
@@ -106,7 +106,11 @@ struct image_descriptor {
       wrong = "an image has less than one channel, or more than four";
     else if (type == image_type::mipmap ? num_levels < 2 : num_levels != 1)
       wrong = "mipmaps have several levels, and other images one";
-    else if (type == image_type::array ? array_size < 1 : array_size != 1)
+    else if (type == image_type::cubemap &&
+             (array_size != 6 || width != height || depth != 0))
+      wrong = "a cube map has six layers, which are squares";
+    else if (type != image_type::cubemap &&
+             (type == image_type::array ? array_size < 1 : array_size != 1))
       wrong = "only arrays of images have layers";
     else if (type == image_type::array && depth != 0)
       wrong = "there are no arrays of images of three dimensions";
@@ -168,9 +172,10 @@ struct pixel_copy {
     image.extent[0] = desc.width;
     image.extent[1] = desc.height;
     image.extent[2] = desc.depth;
-    image.layers = desc.type == ext::oneapi::experimental::image_type::array
-                       ? desc.array_size
-                       : 0;
+    using kind = ext::oneapi::experimental::image_type;
+    const bool is_cube = desc.type == kind::cubemap;
+    image.layers = is_cube || desc.type == kind::array ? desc.array_size : 0;
+    image.flags = is_cube ? TANDEM_IMAGE_CUBE : 0;
     image.row_pitch = row_pitch;
     return image;
   }
