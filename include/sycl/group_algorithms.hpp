@@ -55,7 +55,11 @@ TANDEM_ALWAYS_INLINE DataT combine_in(Scope scope, group_operation what,
 template <TANDEM_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value,
                                            typename Group::id_type local_id) {
-  return detail::broadcast(detail::participants(group), value, local_id);
+  if constexpr (std::is_same_v<Group, sub_group>)
+    return detail::broadcast(detail::participants(group), value,
+                             static_cast<unsigned>(local_id[0]));
+  else
+    return detail::broadcast(detail::participants(group), value, local_id);
 }
 template <TANDEM_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT group_broadcast(

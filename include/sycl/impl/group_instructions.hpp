@@ -193,7 +193,8 @@ template <class DataT, class Move>
 TANDEM_ALWAYS_INLINE DataT move_pieces(const DataT &value, Move move) {
   static_assert(std::is_trivially_copyable_v<DataT>,
                 "only trivially copyable values can move between work-items");
-  if constexpr (std::is_arithmetic_v<DataT>) {
+  // No OpenCL compiler moves values of type bool: they go as bytes.
+  if constexpr (std::is_arithmetic_v<DataT> && !std::is_same_v<DataT, bool>) {
     return move(value);
   } else if constexpr (std::is_same_v<DataT, half>) {
     return DataT(move(value.native()));
@@ -251,6 +252,12 @@ TANDEM_ALWAYS_INLINE spirv_id3 spirv_local_id(const id<3> &index) {
 #define TANDEM_SHUFFLE(name, instruction) TANDEM_MOVE(name, unsigned)
 #endif
 
+#ifdef __SYCL_DEVICE_ONLY__
+// In a sub-group, OpenCL's work-items have numbers of 32 bits.
+TANDEM_MOVE(broadcast, unsigned, __spirv_GroupBroadcast(scope, piece, index))
+#else
+TANDEM_MOVE(broadcast, unsigned)
+#endif
 TANDEM_BROADCAST(1)
 TANDEM_BROADCAST(2)
 TANDEM_BROADCAST(3)

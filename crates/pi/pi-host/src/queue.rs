@@ -36,6 +36,11 @@ impl<'a> WaitList<'a> {
         self.raw.is_empty()
     }
 
+    /// The handles of the events, which the list borrows.
+    pub fn raw(&self) -> &[PiEvent] {
+        &self.raw
+    }
+
     pub(crate) fn len(&self) -> u32 {
         self.raw.len() as u32
     }

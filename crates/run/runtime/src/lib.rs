@@ -60,6 +60,7 @@ mod commands;
 mod devices;
 mod memory;
 mod scheduler;
+mod timeline;
 
 pub mod bundle;
 pub mod device_library;

@@ -4,11 +4,13 @@ use crate::base::{process, workers};
 use crate::devices::plugins;
 use crate::programs::{self, context};
 use crate::scheduler::exit;
+use crate::timeline;
 
 /// Drops all globals, and tears down and unloads the plugins, unless a thread is
 /// inside of a call to one. Everything after that is a no-op.
 pub fn late_shutdown() {
     process::early_shutdown();
+    timeline::finish();
     if !process::set_torn_down() {
         return;
     }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use tandem_image::demangle;
 use tandem_pi_host as pi;
 use tandem_pi_host::Enqueue;
 
@@ -87,6 +88,18 @@ impl<'a> Command<'a> {
             Self::Usm { location, .. } => *location,
             Self::Mem { command, location } => location.filter(|_| command.uses_program_memory()),
             _ => None,
+        }
+    }
+
+    /// The command in words, for people.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Kernel { kernel, .. } => demangle::kernel(&kernel.name()).to_string(),
+            Self::Usm { command, .. } => command.describe(),
+            Self::Mem { command, .. } => command.describe(),
+            Self::Marker => "marker".to_owned(),
+            Self::Barrier => "barrier".to_owned(),
+            Self::Replay(_) => "graph".to_owned(),
         }
     }
 

@@ -8,6 +8,7 @@ use super::command::Command;
 use super::device_queue::DeviceQueue;
 use crate::base::error::Result;
 use crate::devices::reclaim;
+use crate::timeline;
 
 impl DeviceQueue {
     /// Gives a command to PI, on this queue.
@@ -16,7 +17,8 @@ impl DeviceQueue {
     /// As for [`Command::enqueue`].
     pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let _told = self.locations().tell(command.location());
-        let to = if self.failures().needs_events() { to.with_event() } else { to };
+        let start = timeline::start();
+        let to = if self.failures().needs_events() || start.is_some() { to.with_event() } else { to };
         // SAFETY: the caller's duty.
         let enqueue = || unsafe { command.enqueue(self, to) };
         let event = match enqueue() {
@@ -29,6 +31,10 @@ impl DeviceQueue {
             }
             result => result?,
         };
+        if let (Some(start), Some(event)) = (start, &event) {
+            let (queue, device, waits) = (self.number(), self.device(), to.wait_list().raw());
+            timeline::command(timeline::Submitted { queue, device, name: command.describe(), waits, start }, event);
+        }
         if let Some(event) = &event {
             self.failures().watch(event, to.wait_list(), !command.is_fence());
         }

@@ -1,8 +1,9 @@
 //! Commands on memory objects of PI.
 
+use std::fmt;
 use std::sync::Arc;
 
-use tandem_pi_abi::types::PiImageRegion;
+use tandem_pi_abi::types::{PiBuffRectRegion, PiImageRegion};
 use tandem_pi_host as pi;
 use tandem_pi_host::{Destination, Enqueue, HostPixels, Rect};
 
@@ -78,7 +79,33 @@ impl ImagePixels {
     }
 }
 
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Linear { bytes, .. } => write!(f, "{bytes} bytes"),
+            Self::Rect(rect) | Self::RectCopy(RectCopy { rect, .. }) => {
+                let PiBuffRectRegion { width_bytes, height_scalar, depth_scalar } = rect.region;
+                write!(f, "{} bytes", width_bytes * height_scalar * depth_scalar)
+            }
+            Self::Image(ImagePixels { region, .. }) => {
+                write!(f, "{} x {} x {} pixels", region.width, region.height.max(1), region.depth.max(1))
+            }
+        }
+    }
+}
+
 impl MemCommand {
+    /// The command in words, for people.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Read { extent, .. } => format!("copy {extent} to the host"),
+            Self::Write { extent, .. } => format!("copy {extent} from the host"),
+            Self::Copy { extent, .. } => format!("copy {extent}"),
+            Self::Fill { bytes, .. } => format!("fill {bytes} bytes"),
+            Self::FillRect { .. } => "fill a box".to_owned(),
+        }
+    }
+
     /// Whether memory of the program takes part.
     pub(super) fn uses_program_memory(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::Write { .. })

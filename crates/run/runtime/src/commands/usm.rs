@@ -77,6 +77,18 @@ pub enum UsmCommand {
 }
 
 impl UsmCommand {
+    /// The command in words, for people.
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Copy { bytes, .. } => format!("copy {bytes} bytes"),
+            Self::Copy2d { width, height, .. } => format!("copy {height} rows of {width} bytes"),
+            Self::CopyPixels(_) => "copy pixels".to_owned(),
+            Self::Set { bytes, .. } | Self::Fill { bytes, .. } => format!("fill {bytes} bytes"),
+            Self::Prefetch { bytes, .. } => format!("prefetch {bytes} bytes"),
+            Self::Advise { bytes, .. } => format!("advise {bytes} bytes"),
+        }
+    }
+
     /// Whether there are no bytes to write.
     pub(crate) fn does_nothing(&self) -> bool {
         matches!(self, Self::Copy { bytes: 0, .. } | Self::Set { bytes: 0, .. } | Self::Fill { bytes: 0, .. })

@@ -12,6 +12,7 @@ use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
 use crate::programs::context::Context;
+use crate::timeline;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,7 @@ pub fn allocate(
     if bytes == 0 {
         return Ok(None);
     }
+    let _span = timeline::span(|| format!("allocate {bytes} bytes of USM"));
     let allocate = || context.pi().usm_alloc(kind, device.map(Device::pi), bytes, alignment);
     let allocated = match device {
         Some(device) => reclaim::allocate(device, allocate),
@@ -79,6 +81,7 @@ pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     if ptr.is_null() || process::is_torn_down() {
         return Ok(());
     }
+    let _span = timeline::span(|| "free USM");
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().usm_free(ptr)? };
     Ok(())

@@ -22,6 +22,7 @@ use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::programs::context::Context;
 use crate::programs::device_global::Definition;
+use crate::timeline;
 
 /// A program that is to be built.
 #[derive(Clone, Copy)]
@@ -103,6 +104,7 @@ impl Plan<'_> {
             return self.link(sources, &Inputs(&[]));
         };
         let _build = Build::begin();
+        let _span = timeline::span(|| format!("build {}", demangle::kernel(self.kernel)));
         let program = self.create(source)?;
         let built = program.build(self.devices(), &options(&source.image));
         built.map_err(|error| self.failure(error, Some(&program)))?;
@@ -119,6 +121,7 @@ impl Plan<'_> {
     /// Links the images; those that are not among the inputs are compiled first.
     pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
         let _build = Build::begin();
+        let _span = timeline::span(|| format!("link {}", demangle::kernel(self.kernel)));
         let mut programs = Vec::new();
         for source in &sources.sources {
             programs.push(match inputs.program(&source.image) {
@@ -136,6 +139,7 @@ impl Plan<'_> {
     /// Compiles an image for a later link.
     pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
         let _build = Build::begin();
+        let _span = timeline::span(|| format!("compile {}", demangle::kernel(self.kernel)));
         let program = self.create(source)?;
         let options = Config::get().compile_options.apply(&source.image.compile_options);
         let compiled = program.compile(self.devices(), &options);

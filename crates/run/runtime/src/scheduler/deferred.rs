@@ -23,6 +23,7 @@ use crate::base::{callbacks, workers};
 use crate::commands::command::Command;
 use crate::scheduler::event::{Dependent, EventRef, State, notify_all};
 use crate::scheduler::queue::Queue;
+use crate::timeline;
 
 /// What a deferred command does when its time has come.
 #[derive(Debug)]
@@ -197,7 +198,9 @@ impl Deferred {
 
     fn run(&self, task: &mut HostTask) -> Vec<Arc<dyn Dependent>> {
         let start = self.queue.submission_time();
+        let span = timeline::span(|| "host task");
         let result = task.run();
+        drop(span);
         let ran = self.queue.has_profiling().then(|| Span { start, end: clock::now() });
         match result {
             Ok(()) => self.event.set_complete(ran),

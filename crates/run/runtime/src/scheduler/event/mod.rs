@@ -38,6 +38,7 @@ use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::commands::causes;
 use crate::programs::context::Context;
+use crate::timeline;
 
 /// Where an event is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +169,8 @@ impl Event {
     /// Blocks until the command is complete. [`Event::error`] then tells whether it
     /// failed; as an asynchronous error, the failure goes to the queue without the event.
     pub fn wait(&self) {
+        let is_over = matches!(self.state(), State::Complete | State::Failed);
+        let _span = if is_over { None } else { timeline::span(|| "event::wait") };
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
             while self.state() == State::Pending && !process::is_waiting_futile() {
