@@ -1,6 +1,6 @@
 //! OpenCL's functions. The ICD loader is opened when the first of them is called.
 
-use std::ffi::c_int;
+use std::ffi::{OsString, c_int};
 use std::sync::LazyLock;
 
 use libloading::Library;
@@ -8,6 +8,8 @@ use opencl_sys::cl_function_types::*;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 
+/// Names another library than the ICD loader.
+const OVERRIDE: &str = "TANDEM_OPENCL_LIBRARY";
 /// Names of the ICD loader, the one of its ABI first.
 const LIBRARIES: [&str; 2] = ["libOpenCL.so.1", "libOpenCL.so"];
 
@@ -109,11 +111,21 @@ functions! {
     clEnqueueFillImage: clEnqueueFillImage_t;
     clEnqueueMapBuffer: clEnqueueMapBuffer_t;
     clEnqueueUnmapMemObject: clEnqueueUnmapMemObject_t;
+    clSVMAlloc: clSVMAlloc_t;
+    clSVMFree: clSVMFree_t;
+    clSetKernelArgSVMPointer: clSetKernelArgSVMPointer_t;
+    clEnqueueSVMMemcpy: clEnqueueSVMMemcpy_t;
+    clEnqueueSVMMemFill: clEnqueueSVMMemFill_t;
+    clEnqueueSVMMigrateMem: clEnqueueSVMMigrateMem_t;
 }
 
 static API: LazyLock<Option<Api>> = LazyLock::new(|| {
+    let names = match tandem_environment::variable_os(OVERRIDE) {
+        Some(library) => vec![library],
+        None => LIBRARIES.map(OsString::from).to_vec(),
+    };
     // SAFETY: the loader's initializers are those of any library that a program links with.
-    LIBRARIES.into_iter().find_map(|name| unsafe { Library::new(name) }.ok()).map(Api::of)
+    names.into_iter().find_map(|name| unsafe { Library::new(name) }.ok()).map(Api::of)
 });
 
 /// The functions, if the machine has an ICD loader.
