@@ -16,6 +16,9 @@ use crate::waits::{Request, Wait, enqueue};
 /// Commands of `cl_intel_global_variable_access` and of host pipes have no numbers in OpenCL's headers.
 const COMMAND: u32 = CL_COMMAND_NATIVE_KERNEL;
 
+/// `CL_PIPE_EMPTY_INTEL`
+const PIPE_EMPTY: c_int = -1107;
+
 fn built(state: &State, program: usize) -> Result<&Program, c_int> {
     let found = state.program(program)?;
     if is_executable(found) { Ok(found) } else { Err(CL_INVALID_PROGRAM_EXECUTABLE) }
@@ -115,8 +118,7 @@ exported! {
         let request = Request::new(queue, COMMAND, blocking).holding(handle).using(to);
         enqueue(state, request, &Wait { count, list, event }, Box::new(move |state| {
             let packet = state.program_mut(handle).ok().and_then(|program| program.pipes.get_mut(&name)?.pop_front());
-            // An empty pipe has nothing to give.
-            let Some(packet) = packet else { return CL_OUT_OF_RESOURCES };
+            let Some(packet) = packet else { return PIPE_EMPTY };
             copy_bytes(packet.as_ptr() as usize, to, size);
             CL_COMPLETE
         }))
