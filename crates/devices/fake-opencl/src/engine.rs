@@ -57,12 +57,12 @@ impl State {
 
     /// Has a callback called when the lock is free. The event lives until then.
     pub fn call_back(&mut self, event: usize, status: c_int, (at, function, data): EventCallback) {
-        self.hold(event);
+        self.begin_use(event);
         let status = if status < 0 { status } else { at };
         self.calls.push(Box::new(move || {
             // SAFETY: what the program gave for this.
             unsafe { function(event as *mut _, status, data as *mut _) };
-            lock().unhold(event);
+            lock().end_use(event);
         }));
     }
 
@@ -102,7 +102,7 @@ fn run(handle: usize) {
         let status = if has_failed { CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST } else { work(&mut state) };
         state.set_status(event, status);
         for held in waits.into_iter().chain(holds).chain([event]) {
-            state.unhold(held);
+            state.end_use(held);
         }
     }
 }

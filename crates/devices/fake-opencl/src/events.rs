@@ -110,9 +110,9 @@ exported! {
             }
             state.flush(queue);
         }
-        events.iter().for_each(|event| state.hold(*event));
+        events.iter().for_each(|event| state.begin_use(*event));
         let statuses: Vec<c_int> = events.iter().map(|event| engine::wait_for(&mut state, *event)).collect();
-        events.iter().for_each(|event| state.unhold(*event));
+        events.iter().for_each(|event| state.end_use(*event));
         if statuses.iter().any(|status| *status < 0) { Err(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) } else { Ok(()) }
     }
 }

@@ -40,13 +40,22 @@ pub struct State {
 
 /// An object with its references.
 pub struct Object {
-    /// Those of the program. A handle without any is dead.
+    /// Those of the program.
     pub references: u32,
-    /// Those of other objects and of commands.
+    /// Objects that hold this one, so that queries of them give its handle.
     pub holders: u32,
+    /// Commands that use it. They do not keep the handle alive.
+    pub users: u32,
     /// What this object keeps alive.
     pub holds: Vec<usize>,
     pub body: Body,
+}
+
+impl Object {
+    /// Whether the handle may be used.
+    pub fn is_alive(&self) -> bool {
+        self.references > 0 || self.holders > 0
+    }
 }
 
 /// The part of an object that depends on its kind.

@@ -9,6 +9,7 @@ use std::time::Instant;
 use opencl_sys::*;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 
+use crate::checks::violation;
 use crate::config::config;
 use crate::handles::is_root_device;
 use crate::object::*;
@@ -71,13 +72,13 @@ macro_rules! accessors {
                 /// An object of this kind that is alive.
                 pub fn $name(&self, handle: usize) -> Result<&$body, c_int> {
                     match self.objects.get(&handle) {
-                        Some(Object { references: 1.., body: Body::$body(found), .. }) => Ok(found),
+                        Some(object @ Object { body: Body::$body(found), .. }) if object.is_alive() => Ok(found),
                         _ => Err($code),
                     }
                 }
 
                 #[allow(dead_code, reason = "not every kind changes")]
-                /// An object of this kind that is there, also if only other objects hold it.
+                /// An object of this kind that is there, also if only commands use it.
                 pub fn $exclusive(&mut self, handle: usize) -> Result<&mut $body, c_int> {
                     match self.objects.get_mut(&handle) {
                         Some(Object { body: Body::$body(found), .. }) => Ok(found),
@@ -108,7 +109,7 @@ impl State {
         for held in &holds {
             self.hold(*held);
         }
-        self.objects.insert(handle, Object { references: 1, holders: 0, holds, body });
+        self.objects.insert(handle, Object { references: 1, holders: 0, users: 0, holds, body });
         handle
     }
 
@@ -127,6 +128,21 @@ impl State {
         }
     }
 
+    /// Keeps an object for a command.
+    pub fn begin_use(&mut self, handle: usize) {
+        if let Some(object) = self.objects.get_mut(&handle) {
+            object.users += 1;
+        }
+    }
+
+    /// The opposite of [`State::begin_use`].
+    pub fn end_use(&mut self, handle: usize) {
+        if let Some(object) = self.objects.get_mut(&handle) {
+            object.users -= 1;
+            self.end(handle);
+        }
+    }
+
     /// One more reference of the program.
     pub fn retain(&mut self, handle: usize) {
         if let Some(object) = self.objects.get_mut(&handle) {
@@ -134,9 +150,12 @@ impl State {
         }
     }
 
-    /// One reference of the program less.
+    /// One reference of the program less. What it does not have it may not give back.
     pub fn release(&mut self, handle: usize) {
         if let Some(object) = self.objects.get_mut(&handle) {
+            if object.references == 0 {
+                violation(&format!("a {} is released more often than it was retained", object.body.kind()));
+            }
             object.references -= 1;
             self.end(handle);
         }
@@ -149,7 +168,7 @@ impl State {
 
     /// Drops an object that nothing refers to.
     fn end(&mut self, handle: usize) {
-        let is_over = self.objects.get(&handle).is_some_and(|object| object.references == 0 && object.holders == 0);
+        let is_over = self.objects.get(&handle).is_some_and(|object| !object.is_alive() && object.users == 0);
         let Some(object) = (if is_over { self.objects.remove(&handle) } else { None }) else { return };
         if let Body::Context(context) = &object.body {
             // The last that was set is called first.

@@ -70,9 +70,9 @@ pub fn enqueue(mut state: Locked, request: Request, wait: &Wait, work: Work) -> 
     let times = [now(), 0, 0, 0];
     let body = Event { context, queue, command: kind, status: CL_QUEUED, times, has_times, callbacks: vec![] };
     let event = state.add(Body::Event(body), vec![context, queue]);
-    state.hold(event);
+    state.begin_use(event);
     for held in waits.iter().chain(&holds) {
-        state.hold(*held);
+        state.begin_use(*held);
     }
     let allocations = addresses.iter().filter_map(|address| state.allocation(*address)).map(|(start, _)| start);
     let allocations = allocations.collect();

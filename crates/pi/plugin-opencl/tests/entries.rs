@@ -113,8 +113,18 @@ fn images_are_transferred() {
             image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGBA,
             image_channel_data_type: PI_IMAGE_CHANNEL_TYPE_UNSIGNED_INT8,
         };
-        let description =
-            PiImageDesc { image_type: PI_MEM_TYPE_IMAGE2D, image_width: 3, image_height: 2, image_depth: 0, image_array_size: 0, image_row_pitch: 0, image_slice_pitch: 0, num_mip_levels: 0, num_samples: 0, buffer: PiMem::NULL };
+        let description = PiImageDesc {
+            image_type: PI_MEM_TYPE_IMAGE2D,
+            image_width: 3,
+            image_height: 2,
+            image_depth: 0,
+            image_array_size: 0,
+            image_row_pitch: 0,
+            image_slice_pitch: 0,
+            num_mip_levels: 0,
+            num_samples: 0,
+            buffer: PiMem::NULL,
+        };
         let (first, second) = (
             Mem::image(&machine.context, &format, &description).unwrap(),
             Mem::image(&machine.context, &format, &description).unwrap(),
@@ -201,12 +211,12 @@ fn programs_are_linked_and_have_binaries() {
         assert_eq!(user.build_log(machine.device()).unwrap(), "undefined: f");
         user.compile(&machine.devices, "").unwrap();
         library.compile(&machine.devices, "").unwrap();
-        let failed = Program::link(&machine.context, &machine.devices, "", &[&user]).err().expect("not linked");
+        let failed = Program::link(&machine.context, &machine.devices, "", &[&user]).expect_err("not linked");
         assert!(
             failed.to_string().contains("CL_LINK_PROGRAM_FAILURE") || failed.to_string().contains("undefined: f"),
             "{failed}"
         );
-        let linked = Program::link(&machine.context, &machine.devices, "", &[&user, &library]).ok().expect("linked");
+        let linked = Program::link(&machine.context, &machine.devices, "", &[&user, &library]).expect("linked");
         let binary = linked.binaries().unwrap().swap_remove(0);
         let again = Program::from_binary(&machine.context, &machine.devices, &binary).unwrap();
         again.build(&machine.devices, "").unwrap();
