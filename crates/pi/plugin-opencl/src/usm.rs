@@ -3,6 +3,7 @@
 
 use std::ffi::c_void;
 
+use opencl_sys::{CL_INVALID_OPERATION, CL_INVALID_VALUE};
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
@@ -202,7 +203,8 @@ pub unsafe fn copy(
     }
 }
 
-/// `piextUSMEnqueuePrefetch`
+/// `piextUSMEnqueuePrefetch`: a hint. Where OpenCL does not take it, as Intel's CPU device does not, the command is a
+/// marker.
 ///
 /// # Safety
 /// `memory` has `size` bytes until the command ends.
@@ -212,30 +214,47 @@ pub unsafe fn prefetch(
     size: usize,
     dependencies: Dependencies,
 ) -> Result<(), Failure> {
+    // SAFETY: the caller's duty.
+    let (call, status) = unsafe { migrate(queue, memory, size, dependencies)? };
+    if !matches!(status, CL_INVALID_VALUE | CL_INVALID_OPERATION) {
+        return api::check(call, status);
+    }
+    let Dependencies { count, events, event } = dependencies;
+    // SAFETY: the caller's duty.
+    unsafe { call!(clEnqueueMarkerWithWaitList(queue.cl(), count, events.cl(), event.cl())) }
+}
+
+/// Has memory go to the device of a queue: the call, and its status; that of a call that is not there is
+/// `CL_INVALID_OPERATION`.
+///
+/// # Safety
+/// As for [`prefetch`].
+unsafe fn migrate(
+    queue: PiQueue,
+    memory: *const c_void,
+    size: usize,
+    dependencies: Dependencies,
+) -> Result<(&'static str, i32), Failure> {
     let Dependencies { count, events, event } = dependencies;
     // Without flags, memory goes to the device of the queue.
     let to_device = 0;
     let extensions = extensions::of_queue(queue)?;
-    if is_of_svm(queue, extensions.clEnqueueMigrateMemINTEL.is_some())? {
-        let is_known = svm::contains(memory) && query::version(query::device_of(queue)?)? >= (2, 1);
-        let mut memory = memory;
-        // SAFETY: the caller's duty; the lists have one element. A hint that OpenCL does not take is a marker.
-        return unsafe {
-            if is_known {
-                let (pointers, sizes) = (&raw mut memory, &raw const size);
-                call!(clEnqueueSVMMigrateMem(queue.cl(), 1, pointers, sizes, to_device, count, events.cl(), event.cl()))
-            } else {
-                call!(clEnqueueMarkerWithWaitList(queue.cl(), count, events.cl(), event.cl()))
-            }
-        };
+    if !is_of_svm(queue, extensions.clEnqueueMigrateMemINTEL.is_some())? {
+        let migrate = extension!(extensions, clEnqueueMigrateMemINTEL);
+        // SAFETY: the caller's duty.
+        let status = unsafe { migrate(queue.cl(), memory, size, to_device, count, events.cl(), event.cl()) };
+        return Ok(("clEnqueueMigrateMemINTEL", status));
     }
-    // SAFETY: the caller's duty.
-    unsafe {
-        call_extension!(
-            extensions,
-            clEnqueueMigrateMemINTEL(queue.cl(), memory, size, to_device, count, events.cl(), event.cl())
-        )
+    let call = "clEnqueueSVMMigrateMem";
+    if !svm::contains(memory) || query::version(query::device_of(queue)?)? < (2, 1) {
+        return Ok((call, CL_INVALID_OPERATION));
     }
+    let mut memory = memory;
+    let (pointers, sizes) = (&raw mut memory, &raw const size);
+    let migrate = function!(clEnqueueSVMMigrateMem);
+    // SAFETY: the caller's duty; the lists have one element.
+    let status = unsafe { migrate(queue.cl(), 1, pointers, sizes, to_device, count, events.cl(), event.cl()) };
+    Ok((call, status))
 }
 
 /// `piextUSMGetMemAllocInfo`
