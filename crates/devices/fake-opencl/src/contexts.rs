@@ -18,7 +18,13 @@ type Notify = Option<unsafe extern "C" fn(*const c_char, *const c_void, usize, *
 type AtEnd = Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>;
 
 created! {
-    fn clCreateContext(properties: *const isize, count: cl_uint, list: *const *mut c_void, notify: Notify, data: *mut c_void) {
+    fn clCreateContext(
+        properties: *const isize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        notify: Notify,
+        data: *mut c_void,
+    ) {
         let mut state = lock();
         if count == 0 || list.is_null() || notify.is_none() && !data.is_null() {
             return Err(CL_INVALID_VALUE);
@@ -69,7 +75,9 @@ exported! {
             CL_CONTEXT_REFERENCE_COUNT => u32_of(state.references(context as usize)),
             CL_CONTEXT_DEVICES => sizes_of(&found.devices),
             CL_CONTEXT_NUM_DEVICES => u32_of(found.devices.len() as u32),
-            CL_CONTEXT_PROPERTIES => sizes_of(&found.properties.iter().map(|value| *value as usize).collect::<Vec<_>>()),
+            CL_CONTEXT_PROPERTIES => {
+                sizes_of(&found.properties.iter().map(|value| *value as usize).collect::<Vec<_>>())
+            }
             _ => return Err(CL_INVALID_VALUE),
         };
         parameters::answer(&bytes, size, value, size_ret)

@@ -13,11 +13,20 @@ use crate::parameters;
 use crate::state::{lock, now};
 
 exported! {
-    fn clGetDeviceIDs(platform: *mut c_void, types: cl_device_type, capacity: cl_uint, list: *mut *mut c_void, count: *mut cl_uint) {
+    fn clGetDeviceIDs(
+        platform: *mut c_void,
+        types: cl_device_type,
+        capacity: cl_uint,
+        list: *mut *mut c_void,
+        count: *mut cl_uint,
+    ) {
         if !platforms().contains(&(platform as usize)) {
             return Err(CL_INVALID_PLATFORM);
         }
-        let known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR
+        let known = CL_DEVICE_TYPE_DEFAULT
+            | CL_DEVICE_TYPE_CPU
+            | CL_DEVICE_TYPE_GPU
+            | CL_DEVICE_TYPE_ACCELERATOR
             | CL_DEVICE_TYPE_CUSTOM;
         if types == 0 || types != CL_DEVICE_TYPE_ALL && types & !known != 0 {
             return Err(CL_INVALID_DEVICE_TYPE);
@@ -28,7 +37,13 @@ exported! {
         if found.is_empty() { Err(CL_DEVICE_NOT_FOUND) } else { Ok(()) }
     }
 
-    fn clCreateSubDevices(device: *mut c_void, properties: *const isize, capacity: cl_uint, list: *mut *mut c_void, count: *mut cl_uint) {
+    fn clCreateSubDevices(
+        device: *mut c_void,
+        properties: *const isize,
+        capacity: cl_uint,
+        list: *mut *mut c_void,
+        count: *mut cl_uint,
+    ) {
         let mut state = lock();
         state.device(device as usize)?;
         let (parts, properties) = partition(&state, device as usize, properties)?;

@@ -19,7 +19,15 @@ created! {
         let context = context as usize;
         state.context(context)?;
         let times = [now(), 0, 0, 0];
-        let event = Event { context, queue: 0, command: CL_COMMAND_USER, status: CL_SUBMITTED, times, has_times: false, callbacks: vec![] };
+        let event = Event {
+            context,
+            queue: 0,
+            command: CL_COMMAND_USER,
+            status: CL_SUBMITTED,
+            times,
+            has_times: false,
+            callbacks: vec![],
+        };
         Ok(state.add(Body::Event(event), vec![context]))
     }
 }
@@ -82,7 +90,13 @@ exported! {
         parameters::answer(&bytes, size, value, size_ret)
     }
 
-    fn clGetEventProfilingInfo(event: *mut c_void, param: cl_uint, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetEventProfilingInfo(
+        event: *mut c_void,
+        param: cl_uint,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         let state = lock();
         let found = state.event(event as usize)?;
         let place = match param {
@@ -100,7 +114,8 @@ exported! {
 
     fn clWaitForEvents(count: cl_uint, list: *const *mut c_void) {
         let mut state = lock();
-        let events = parameters::handles(list, count).ok().filter(|events| !events.is_empty()).ok_or(CL_INVALID_VALUE)?;
+        let events =
+            parameters::handles(list, count).ok().filter(|events| !events.is_empty()).ok_or(CL_INVALID_VALUE)?;
         let context = state.event(events[0])?.context;
         for event in &events {
             let found = state.event(*event)?;
@@ -113,6 +128,10 @@ exported! {
         events.iter().for_each(|event| state.begin_use(*event));
         let statuses: Vec<c_int> = events.iter().map(|event| engine::wait_for(&mut state, *event)).collect();
         events.iter().for_each(|event| state.end_use(*event));
-        if statuses.iter().any(|status| *status < 0) { Err(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) } else { Ok(()) }
+        if statuses.iter().any(|status| *status < 0) {
+            Err(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST)
+        } else {
+            Ok(())
+        }
     }
 }

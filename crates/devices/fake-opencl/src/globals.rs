@@ -55,7 +55,13 @@ created! {
 }
 
 exported! {
-    fn clGetDeviceGlobalVariablePointerINTEL(device: *mut c_void, program: *mut c_void, name: *const c_char, size: *mut usize, pointer: *mut *mut c_void) {
+    fn clGetDeviceGlobalVariablePointerINTEL(
+        device: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        size: *mut usize,
+        pointer: *mut *mut c_void,
+    ) {
         let state = lock();
         state.device(device as usize)?;
         let (address, bytes) = variable(&state, program, name)?;
@@ -64,7 +70,12 @@ exported! {
         Ok(())
     }
 
-    fn clGetDeviceFunctionPointerINTEL(device: *mut c_void, program: *mut c_void, name: *const c_char, pointer: *mut u64) {
+    fn clGetDeviceFunctionPointerINTEL(
+        device: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        pointer: *mut u64,
+    ) {
         let state = lock();
         state.device(device as usize)?;
         let found = built(&state, program as usize)?;
@@ -74,7 +85,18 @@ exported! {
         Ok(())
     }
 
-    fn clEnqueueWriteGlobalVariableINTEL(queue: *mut c_void, program: *mut c_void, name: *const c_char, blocking: cl_bool, size: usize, offset: usize, from: *const c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueWriteGlobalVariableINTEL(
+        queue: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        blocking: cl_bool,
+        size: usize,
+        offset: usize,
+        from: *const c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let (to, from) = (part(&state, program, name, offset, size)?, from as usize);
         if from == 0 {
@@ -84,7 +106,18 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || copy_bytes(from, to, size)))
     }
 
-    fn clEnqueueReadGlobalVariableINTEL(queue: *mut c_void, program: *mut c_void, name: *const c_char, blocking: cl_bool, size: usize, offset: usize, to: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueReadGlobalVariableINTEL(
+        queue: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        blocking: cl_bool,
+        size: usize,
+        offset: usize,
+        to: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let (from, to) = (part(&state, program, name, offset, size)?, to as usize);
         if to == 0 {
@@ -94,21 +127,46 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || copy_bytes(from, to, size)))
     }
 
-    fn clEnqueueWriteHostPipeINTEL(queue: *mut c_void, program: *mut c_void, name: *const c_char, blocking: cl_bool, from: *const c_void, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueWriteHostPipeINTEL(
+        queue: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        blocking: cl_bool,
+        from: *const c_void,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let name = pipe(&state, program, name, size)?;
         let (handle, packet) = (program as usize, parameters::bytes(from, size)?);
         let request = Request::new(queue, COMMAND, blocking).holding(handle);
-        enqueue(state, request, &Wait { count, list, event }, Box::new(move |state| match state.program_mut(handle) {
-            Ok(program) => {
-                program.pipes.entry(name).or_default().push_back(packet);
-                CL_COMPLETE
-            }
-            Err(code) => code,
-        }))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            Box::new(move |state| match state.program_mut(handle) {
+                Ok(program) => {
+                    program.pipes.entry(name).or_default().push_back(packet);
+                    CL_COMPLETE
+                }
+                Err(code) => code,
+            }),
+        )
     }
 
-    fn clEnqueueReadHostPipeINTEL(queue: *mut c_void, program: *mut c_void, name: *const c_char, blocking: cl_bool, to: *mut c_void, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueReadHostPipeINTEL(
+        queue: *mut c_void,
+        program: *mut c_void,
+        name: *const c_char,
+        blocking: cl_bool,
+        to: *mut c_void,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let name = pipe(&state, program, name, size)?;
         let (handle, to) = (program as usize, to as usize);
@@ -116,11 +174,17 @@ exported! {
             return Err(CL_INVALID_VALUE);
         }
         let request = Request::new(queue, COMMAND, blocking).holding(handle).using(to);
-        enqueue(state, request, &Wait { count, list, event }, Box::new(move |state| {
-            let packet = state.program_mut(handle).ok().and_then(|program| program.pipes.get_mut(&name)?.pop_front());
-            let Some(packet) = packet else { return PIPE_EMPTY };
-            copy_bytes(packet.as_ptr() as usize, to, size);
-            CL_COMPLETE
-        }))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            Box::new(move |state| {
+                let packet =
+                    state.program_mut(handle).ok().and_then(|program| program.pipes.get_mut(&name)?.pop_front());
+                let Some(packet) = packet else { return PIPE_EMPTY };
+                copy_bytes(packet.as_ptr() as usize, to, size);
+                CL_COMPLETE
+            }),
+        )
     }
 }

@@ -70,7 +70,19 @@ fn host(
 }
 
 exported! {
-    fn clEnqueueReadImage(queue: *mut c_void, image: *mut c_void, blocking: cl_bool, origin: *const usize, extent: *const usize, row_pitch: usize, slice_pitch: usize, ptr: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueReadImage(
+        queue: *mut c_void,
+        image: *mut c_void,
+        blocking: cl_bool,
+        origin: *const usize,
+        extent: *const usize,
+        row_pitch: usize,
+        slice_pitch: usize,
+        ptr: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let Region { place, bytes, .. } = region(&state, queue, image, origin, extent)?;
         let to = host(&state, image, bytes, (row_pitch, slice_pitch), ptr)?;
@@ -79,7 +91,19 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(place, to, bytes)))
     }
 
-    fn clEnqueueWriteImage(queue: *mut c_void, image: *mut c_void, blocking: cl_bool, origin: *const usize, extent: *const usize, row_pitch: usize, slice_pitch: usize, ptr: *const c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueWriteImage(
+        queue: *mut c_void,
+        image: *mut c_void,
+        blocking: cl_bool,
+        origin: *const usize,
+        extent: *const usize,
+        row_pitch: usize,
+        slice_pitch: usize,
+        ptr: *const c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let Region { place, bytes, .. } = region(&state, queue, image, origin, extent)?;
         let from = host(&state, image, bytes, (row_pitch, slice_pitch), ptr)?;
@@ -88,7 +112,17 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(from, place, bytes)))
     }
 
-    fn clEnqueueCopyImage(queue: *mut c_void, from: *mut c_void, to: *mut c_void, from_origin: *const usize, to_origin: *const usize, extent: *const usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueCopyImage(
+        queue: *mut c_void,
+        from: *mut c_void,
+        to: *mut c_void,
+        from_origin: *const usize,
+        to_origin: *const usize,
+        extent: *const usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let source = region(&state, queue, from, from_origin, extent)?;
         let target = region(&state, queue, to, to_origin, extent)?;
@@ -102,10 +136,24 @@ exported! {
             return Err(CL_MEM_COPY_OVERLAP);
         }
         let request = Request::new(queue, CL_COMMAND_COPY_IMAGE, 0).holding(from as usize).holding(to as usize);
-        enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(source.place, target.place, source.bytes)))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            work(move || rectangles::copy(source.place, target.place, source.bytes)),
+        )
     }
 
-    fn clEnqueueFillImage(queue: *mut c_void, image: *mut c_void, color: *const c_void, origin: *const usize, extent: *const usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueFillImage(
+        queue: *mut c_void,
+        image: *mut c_void,
+        color: *const c_void,
+        origin: *const usize,
+        extent: *const usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let Region { place, bytes, element, format } = region(&state, queue, image, origin, extent)?;
         if color.is_null() {
@@ -117,6 +165,11 @@ exported! {
         let request = Request::new(queue, CL_COMMAND_FILL_IMAGE, 0).holding(image as usize);
         // Every row is filled from the same one.
         let same = Side { start: 0, row_pitch: 0, slice_pitch: 0 };
-        enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy((row.as_ptr() as usize, same), place, bytes)))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            work(move || rectangles::copy((row.as_ptr() as usize, same), place, bytes)),
+        )
     }
 }

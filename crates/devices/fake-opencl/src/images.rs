@@ -75,11 +75,20 @@ fn of_buffer(
 }
 
 created! {
-    fn clCreateImage(context: *mut c_void, flags: u64, format: *const cl_image_format, desc: *const cl_image_desc, host_ptr: *mut c_void) {
+    fn clCreateImage(
+        context: *mut c_void,
+        flags: u64,
+        format: *const cl_image_format,
+        desc: *const cl_image_desc,
+        host_ptr: *mut c_void,
+    ) {
         let mut state = lock();
         let context = context as usize;
         state.context(context)?;
-        let format = *parameters::list(format, 1).map_err(|_| CL_INVALID_IMAGE_FORMAT_DESCRIPTOR)?.first().ok_or(CL_INVALID_VALUE)?;
+        let format = *parameters::list(format, 1)
+            .map_err(|_| CL_INVALID_IMAGE_FORMAT_DESCRIPTOR)?
+            .first()
+            .ok_or(CL_INVALID_VALUE)?;
         // SAFETY: the contract of OpenCL: null or a description.
         let desc = unsafe { desc.as_ref() }.ok_or(CL_INVALID_IMAGE_DESCRIPTOR)?;
         let element = pixels::element_bytes(&format).ok_or(CL_IMAGE_FORMAT_NOT_SUPPORTED)?;
@@ -117,7 +126,9 @@ exported! {
         let desc = &found.desc;
         let has_slices = desc.image_type != CL_MEM_OBJECT_IMAGE1D && desc.image_type != CL_MEM_OBJECT_IMAGE2D;
         let bytes = match param {
-            CL_IMAGE_FORMAT => [found.format.image_channel_order, found.format.image_channel_data_type].map(u32::to_ne_bytes).concat(),
+            CL_IMAGE_FORMAT => {
+                [found.format.image_channel_order, found.format.image_channel_data_type].map(u32::to_ne_bytes).concat()
+            }
             CL_IMAGE_ELEMENT_SIZE => sizes_of(&[found.element]),
             CL_IMAGE_ROW_PITCH => sizes_of(&[found.row_pitch]),
             CL_IMAGE_SLICE_PITCH => sizes_of(&[if has_slices { found.slice_pitch } else { 0 }]),

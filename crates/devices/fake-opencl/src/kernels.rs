@@ -36,7 +36,8 @@ created! {
         let arguments = vec![None; effects::parameters(&name).map_or(0, <[_]>::len)];
         let (indirect, pointers) = ([false; 3], HashSet::new());
         state.program_mut(handle)?.kernels += 1;
-        Ok(state.add(Body::Kernel(Kernel { context, program: handle, name, arguments, indirect, pointers }), vec![handle]))
+        Ok(state
+            .add(Body::Kernel(Kernel { context, program: handle, name, arguments, indirect, pointers }), vec![handle]))
     }
 }
 
@@ -199,7 +200,14 @@ exported! {
         parameters::answer(&bytes, size, value, size_ret)
     }
 
-    fn clGetKernelWorkGroupInfo(kernel: *mut c_void, device: *mut c_void, param: cl_uint, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetKernelWorkGroupInfo(
+        kernel: *mut c_void,
+        device: *mut c_void,
+        param: cl_uint,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         let state = lock();
         let context = state.kernel(kernel as usize)?.context;
         state.device_of(context, device as usize)?;
@@ -213,19 +221,32 @@ exported! {
         parameters::answer(&bytes, size, value, size_ret)
     }
 
-    fn clGetKernelSubGroupInfo(kernel: *mut c_void, device: *mut c_void, param: cl_uint, input_size: usize, input: *const c_void, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetKernelSubGroupInfo(
+        kernel: *mut c_void,
+        device: *mut c_void,
+        param: cl_uint,
+        input_size: usize,
+        input: *const c_void,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         config().since(2, 1)?;
         let state = lock();
         let context = state.kernel(kernel as usize)?.context;
         state.device_of(context, device as usize)?;
-        let needs_input = matches!(param, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE | CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE);
+        let needs_input =
+            matches!(param, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE | CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE);
         if needs_input && (input.is_null() || input_size == 0 || !input_size.is_multiple_of(size_of::<usize>())) {
             return Err(CL_INVALID_VALUE);
         }
         let found = match param {
             CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE => 16,
             CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE => {
-                parameters::list(input.cast::<usize>(), input_size / size_of::<usize>())?.iter().product::<usize>().div_ceil(16)
+                parameters::list(input.cast::<usize>(), input_size / size_of::<usize>())?
+                    .iter()
+                    .product::<usize>()
+                    .div_ceil(16)
             }
             CL_KERNEL_MAX_NUM_SUB_GROUPS => MAX_GROUP / 16,
             CL_KERNEL_COMPILE_NUM_SUB_GROUPS | CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL => 0,

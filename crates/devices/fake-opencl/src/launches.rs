@@ -33,7 +33,17 @@ fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> Resul
 }
 
 exported! {
-    fn clEnqueueNDRangeKernel(queue: *mut c_void, kernel: *mut c_void, dimensions: cl_uint, offset: *const usize, global: *const usize, local: *const usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueNDRangeKernel(
+        queue: *mut c_void,
+        kernel: *mut c_void,
+        dimensions: cl_uint,
+        offset: *const usize,
+        global: *const usize,
+        local: *const usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let context = state.queue(queue as usize)?.context;
         let found = state.kernel(kernel as usize)?;
@@ -62,6 +72,11 @@ exported! {
         // Work-items are numbered through; an offset moves those of one dimension.
         let first = if places == 1 { offset[0] } else { 0 };
         let items = first..first + global.iter().product::<usize>();
-        enqueue(state, request, &Wait { count, list, event }, Box::new(move |state| effects::run(state, &launched, items)))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            Box::new(move |state| effects::run(state, &launched, items)),
+        )
     }
 }

@@ -67,7 +67,14 @@ fn build_of(text: &ProgramText, options: String, binary_type: u32) -> Build {
 }
 
 exported! {
-    fn clBuildProgram(program: *mut c_void, count: cl_uint, list: *const *mut c_void, flags: *const c_char, notify: Notify, data: *mut c_void) {
+    fn clBuildProgram(
+        program: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        flags: *const c_char,
+        notify: Notify,
+        data: *mut c_void,
+    ) {
         let mut state = lock();
         let handle = program as usize;
         let devices = devices(&state, handle, list, count)?;
@@ -87,7 +94,17 @@ exported! {
         set_builds(&mut state, handle, &devices, &build, CL_BUILD_PROGRAM_FAILURE)
     }
 
-    fn clCompileProgram(program: *mut c_void, count: cl_uint, list: *const *mut c_void, flags: *const c_char, header_count: cl_uint, headers: *const *mut c_void, names: *mut *const c_char, notify: Notify, data: *mut c_void) {
+    fn clCompileProgram(
+        program: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        flags: *const c_char,
+        header_count: cl_uint,
+        headers: *const *mut c_void,
+        names: *mut *const c_char,
+        notify: Notify,
+        data: *mut c_void,
+    ) {
         let mut state = lock();
         let handle = program as usize;
         let devices = devices(&state, handle, list, count)?;
@@ -173,7 +190,12 @@ fn link(
 }
 
 created! {
-    fn clCreateProgramWithSource(context: *mut c_void, count: cl_uint, strings: *mut *const c_char, lengths: *const usize) {
+    fn clCreateProgramWithSource(
+        context: *mut c_void,
+        count: cl_uint,
+        strings: *mut *const c_char,
+        lengths: *const usize,
+    ) {
         let _ = (count, strings, lengths);
         lock().context(context as usize)?;
         Err(CL_COMPILER_NOT_AVAILABLE)

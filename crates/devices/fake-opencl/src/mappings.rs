@@ -14,7 +14,17 @@ use crate::transfers::{check_host_access, work};
 use crate::waits::{Request, Wait, enqueue};
 
 created! {
-    fn clEnqueueMapBuffer(queue: *mut c_void, buffer: *mut c_void, blocking: cl_bool, flags: u64, offset: usize, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueMapBuffer(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        blocking: cl_bool,
+        flags: u64,
+        offset: usize,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let mut state = lock();
         let from = range(&state, queue, buffer, offset, size)?;
         let all = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
@@ -22,7 +32,11 @@ created! {
         if size == 0 || flags & !all != 0 || invalidates && flags != CL_MAP_WRITE_INVALIDATE_REGION {
             return Err(CL_INVALID_VALUE);
         }
-        check_host_access(&state, buffer, if flags & CL_MAP_READ != 0 { CL_MEM_HOST_WRITE_ONLY } else { CL_MEM_HOST_READ_ONLY })?;
+        check_host_access(
+            &state,
+            buffer,
+            if flags & CL_MAP_READ != 0 { CL_MEM_HOST_WRITE_ONLY } else { CL_MEM_HOST_READ_ONLY },
+        )?;
         let mem = state.mem_mut(buffer as usize)?;
         let is_direct = mem.flags & CL_MEM_USE_HOST_PTR != 0;
         let mut copy = vec![0_u128; if is_direct { 0 } else { size.div_ceil(16) }];
@@ -32,7 +46,11 @@ created! {
         mapping.size = mapping.size.max(size);
         mapping.count += 1;
         let request = Request::new(queue, CL_COMMAND_MAP_BUFFER, blocking).holding(buffer as usize);
-        let body = work(move || if address != from { copy_bytes(from, address, size) });
+        let body = work(move || {
+            if address != from {
+                copy_bytes(from, address, size)
+            }
+        });
         let made = enqueue(state, request, &Wait { count, list, event }, body);
         if let Err(code) = made {
             if let Ok(mem) = lock().mem_mut(buffer as usize) {
@@ -45,7 +63,14 @@ created! {
 }
 
 exported! {
-    fn clEnqueueUnmapMemObject(queue: *mut c_void, buffer: *mut c_void, mapped: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueUnmapMemObject(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        mapped: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         range(&state, queue, buffer, 0, 0)?;
         let mapped = mapped as usize;
@@ -54,17 +79,22 @@ exported! {
         }
         let request = Request::new(queue, CL_COMMAND_UNMAP_MEM_OBJECT, 0).holding(buffer as usize);
         let handle = buffer as usize;
-        enqueue(state, request, &Wait { count, list, event }, Box::new(move |state| {
-            let Ok(mem) = state.mem_mut(handle) else { return CL_INVALID_MEM_OBJECT };
-            let Some(mapping) = mem.mappings.get_mut(&mapped) else { return CL_INVALID_VALUE };
-            if !mapping.copy.is_empty() && mapping.flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION) != 0 {
-                copy_bytes(mapped, mem.address + mapping.offset, mapping.size);
-            }
-            mapping.count -= 1;
-            if mapping.count == 0 {
-                mem.mappings.remove(&mapped);
-            }
-            CL_COMPLETE
-        }))
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            Box::new(move |state| {
+                let Ok(mem) = state.mem_mut(handle) else { return CL_INVALID_MEM_OBJECT };
+                let Some(mapping) = mem.mappings.get_mut(&mapped) else { return CL_INVALID_VALUE };
+                if !mapping.copy.is_empty() && mapping.flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION) != 0 {
+                    copy_bytes(mapped, mem.address + mapping.offset, mapping.size);
+                }
+                mapping.count -= 1;
+                if mapping.count == 0 {
+                    mem.mappings.remove(&mapped);
+                }
+                CL_COMPLETE
+            }),
+        )
     }
 }

@@ -44,7 +44,14 @@ created! {
         with_il(context, il, length)
     }
 
-    fn clCreateProgramWithBinary(context: *mut c_void, count: cl_uint, list: *const *mut c_void, lengths: *const usize, binaries: *mut *const u8, statuses: *mut c_int) {
+    fn clCreateProgramWithBinary(
+        context: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        lengths: *const usize,
+        binaries: *mut *const u8,
+        statuses: *mut c_int,
+    ) {
         let mut state = lock();
         state.context(context as usize)?;
         let devices = parameters::handles(list, count)?;
@@ -113,7 +120,9 @@ exported! {
             },
             CL_PROGRAM_BINARY_SIZES => sizes_of(&binaries(found).iter().map(Vec::len).collect::<Vec<_>>()),
             CL_PROGRAM_BINARIES => return answer_binaries(&binaries(found), size, value, size_ret),
-            CL_PROGRAM_NUM_KERNELS | CL_PROGRAM_KERNEL_NAMES if !is_executable(found) => return Err(CL_INVALID_PROGRAM_EXECUTABLE),
+            CL_PROGRAM_NUM_KERNELS | CL_PROGRAM_KERNEL_NAMES if !is_executable(found) => {
+                return Err(CL_INVALID_PROGRAM_EXECUTABLE);
+            }
             CL_PROGRAM_NUM_KERNELS => sizes_of(&[found.text.kernels.len()]),
             CL_PROGRAM_KERNEL_NAMES => text_of(&found.text.kernels.join(";")),
             _ => return Err(CL_INVALID_VALUE),
@@ -121,7 +130,14 @@ exported! {
         parameters::answer(&bytes, size, value, size_ret)
     }
 
-    fn clGetProgramBuildInfo(program: *mut c_void, device: *mut c_void, param: cl_uint, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetProgramBuildInfo(
+        program: *mut c_void,
+        device: *mut c_void,
+        param: cl_uint,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         let state = lock();
         let build = state.program(program as usize)?.builds.get(&(device as usize)).ok_or(CL_INVALID_DEVICE)?;
         let bytes = match param {

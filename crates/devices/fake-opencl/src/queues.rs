@@ -44,7 +44,11 @@ created! {
                 _ => return Err(CL_INVALID_VALUE),
             }
         }
-        let list = if list.is_null() { vec![] } else { pairs.into_iter().flat_map(|(name, value)| [name, value]).chain([0]).collect() };
+        let list = if list.is_null() {
+            vec![]
+        } else {
+            pairs.into_iter().flat_map(|(name, value)| [name, value]).chain([0]).collect()
+        };
         create(context, device, properties, Some(list))
     }
 }
@@ -65,7 +69,13 @@ exported! {
         Ok(())
     }
 
-    fn clGetCommandQueueInfo(queue: *mut c_void, param: cl_uint, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetCommandQueueInfo(
+        queue: *mut c_void,
+        param: cl_uint,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         let state = lock();
         let found = state.queue(queue as usize)?;
         let bytes = match param {
@@ -97,13 +107,23 @@ exported! {
         Ok(())
     }
 
-    fn clEnqueueMarkerWithWaitList(queue: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueMarkerWithWaitList(
+        queue: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let mut request = Request::new(queue, CL_COMMAND_MARKER, 0);
         request.order = if count == 0 { Order::AfterAll } else { Order::Usual };
         enqueue(lock(), request, &Wait { count, list, event }, Box::new(|_| CL_COMPLETE))
     }
 
-    fn clEnqueueBarrierWithWaitList(queue: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueBarrierWithWaitList(
+        queue: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let mut request = Request::new(queue, CL_COMMAND_BARRIER, 0);
         request.order = Order::Barrier(count == 0);
         enqueue(lock(), request, &Wait { count, list, event }, Box::new(|_| CL_COMPLETE))

@@ -64,7 +64,16 @@ exported! {
         kernels::set_pointer(kernel, index, pointer as usize, true)
     }
 
-    fn clEnqueueSVMMemcpy(queue: *mut c_void, blocking: cl_bool, to: *mut c_void, from: *const c_void, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueSVMMemcpy(
+        queue: *mut c_void,
+        blocking: cl_bool,
+        to: *mut c_void,
+        from: *const c_void,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         config().since(2, 0)?;
         if config().svm == 0 {
             return Err(CL_INVALID_OPERATION);
@@ -73,7 +82,16 @@ exported! {
         usm::copy(lock(), request, (to as usize, from as usize, size), &Wait { count, list, event })
     }
 
-    fn clEnqueueSVMMemFill(queue: *mut c_void, memory: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueSVMMemFill(
+        queue: *mut c_void,
+        memory: *mut c_void,
+        pattern: *const c_void,
+        pattern_size: usize,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         config().since(2, 0)?;
         if config().svm == 0 {
             return Err(CL_INVALID_OPERATION);
@@ -83,7 +101,16 @@ exported! {
         usm::fill(lock(), request, (memory as usize, size), pattern, &Wait { count, list, event })
     }
 
-    fn clEnqueueSVMMigrateMem(queue: *mut c_void, pointer_count: cl_uint, pointers: *mut *const c_void, sizes: *const usize, flags: u64, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueSVMMigrateMem(
+        queue: *mut c_void,
+        pointer_count: cl_uint,
+        pointers: *mut *const c_void,
+        sizes: *const usize,
+        flags: u64,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         config().since(2, 1)?;
         let state = lock();
         state.queue(queue as usize)?;

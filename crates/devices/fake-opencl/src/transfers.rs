@@ -56,7 +56,17 @@ fn host_rectangle(
 }
 
 exported! {
-    fn clEnqueueReadBuffer(queue: *mut c_void, buffer: *mut c_void, blocking: cl_bool, offset: usize, size: usize, ptr: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueReadBuffer(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        blocking: cl_bool,
+        offset: usize,
+        size: usize,
+        ptr: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let from = range(&state, queue, buffer, offset, size)?;
         check_host_access(&state, buffer, CL_MEM_HOST_WRITE_ONLY)?;
@@ -68,7 +78,17 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || copy_bytes(from, to, size)))
     }
 
-    fn clEnqueueWriteBuffer(queue: *mut c_void, buffer: *mut c_void, blocking: cl_bool, offset: usize, size: usize, ptr: *const c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueWriteBuffer(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        blocking: cl_bool,
+        offset: usize,
+        size: usize,
+        ptr: *const c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let to = range(&state, queue, buffer, offset, size)?;
         check_host_access(&state, buffer, CL_MEM_HOST_READ_ONLY)?;
@@ -80,25 +100,79 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || copy_bytes(from, to, size)))
     }
 
-    fn clEnqueueReadBufferRect(queue: *mut c_void, buffer: *mut c_void, blocking: cl_bool, origin: *const usize, host_origin: *const usize, region: *const usize, row_pitch: usize, slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *mut c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueReadBufferRect(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        blocking: cl_bool,
+        origin: *const usize,
+        host_origin: *const usize,
+        region: *const usize,
+        row_pitch: usize,
+        slice_pitch: usize,
+        host_row_pitch: usize,
+        host_slice_pitch: usize,
+        ptr: *mut c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let (origins, host_pitches) = ((origin, host_origin), (host_row_pitch, host_slice_pitch));
-        let found = host_rectangle(&state, queue, buffer, origins, region, (row_pitch, slice_pitch), host_pitches, ptr)?;
+        let found =
+            host_rectangle(&state, queue, buffer, origins, region, (row_pitch, slice_pitch), host_pitches, ptr)?;
         check_host_access(&state, buffer, CL_MEM_HOST_WRITE_ONLY)?;
-        let request = Request::new(queue, CL_COMMAND_READ_BUFFER_RECT, blocking).holding(buffer as usize).using(ptr as usize);
-        enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(found.buffer, found.host, found.region)))
+        let request =
+            Request::new(queue, CL_COMMAND_READ_BUFFER_RECT, blocking).holding(buffer as usize).using(ptr as usize);
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            work(move || rectangles::copy(found.buffer, found.host, found.region)),
+        )
     }
 
-    fn clEnqueueWriteBufferRect(queue: *mut c_void, buffer: *mut c_void, blocking: cl_bool, origin: *const usize, host_origin: *const usize, region: *const usize, row_pitch: usize, slice_pitch: usize, host_row_pitch: usize, host_slice_pitch: usize, ptr: *const c_void, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueWriteBufferRect(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        blocking: cl_bool,
+        origin: *const usize,
+        host_origin: *const usize,
+        region: *const usize,
+        row_pitch: usize,
+        slice_pitch: usize,
+        host_row_pitch: usize,
+        host_slice_pitch: usize,
+        ptr: *const c_void,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let (origins, host_pitches) = ((origin, host_origin), (host_row_pitch, host_slice_pitch));
-        let found = host_rectangle(&state, queue, buffer, origins, region, (row_pitch, slice_pitch), host_pitches, ptr)?;
+        let found =
+            host_rectangle(&state, queue, buffer, origins, region, (row_pitch, slice_pitch), host_pitches, ptr)?;
         check_host_access(&state, buffer, CL_MEM_HOST_READ_ONLY)?;
-        let request = Request::new(queue, CL_COMMAND_WRITE_BUFFER_RECT, blocking).holding(buffer as usize).using(ptr as usize);
-        enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(found.host, found.buffer, found.region)))
+        let request =
+            Request::new(queue, CL_COMMAND_WRITE_BUFFER_RECT, blocking).holding(buffer as usize).using(ptr as usize);
+        enqueue(
+            state,
+            request,
+            &Wait { count, list, event },
+            work(move || rectangles::copy(found.host, found.buffer, found.region)),
+        )
     }
 
-    fn clEnqueueCopyBuffer(queue: *mut c_void, from: *mut c_void, to: *mut c_void, from_offset: usize, to_offset: usize, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueCopyBuffer(
+        queue: *mut c_void,
+        from: *mut c_void,
+        to: *mut c_void,
+        from_offset: usize,
+        to_offset: usize,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let source = range(&state, queue, from, from_offset, size)?;
         let target = range(&state, queue, to, to_offset, size)?;
@@ -114,7 +188,21 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || copy_bytes(source, target, size)))
     }
 
-    fn clEnqueueCopyBufferRect(queue: *mut c_void, from: *mut c_void, to: *mut c_void, from_origin: *const usize, to_origin: *const usize, region: *const usize, from_row_pitch: usize, from_slice_pitch: usize, to_row_pitch: usize, to_slice_pitch: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueCopyBufferRect(
+        queue: *mut c_void,
+        from: *mut c_void,
+        to: *mut c_void,
+        from_origin: *const usize,
+        to_origin: *const usize,
+        region: *const usize,
+        from_row_pitch: usize,
+        from_slice_pitch: usize,
+        to_row_pitch: usize,
+        to_slice_pitch: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         range(&state, queue, from, 0, 0)?;
         range(&state, queue, to, 0, 0)?;
@@ -127,7 +215,17 @@ exported! {
         enqueue(state, request, &Wait { count, list, event }, work(move || rectangles::copy(source, target, region)))
     }
 
-    fn clEnqueueFillBuffer(queue: *mut c_void, buffer: *mut c_void, pattern: *const c_void, pattern_size: usize, offset: usize, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueFillBuffer(
+        queue: *mut c_void,
+        buffer: *mut c_void,
+        pattern: *const c_void,
+        pattern_size: usize,
+        offset: usize,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         let to = range(&state, queue, buffer, offset, size)?;
         let pattern = fill_pattern(pattern, pattern_size)?;

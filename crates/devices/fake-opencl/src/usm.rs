@@ -140,11 +140,23 @@ created! {
         create(context, std::ptr::null_mut(), HOST, list, size, alignment)
     }
 
-    fn clDeviceMemAllocINTEL(context: *mut c_void, device: *mut c_void, list: *const u64, size: usize, alignment: cl_uint) {
+    fn clDeviceMemAllocINTEL(
+        context: *mut c_void,
+        device: *mut c_void,
+        list: *const u64,
+        size: usize,
+        alignment: cl_uint,
+    ) {
         create(context, device, DEVICE, list, size, alignment)
     }
 
-    fn clSharedMemAllocINTEL(context: *mut c_void, device: *mut c_void, list: *const u64, size: usize, alignment: cl_uint) {
+    fn clSharedMemAllocINTEL(
+        context: *mut c_void,
+        device: *mut c_void,
+        list: *const u64,
+        size: usize,
+        alignment: cl_uint,
+    ) {
         create(context, device, SHARED, list, size, alignment)
     }
 }
@@ -153,23 +165,44 @@ exported! {
     fn clMemFreeINTEL(context: *mut c_void, memory: *mut c_void) {
         let mut state = lock();
         state.context(context as usize)?;
-        if memory.is_null() || free(&mut state, context as usize, memory as usize) { Ok(()) } else { Err(CL_INVALID_VALUE) }
+        if memory.is_null() || free(&mut state, context as usize, memory as usize) {
+            Ok(())
+        } else {
+            Err(CL_INVALID_VALUE)
+        }
     }
 
     fn clMemBlockingFreeINTEL(context: *mut c_void, memory: *mut c_void) {
         let mut state = lock();
         state.context(context as usize)?;
-        let queues: Vec<usize> = state.objects.iter().filter(|(_, object)| matches!(object.body, Body::Queue(_))).map(|(handle, _)| *handle).collect();
+        let queues: Vec<usize> = state
+            .objects
+            .iter()
+            .filter(|(_, object)| matches!(object.body, Body::Queue(_)))
+            .map(|(handle, _)| *handle)
+            .collect();
         for queue in queues {
             engine::finish(&mut state, queue);
         }
-        if memory.is_null() || free(&mut state, context as usize, memory as usize) { Ok(()) } else { Err(CL_INVALID_VALUE) }
+        if memory.is_null() || free(&mut state, context as usize, memory as usize) {
+            Ok(())
+        } else {
+            Err(CL_INVALID_VALUE)
+        }
     }
 
-    fn clGetMemAllocInfoINTEL(context: *mut c_void, memory: *const c_void, param: cl_uint, size: usize, value: *mut c_void, size_ret: *mut usize) {
+    fn clGetMemAllocInfoINTEL(
+        context: *mut c_void,
+        memory: *const c_void,
+        param: cl_uint,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) {
         let state = lock();
         state.context(context as usize)?;
-        let found = state.allocation(memory as usize).filter(|(_, found)| found.context == context as usize && found.kind != 0);
+        let found =
+            state.allocation(memory as usize).filter(|(_, found)| found.context == context as usize && found.kind != 0);
         let bytes = match param {
             CL_MEM_ALLOC_TYPE_INTEL => u32_of(found.map_or(UNKNOWN, |(_, found)| found.kind)),
             CL_MEM_ALLOC_BASE_PTR_INTEL => sizes_of(&[found.map_or(0, |(start, _)| start)]),
@@ -185,18 +218,44 @@ exported! {
         kernels::set_pointer(kernel, index, pointer as usize, false)
     }
 
-    fn clEnqueueMemFillINTEL(queue: *mut c_void, memory: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueMemFillINTEL(
+        queue: *mut c_void,
+        memory: *mut c_void,
+        pattern: *const c_void,
+        pattern_size: usize,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let pattern = fill_pattern(pattern, pattern_size)?;
         let request = Request::new(queue, 0x4204, 0);
         fill(lock(), request, (memory as usize, size), pattern, &Wait { count, list, event })
     }
 
-    fn clEnqueueMemcpyINTEL(queue: *mut c_void, blocking: cl_bool, to: *mut c_void, from: *const c_void, size: usize, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueMemcpyINTEL(
+        queue: *mut c_void,
+        blocking: cl_bool,
+        to: *mut c_void,
+        from: *const c_void,
+        size: usize,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let request = Request::new(queue, 0x4205, blocking);
         copy(lock(), request, (to as usize, from as usize, size), &Wait { count, list, event })
     }
 
-    fn clEnqueueMigrateMemINTEL(queue: *mut c_void, memory: *const c_void, size: usize, flags: u64, count: cl_uint, list: *const *mut c_void, event: *mut *mut c_void) {
+    fn clEnqueueMigrateMemINTEL(
+        queue: *mut c_void,
+        memory: *const c_void,
+        size: usize,
+        flags: u64,
+        count: cl_uint,
+        list: *const *mut c_void,
+        event: *mut *mut c_void,
+    ) {
         let state = lock();
         check_context(&state, queue, &[memory as usize])?;
         check_range(&state, memory as usize, size)?;
