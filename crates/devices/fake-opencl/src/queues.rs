@@ -129,3 +129,77 @@ exported! {
         enqueue(lock(), request, &Wait { count, list, event }, Box::new(|_| CL_COMPLETE))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ptr::null_mut;
+
+    use super::*;
+    use crate::buffers::*;
+    use crate::contexts::*;
+    use crate::events::*;
+    use crate::handles::{platforms, root_devices};
+    use crate::mappings::*;
+    use crate::transfers::*;
+
+    /// A context and a queue of the first device.
+    fn machine() -> (*mut c_void, *mut c_void) {
+        let device = root_devices(platforms()[0])[0] as *mut c_void;
+        let mut status = 0;
+        let context = clCreateContext(std::ptr::null(), 1, &raw const device, None, null_mut(), &raw mut status);
+        let queue = clCreateCommandQueue(context, device, 0, &raw mut status);
+        assert_eq!(status, 0);
+        (context, queue)
+    }
+
+    fn buffer(context: *mut c_void, flags: u64, size: usize) -> Result<*mut c_void, c_int> {
+        let mut status = 0;
+        let made = clCreateBuffer(context, flags, size, null_mut(), &raw mut status);
+        if status == 0 { Ok(made) } else { Err(status) }
+    }
+
+    #[test]
+    fn flags_and_sizes_of_buffers_are_checked() {
+        let (context, queue) = machine();
+        assert_eq!(buffer(context, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 4), Err(CL_INVALID_VALUE));
+        assert_eq!(buffer(context, 1 << 40, 4), Err(CL_INVALID_VALUE));
+        assert_eq!(buffer(context, CL_MEM_USE_HOST_PTR, 4), Err(CL_INVALID_HOST_PTR));
+        assert_eq!(buffer(context, 0, 0), Err(CL_INVALID_BUFFER_SIZE));
+        assert_eq!(buffer(queue, 0, 4), Err(CL_INVALID_CONTEXT));
+        assert_eq!((clReleaseCommandQueue(queue), clReleaseContext(context)), (0, 0));
+    }
+
+    #[test]
+    fn dead_handles_are_refused() {
+        let (context, queue) = machine();
+        let made = buffer(context, 0, 16).expect("a buffer");
+        assert_eq!(clReleaseMemObject(made), 0);
+        assert_eq!(clReleaseMemObject(made), CL_INVALID_MEM_OBJECT);
+        let mut read = 0_u32;
+        let (place, none): (*mut c_void, _) = ((&raw mut read).cast(), null_mut());
+        let status = clEnqueueReadBuffer(queue, made, 1, 0, 4, place, 0, std::ptr::null(), none);
+        assert_eq!(status, CL_INVALID_MEM_OBJECT);
+        assert_eq!((clReleaseCommandQueue(queue), clReleaseContext(context)), (0, 0));
+        assert_eq!(clReleaseContext(context), CL_INVALID_CONTEXT);
+    }
+
+    #[test]
+    fn wait_lists_and_mappings_are_checked() {
+        let (context, queue) = machine();
+        let (null, none) = (std::ptr::null::<*mut c_void>(), null_mut());
+        assert_eq!(clEnqueueMarkerWithWaitList(queue, 1, null, none), CL_INVALID_EVENT_WAIT_LIST);
+        assert_eq!(clEnqueueMarkerWithWaitList(queue, 1, &raw const queue, none), CL_INVALID_EVENT_WAIT_LIST);
+        let made = buffer(context, 0, 16).expect("a buffer");
+        let other = (&raw const made).cast_mut().cast();
+        assert_eq!(clEnqueueUnmapMemObject(queue, made, other, 0, null, none), CL_INVALID_VALUE);
+        let mut status = 0;
+        let user = clCreateUserEvent(context, &raw mut status);
+        assert_eq!(clSetUserEventStatus(user, 1), CL_INVALID_VALUE);
+        assert_eq!(clSetUserEventStatus(user, -5), 0);
+        assert_eq!(clSetUserEventStatus(user, 0), CL_INVALID_OPERATION);
+        // What waits for an event that failed fails.
+        assert_eq!(clWaitForEvents(1, &raw const user), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+        assert_eq!((clReleaseEvent(user), clReleaseMemObject(made)), (0, 0));
+        assert_eq!((clReleaseCommandQueue(queue), clReleaseContext(context)), (0, 0));
+    }
+}
