@@ -191,3 +191,19 @@ fn kernels_reach_memory_indirectly() {
         }
     });
 }
+
+/// Each is a process of its own, in which the test finds its variable set.
+#[test]
+fn a_library_that_is_not_there_is_named() {
+    const LIBRARY: &str = "TANDEM_OPENCL_LIBRARY";
+    if std::env::var_os(LIBRARY).is_some() {
+        let refused = Platform::all(support::plugin()).err().expect("no library");
+        assert_eq!(refused.code, PI_ERROR_UNINITIALIZED);
+        assert!(refused.message.contains("TANDEM_OPENCL_LIBRARY: /nonexistent/libOpenCL.so.1"), "{refused}");
+        return;
+    }
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "a_library_that_is_not_there_is_named"]).env(LIBRARY, "/nonexistent/libOpenCL.so.1");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
