@@ -197,7 +197,7 @@ fn kernels_reach_memory_indirectly() {
 fn a_library_that_is_not_there_is_named() {
     const LIBRARY: &str = "TANDEM_OPENCL_LIBRARY";
     if std::env::var_os(LIBRARY).is_some() {
-        let refused = Platform::all(support::plugin()).err().expect("no library");
+        let Err(refused) = Platform::all(support::plugin()) else { panic!("there is no library") };
         assert_eq!(refused.code, PI_ERROR_UNINITIALIZED);
         assert!(refused.message.contains("TANDEM_OPENCL_LIBRARY: /nonexistent/libOpenCL.so.1"), "{refused}");
         return;
@@ -206,4 +206,14 @@ fn a_library_that_is_not_there_is_named() {
     command.args(["--exact", "a_library_that_is_not_there_is_named"]).env(LIBRARY, "/nonexistent/libOpenCL.so.1");
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn without_platforms_and_devices_lists_are_empty() {
+    let configurations = ["platforms=0", "devices=0"];
+    with_each("without_platforms_and_devices_lists_are_empty", &configurations, |plugin, configuration| {
+        let platforms = Platform::all(plugin).unwrap();
+        assert_eq!(platforms.len(), usize::from(configuration == "devices=0"));
+        assert!(platforms.iter().all(|platform| platform.devices(PI_DEVICE_TYPE_ALL).unwrap().is_empty()));
+    });
 }

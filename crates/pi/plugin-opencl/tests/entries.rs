@@ -105,30 +105,32 @@ fn mapped_bytes_are_written_back() {
     });
 }
 
+/// An image of three columns and two rows.
+fn image(context: &Context) -> Mem {
+    let format = PiImageFormat {
+        image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGBA,
+        image_channel_data_type: PI_IMAGE_CHANNEL_TYPE_UNSIGNED_INT8,
+    };
+    let description = PiImageDesc {
+        image_type: PI_MEM_TYPE_IMAGE2D,
+        image_width: 3,
+        image_height: 2,
+        image_depth: 0,
+        image_array_size: 0,
+        image_row_pitch: 0,
+        image_slice_pitch: 0,
+        num_mip_levels: 0,
+        num_samples: 0,
+        buffer: PiMem::NULL,
+    };
+    Mem::image(context, &format, &description).unwrap()
+}
+
 #[test]
 fn images_are_transferred() {
     with_each("images_are_transferred", &["version=1.2", "version=3.0"], |plugin, _| {
         let machine = Machine::new(plugin, NO_FLAGS).unwrap();
-        let format = PiImageFormat {
-            image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGBA,
-            image_channel_data_type: PI_IMAGE_CHANNEL_TYPE_UNSIGNED_INT8,
-        };
-        let description = PiImageDesc {
-            image_type: PI_MEM_TYPE_IMAGE2D,
-            image_width: 3,
-            image_height: 2,
-            image_depth: 0,
-            image_array_size: 0,
-            image_row_pitch: 0,
-            image_slice_pitch: 0,
-            num_mip_levels: 0,
-            num_samples: 0,
-            buffer: PiMem::NULL,
-        };
-        let (first, second) = (
-            Mem::image(&machine.context, &format, &description).unwrap(),
-            Mem::image(&machine.context, &format, &description).unwrap(),
-        );
+        let (first, second) = (image(&machine.context), image(&machine.context));
         let region = PiImageRegion { width: 3, height: 2, depth: 1 };
         let from: Vec<u8> = (0..24).collect();
         let mut to = vec![0_u8; 24];
@@ -160,12 +162,6 @@ fn images_are_transferred() {
         assert_eq!(to[8..], from[8..]);
         let wide = PiImageRegion { width: 4, height: 2, depth: 1 };
         assert_eq!(machine.after(&none).copy_image(&first, &second, &wide).unwrap_err().code, PI_ERROR_INVALID_VALUE);
-        let properties = SamplerProperties {
-            normalized: false,
-            addressing: PI_SAMPLER_ADDRESSING_MODE_CLAMP,
-            filter: PI_SAMPLER_FILTER_MODE_LINEAR,
-        };
-        Sampler::new(&machine.context, &properties).unwrap();
     });
 }
 

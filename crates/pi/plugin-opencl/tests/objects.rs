@@ -14,7 +14,10 @@ const NO_FLAGS: PiQueueFlags = PiQueueFlags(0);
 /// How many references of OpenCL an object has after its native handle was adopted, and with which error a dead
 /// handle is refused.
 macro_rules! adopted {
-    ($plugin:expr, $object:expr, $type:ident, $create:ident($($before:expr),*; $($after:expr),*), $release:ident, $info:ident, $param:expr) => {{
+    (
+        $plugin:expr, $object:expr, $type:ident, $create:ident($($before:expr),*; $($after:expr),*),
+        $release:ident, $info:ident, $param:expr
+    ) => {{
         let native = $object.raw().as_ptr() as usize;
         let (mut again, mut count) = ($type::NULL, 0_u32);
         // SAFETY: live objects, and places for the answers.
@@ -39,15 +42,35 @@ fn native_handles_are_adopted() {
         let none = WaitList::new();
         let event = machine.after(&none).marker().unwrap().unwrap();
         machine.queue.finish().unwrap();
-        let count = adopted!(plugin, machine.queue, PiQueue, piextQueueCreateWithNativeHandle(0, context, device; null), piQueueRelease, piQueueGetInfo, PI_QUEUE_INFO_REFERENCE_COUNT);
+        let count = adopted!(
+            plugin, machine.queue, PiQueue,
+            piextQueueCreateWithNativeHandle(0, context, device; null),
+            piQueueRelease, piQueueGetInfo, PI_QUEUE_INFO_REFERENCE_COUNT
+        );
         assert_eq!(count, 2);
-        let count = adopted!(plugin, buffer, PiMem, piextMemCreateWithNativeHandle(context; ), piMemRelease, piMemGetInfo, PiMemInfo(0x1105));
+        let count = adopted!(
+            plugin, buffer, PiMem,
+            piextMemCreateWithNativeHandle(context; ),
+            piMemRelease, piMemGetInfo, PiMemInfo(0x1105)
+        );
         assert_eq!(count, 2);
-        let count = adopted!(plugin, program, PiProgram, piextProgramCreateWithNativeHandle(context; ), piProgramRelease, piProgramGetInfo, PI_PROGRAM_INFO_REFERENCE_COUNT);
+        let count = adopted!(
+            plugin, program, PiProgram,
+            piextProgramCreateWithNativeHandle(context; ),
+            piProgramRelease, piProgramGetInfo, PI_PROGRAM_INFO_REFERENCE_COUNT
+        );
         assert_eq!(count, 2);
-        let count = adopted!(plugin, kernel, PiKernel, piextKernelCreateWithNativeHandle(context, program.raw(); ), piKernelRelease, piKernelGetInfo, PI_KERNEL_INFO_REFERENCE_COUNT);
+        let count = adopted!(
+            plugin, kernel, PiKernel,
+            piextKernelCreateWithNativeHandle(context, program.raw(); ),
+            piKernelRelease, piKernelGetInfo, PI_KERNEL_INFO_REFERENCE_COUNT
+        );
         assert_eq!(count, 2);
-        let count = adopted!(plugin, event, PiEvent, piextEventCreateWithNativeHandle(context; ), piEventRelease, piEventGetInfo, PI_EVENT_INFO_REFERENCE_COUNT);
+        let count = adopted!(
+            plugin, event, PiEvent,
+            piextEventCreateWithNativeHandle(context; ),
+            piEventRelease, piEventGetInfo, PI_EVENT_INFO_REFERENCE_COUNT
+        );
         assert_eq!(count, 2);
         assert_eq!(machine.queue.native_handle().unwrap(), machine.queue.raw().as_ptr() as usize);
     });
