@@ -1,6 +1,6 @@
 //! OpenCL's functions. The ICD loader is opened when the first of them is called.
 
-use std::ffi::c_int;
+use std::ffi::{OsStr, c_int};
 use std::sync::LazyLock;
 
 use libloading::Library;
@@ -8,6 +8,8 @@ use opencl_sys::cl_function_types::*;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 
+/// Names another library than the ICD loader.
+const OVERRIDE: &str = "TANDEM_OPENCL_LIBRARY";
 /// Names of the ICD loader, the one of its ABI first.
 const LIBRARIES: [&str; 2] = ["libOpenCL.so.1", "libOpenCL.so"];
 
@@ -109,16 +111,31 @@ functions! {
     clEnqueueFillImage: clEnqueueFillImage_t;
     clEnqueueMapBuffer: clEnqueueMapBuffer_t;
     clEnqueueUnmapMemObject: clEnqueueUnmapMemObject_t;
+    clSVMAlloc: clSVMAlloc_t;
+    clSVMFree: clSVMFree_t;
+    clSetKernelArgSVMPointer: clSetKernelArgSVMPointer_t;
+    clEnqueueSVMMemcpy: clEnqueueSVMMemcpy_t;
+    clEnqueueSVMMemFill: clEnqueueSVMMemFill_t;
+    clEnqueueSVMMigrateMem: clEnqueueSVMMigrateMem_t;
 }
 
-static API: LazyLock<Option<Api>> = LazyLock::new(|| {
+/// What the process has of OpenCL: `None` without an ICD loader, or why the library that was named cannot be used.
+static API: LazyLock<Result<Option<Api>, String>> = LazyLock::new(|| {
     // SAFETY: the loader's initializers are those of any library that a program links with.
-    LIBRARIES.into_iter().find_map(|name| unsafe { Library::new(name) }.ok()).map(Api::of)
+    let open = |name: &OsStr| unsafe { Library::new(name) }.map(Api::of);
+    match tandem_environment::variable_os(OVERRIDE).filter(|name| !name.is_empty()) {
+        Some(name) => open(&name).map(Some).map_err(|error| format!("{OVERRIDE}: {}: {error}", name.display())),
+        None => Ok(LIBRARIES.into_iter().find_map(|name| open(OsStr::new(name)).ok())),
+    }
 });
 
 /// The functions, if the machine has an ICD loader.
-pub fn installed() -> Option<&'static Api> {
-    API.as_ref()
+///
+/// # Errors
+/// The library that `TANDEM_OPENCL_LIBRARY` names cannot be opened.
+pub fn installed() -> Result<Option<&'static Api>, Failure> {
+    let found = API.as_ref().map_err(|text| Failure::new(PI_ERROR_UNINITIALIZED, text));
+    found.map(Option::as_ref)
 }
 
 /// The functions.
@@ -126,7 +143,7 @@ pub fn installed() -> Option<&'static Api> {
 /// # Errors
 /// The machine has no ICD loader: no object can be of this plugin.
 pub fn api() -> Result<&'static Api, Failure> {
-    installed().ok_or_else(|| Failure::new(PI_ERROR_UNINITIALIZED, "there is no libOpenCL.so.1"))
+    installed()?.ok_or_else(|| Failure::new(PI_ERROR_UNINITIALIZED, "there is no libOpenCL.so.1"))
 }
 
 /// The error of a function that the ICD loader does not export.

@@ -9,7 +9,7 @@ use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
 use crate::convert::ToCl;
-use crate::{device_info, query};
+use crate::{device_info, query, svm};
 
 /// `piContextCreate`: a context of the platform that the devices are of.
 ///
@@ -33,6 +33,7 @@ pub unsafe fn create(
     unsafe {
         let made = create!(clCreateContext(properties.as_ptr(), count, devices.cl(), notify, user_data))?;
         context.write(PiContext::from_ptr(made));
+        svm::forget(PiContext::from_ptr(made));
     }
     Ok(())
 }

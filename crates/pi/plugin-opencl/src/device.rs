@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use opencl_sys::{CL_DEVICE_IL_VERSION, CL_DEVICE_NOT_FOUND, CL_DEVICE_TYPE};
+use opencl_sys::{CL_DEVICE_NOT_FOUND, CL_DEVICE_TYPE};
 use tandem_pi_abi::binary::PiDeviceBinaryStruct;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
@@ -37,9 +37,8 @@ pub unsafe fn list(
 }
 
 /// Whether a device takes SPIR-V: its core has it from 2.1 on, where 3.0 makes it optional.
-pub fn takes_spirv(device: PiDevice) -> bool {
-    let versions = query::device_text(device, CL_DEVICE_IL_VERSION);
-    versions.is_ok_and(|all| all.split_ascii_whitespace().any(|version| version.starts_with("SPIR-V")))
+pub fn takes_spirv(device: PiDevice) -> Result<bool, Failure> {
+    Ok(query::il_versions(device)?.split_ascii_whitespace().any(|version| version.starts_with("SPIR-V")))
 }
 
 /// The targets of device code that a device takes, the best first.
@@ -53,7 +52,7 @@ fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
         c"spir64_fpga"
     };
     let mut targets = vec![native];
-    if takes_spirv(device) {
+    if takes_spirv(device)? {
         targets.push(c"spir64");
     }
     Ok(targets)
@@ -79,7 +78,7 @@ pub unsafe fn select_binary(
     let target_of = |image: &*mut PiDeviceBinaryStruct| unsafe { CStr::from_ptr((**image).device_target_spec) };
     let found = targets.iter().find_map(|target| images.iter().position(|image| target_of(image) == *target));
     let Some(index) = found else {
-        let text = if takes_spirv(device) {
+        let text = if takes_spirv(device)? {
             "no image is SPIR-V or of the device's own target"
         } else {
             "the device takes no SPIR-V, and no image is of its own target"

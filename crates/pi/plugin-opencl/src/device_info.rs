@@ -7,7 +7,9 @@ use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
 use crate::convert::ToCl;
-use crate::query::{device_list, device_text, device_value, has_extension, version};
+use crate::query::{device_list, device_text, device_value, has_extension, il_versions, version};
+use crate::svm;
+use crate::usm::EXTENSION;
 
 /// Extensions with 64-bit atomic operations.
 const ATOMICS_64: [&str; 2] = ["cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"];
@@ -37,25 +39,41 @@ pub fn info(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(),
         PI_DEVICE_INFO_GPU_EU_COUNT => {
             of_gpu(device, &[SLICES, SUB_SLICES_PER_SLICE, EXECUTION_UNITS_PER_SUB_SLICE], answer)
         }
-        PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS if version(device) < (2, 1) => answer.u32(0),
-        PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS if version(device) < (2, 1) => answer.bool(false),
-        PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL if !has_extension(device, "cl_intel_required_subgroup_size") => {
-            answer.bytes(&[])
-        }
-        // Before 2.1, and without SPIR-V, there is no such property.
-        PI_DEVICE_INFO_IL_VERSION => answer.text(&device_text(device, param.0).unwrap_or_default()),
+        PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS
+        | PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS
+        | PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL => sub_groups(device, param, answer),
+        PI_DEVICE_INFO_IL_VERSION => answer.text(&il_versions(device)?),
         PI_DEVICE_INFO_IMAGE_SRGB => {
             let has_images = device_value::<u32>(device, CL_DEVICE_IMAGE_SUPPORT)? != 0;
-            answer.bool(has_images && version(device) >= (2, 0))
+            answer.bool(has_images && version(device)? >= (2, 0))
         }
         PI_DEVICE_INFO_BUILD_ON_SUBDEVICE => {
             let kind = PiDeviceType(device_value(device, CL_DEVICE_TYPE)?);
             answer.bool(!kind.intersects(PI_DEVICE_TYPE_GPU))
         }
         PI_DEVICE_INFO_BACKEND_VERSION => answer.text(&device_text(device, CL_DEVICE_VERSION)?),
-        PI_DEVICE_INFO_UUID if !has_extension(device, "cl_khr_device_uuid") => Err(lacks(param)),
+        PI_DEVICE_INFO_UUID if !has_extension(device, "cl_khr_device_uuid")? => Err(lacks(param)),
         _ => of_extensions(device, param, answer),
     }
+}
+
+/// Properties of sub-groups, which older versions lack.
+fn sub_groups(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
+    match param {
+        PI_DEVICE_INFO_MAX_NUM_SUB_GROUPS if version(device)? < (2, 1) => answer.u32(0),
+        PI_DEVICE_INFO_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS if version(device)? < (2, 1) => answer.bool(false),
+        PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL if !has_extension(device, "cl_intel_required_subgroup_size")? => {
+            answer.bytes(&[])
+        }
+        _ => of_opencl(device, param, answer),
+    }
+}
+
+/// A property that OpenCL or one of its extensions defines.
+fn of_opencl(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
+    let (size, value, size_ret) = answer.parts();
+    // SAFETY: a live device, and places as the answer says.
+    unsafe { call!(clGetDeviceInfo(device.cl(), param.0, size, value, size_ret)) }
 }
 
 /// What PI's own extensions add, none of which OpenCL has.
@@ -95,11 +113,7 @@ fn of_extensions(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Resul
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_SUB_GROUP_LEVEL => answer.bytes(&[]),
         PI_EXT_ONEAPI_DEVICE_INFO_COMPOSITE_DEVICE => answer.sizes(&[0]),
         // The numbers that OpenCL and its extensions define.
-        param if param.0 < 0x10000 => {
-            let (size, value, size_ret) = answer.parts();
-            // SAFETY: a live device, and places as the answer says.
-            unsafe { call!(clGetDeviceInfo(device.cl(), param.0, size, value, size_ret)) }
-        }
+        param if param.0 < 0x10000 => of_opencl(device, param, answer),
         param => Err(lacks(param)),
     }
 }
@@ -121,7 +135,7 @@ fn of_gpu(device: PiDevice, params: &[u32], answer: Answer) -> Result<(), Failur
 
 /// The capabilities of atomic operations, or of fences. OpenCL 3.0 tells them; 2.x has all of them, and earlier
 /// versions have relaxed operations in a work-group.
-fn capabilities(device: PiDevice, param: u32) -> u64 {
+fn capabilities(device: PiDevice, param: u32) -> Result<u64, Failure> {
     let all = CL_DEVICE_ATOMIC_ORDER_RELAXED
         | CL_DEVICE_ATOMIC_ORDER_ACQ_REL
         | CL_DEVICE_ATOMIC_ORDER_SEQ_CST
@@ -130,26 +144,29 @@ fn capabilities(device: PiDevice, param: u32) -> u64 {
         | CL_DEVICE_ATOMIC_SCOPE_DEVICE
         | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
     let least = CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
-    match version(device) {
-        found if found >= (3, 0) => device_value(device, param).unwrap_or(least),
-        found if found >= (2, 0) => all,
-        _ => least,
+    match version(device)? {
+        found if found >= (3, 0) => device_value(device, param),
+        found if found >= (2, 0) => Ok(all),
+        _ => Ok(least),
     }
 }
 
 fn atomics(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
     match param {
-        PI_DEVICE_INFO_ATOMIC_64 => answer.bool(ATOMICS_64.iter().all(|name| has_extension(device, name))),
+        PI_DEVICE_INFO_ATOMIC_64 => {
+            let [base, extended] = ATOMICS_64;
+            answer.bool(has_extension(device, base)? && has_extension(device, extended)?)
+        }
         PI_EXT_DEVICE_INFO_ATOMIC_MEMORY_ORDER_CAPABILITIES => {
-            answer.u64(orders(capabilities(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES)).0)
+            answer.u64(orders(capabilities(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES)?).0)
         }
         PI_EXT_DEVICE_INFO_ATOMIC_MEMORY_SCOPE_CAPABILITIES => {
-            answer.u64(scopes(capabilities(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES)).0)
+            answer.u64(scopes(capabilities(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES)?).0)
         }
         PI_EXT_DEVICE_INFO_ATOMIC_FENCE_ORDER_CAPABILITIES => {
-            answer.u64(orders(capabilities(device, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES)).0)
+            answer.u64(orders(capabilities(device, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES)?).0)
         }
-        _ => answer.u64(scopes(capabilities(device, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES)).0),
+        _ => answer.u64(scopes(capabilities(device, CL_DEVICE_ATOMIC_FENCE_CAPABILITIES)?).0),
     }
 }
 
@@ -186,11 +203,12 @@ fn scopes(capabilities: u64) -> PiMemoryScopeCapabilities {
     scopes
 }
 
-/// Capabilities of USM, which have OpenCL's numbers. Without the extension there is none.
+/// Capabilities of USM, which have OpenCL's numbers; without the extension, those that SVM gives.
 fn usm(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
-    let has = has_extension(device, "cl_intel_unified_shared_memory");
-    let capabilities = if has { device_list::<u64>(device, param.0)?.first().copied().unwrap_or(0) } else { 0 };
-    answer.u64(capabilities)
+    if has_extension(device, EXTENSION)? {
+        return answer.u64(device_list::<u64>(device, param.0)?.first().copied().unwrap_or(0));
+    }
+    answer.u64(svm::usm_capabilities(device, param)?)
 }
 
 #[cfg(test)]

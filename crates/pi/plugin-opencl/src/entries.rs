@@ -10,8 +10,10 @@ use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
 use crate::convert::ToCl;
+use crate::kernel::Range;
 use crate::program::Binaries;
-use crate::usm::{Dependencies, Kind};
+use crate::svm::Kind;
+use crate::usm::Dependencies;
 use crate::{context, device, device_info, event, extensions, kernel, memory, platform, program, queue, usm};
 
 /// The plugin.
@@ -97,7 +99,6 @@ impl Pi for OpenCl {
         piEventsWait(count: u32, events: *const PiEvent) => clWaitForEvents;
         piEventSetStatus(event: PiEvent, status: i32) => clSetUserEventStatus;
 
-        piEnqueueKernelLaunch(queue: PiQueue, kernel: PiKernel, dimensions: u32, offset: *const usize, global: *const usize, local: *const usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueNDRangeKernel;
         piEnqueueEventsWait(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueMarkerWithWaitList;
         piEnqueueEventsWaitWithBarrier(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueBarrierWithWaitList;
         piEnqueueMemBufferRead(queue: PiQueue, buffer: PiMem, blocking: PiBool, offset: usize, size: usize, ptr: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadBuffer;
@@ -580,6 +581,22 @@ impl Pi for OpenCl {
         event: *mut PiEvent,
     ) -> Outcome {
         adopt!(clRetainEvent, PiEvent, native, is_given, event)
+    }
+
+    unsafe fn piEnqueueKernelLaunch(
+        queue: PiQueue,
+        kernel: PiKernel,
+        dimensions: u32,
+        offset: *const usize,
+        global: *const usize,
+        local: *const usize,
+        count: u32,
+        events: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let range = Range { dimensions, offset, global, local };
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::launch(queue, kernel, &range, Dependencies { count, events, event }) }
     }
 
     unsafe fn piEnqueueMemBufferMap(

@@ -12,7 +12,8 @@ use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
 use crate::convert::ToCl;
-use crate::{extensions, query};
+use crate::usm::{self, Dependencies};
+use crate::{extensions, query, svm};
 
 /// `piKernelCreate`
 ///
@@ -23,6 +24,7 @@ pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: 
     unsafe {
         let made = create!(clCreateKernel(program.cl(), name))?;
         kernel.write(PiKernel::from_ptr(made));
+        svm::forget_kernel(PiKernel::from_ptr(made));
     }
     Ok(())
 }
@@ -32,9 +34,13 @@ pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: 
 /// # Safety
 /// `value` is null or points to a pointer.
 pub unsafe fn set_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
-    let extensions = extensions::of_context(query::context_of(kernel)?)?;
     // SAFETY: the caller's duty.
     let pointer = if value.is_null() { std::ptr::null() } else { unsafe { value.cast::<*const c_void>().read() } };
+    let extensions = extensions::of_context(query::context_of(kernel)?)?;
+    if svm::contains(pointer) || extensions.clSetKernelArgMemPointerINTEL.is_none() {
+        // SAFETY: as below.
+        return unsafe { call!(clSetKernelArgSVMPointer(kernel.cl(), index, pointer)) };
+    }
     // SAFETY: a live kernel; any pointer may be an argument.
     unsafe { call_extension!(extensions, clSetKernelArgMemPointerINTEL(kernel.cl(), index, pointer)) }
 }
@@ -59,6 +65,12 @@ pub unsafe fn set_exec_info(
     value: *const c_void,
 ) -> Result<(), Failure> {
     match param {
+        PI_USM_INDIRECT_ACCESS if usm::uses_svm(query::context_of(kernel)?)? => {
+            // SAFETY: the caller's duty: a truth value.
+            let is_on = unsafe { value.cast::<PiBool>().read() } != 0;
+            svm::set_indirect_access(kernel, is_on);
+            Ok(())
+        }
         // One flag of PI, three of OpenCL.
         PI_USM_INDIRECT_ACCESS => {
             for kind in [
@@ -71,9 +83,52 @@ pub unsafe fn set_exec_info(
             }
             Ok(())
         }
+        PI_USM_PTRS if usm::uses_svm(query::context_of(kernel)?)? => {
+            let count = size / size_of::<*mut c_void>();
+            // SAFETY: the caller's duty: pointers, at least one.
+            let pointers = unsafe { std::slice::from_raw_parts(value.cast::<*mut c_void>(), count) };
+            svm::set_pointers(kernel, pointers)
+        }
         // SAFETY: the caller's duty: pointers.
         PI_USM_PTRS => unsafe { call!(clSetKernelExecInfo(kernel.cl(), param.0, size, value)) },
         _ => Err(Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, format!("OpenCL has no {param} of kernels"))),
+    }
+}
+
+/// What a launch covers.
+pub struct Range {
+    pub dimensions: u32,
+    pub offset: *const usize,
+    pub global: *const usize,
+    pub local: *const usize,
+}
+
+/// `piEnqueueKernelLaunch`
+///
+/// # Safety
+/// The parts of `range` are null or have as many numbers as it has dimensions.
+pub unsafe fn launch(
+    queue: PiQueue,
+    kernel: PiKernel,
+    range: &Range,
+    dependencies: Dependencies,
+) -> Result<(), Failure> {
+    svm::before_launch(kernel)?;
+    let Range { dimensions, offset, global, local } = *range;
+    let Dependencies { count, events, event } = dependencies;
+    // SAFETY: the caller's duty.
+    unsafe {
+        call!(clEnqueueNDRangeKernel(
+            queue.cl(),
+            kernel.cl(),
+            dimensions,
+            offset,
+            global,
+            local,
+            count,
+            events.cl(),
+            event.cl()
+        ))
     }
 }
 

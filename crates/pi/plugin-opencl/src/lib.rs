@@ -7,7 +7,8 @@
 //! * [`api`]: OpenCL's functions, from the ICD loader that the machine has; [`extensions`]: those of extensions,
 //!   of which each platform has its own.
 //! * [`device_info`]: properties of devices that PI adds, and such as older versions of OpenCL lack.
-//! * [`program`]: SPIR-V and binaries; [`kernel`]: arguments and USM; [`usm`]: memory.
+//! * [`program`]: SPIR-V and binaries; [`kernel`]: arguments and USM; [`usm`]: memory, [`svm`] where OpenCL has no
+//!   USM.
 //!
 //! A machine without OpenCL has no platforms, and nothing is said about it.
 
@@ -28,6 +29,7 @@ mod platform;
 mod program;
 mod query;
 mod queue;
+mod svm;
 mod usm;
 
 tandem_pi_abi::export_plugin!(entries::OpenCl);

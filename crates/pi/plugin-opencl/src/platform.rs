@@ -11,6 +11,9 @@ use crate::convert::ToCl;
 
 /// `piPlatformsGet`: those that the ICD loader finds; none without a loader.
 ///
+/// # Errors
+/// OpenCL has one, or the library that `TANDEM_OPENCL_LIBRARY` names cannot be opened.
+///
 /// # Safety
 /// `platforms` is null or has room for `capacity` handles, `count` is null or valid.
 pub unsafe fn list(capacity: u32, platforms: *mut PiPlatform, count: *mut u32) -> Result<(), Failure> {
@@ -21,7 +24,7 @@ pub unsafe fn list(capacity: u32, platforms: *mut PiPlatform, count: *mut u32) -
         }
         Ok(())
     };
-    if api::installed().is_none() {
+    if api::installed()?.is_none() {
         return none();
     }
     // SAFETY: the caller's duty.

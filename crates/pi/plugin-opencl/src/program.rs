@@ -31,12 +31,16 @@ pub unsafe fn create(
 ) -> Result<(), Failure> {
     let devices = query::devices_of(context)?;
     let first = *devices.first().ok_or_else(|| Failure::from(PI_ERROR_INVALID_CONTEXT))?;
-    if !devices.iter().any(|device| device::takes_spirv(*device)) {
+    let mut is_taken = false;
+    for device in &devices {
+        is_taken |= device::takes_spirv(*device)?;
+    }
+    if !is_taken {
         return Err(Failure::new(PI_ERROR_INVALID_OPERATION, "no device of the context takes SPIR-V"));
     }
     // SAFETY: a live context; the caller's duty.
     let made = unsafe {
-        if query::version(first) >= (2, 1) {
+        if query::version(first)? >= (2, 1) {
             create!(clCreateProgramWithIL(context.cl(), il, length))?
         } else {
             let create = extension!(extensions::of_device(first)?, clCreateProgramWithILKHR);

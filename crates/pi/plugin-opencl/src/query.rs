@@ -3,7 +3,8 @@
 use std::ffi::c_void;
 
 use opencl_sys::{
-    CL_CONTEXT_DEVICES, CL_DEVICE_EXTENSIONS, CL_DEVICE_PLATFORM, CL_DEVICE_VERSION, CL_KERNEL_CONTEXT, CL_QUEUE_DEVICE,
+    CL_CONTEXT_DEVICES, CL_DEVICE_EXTENSIONS, CL_DEVICE_IL_VERSION, CL_DEVICE_PLATFORM, CL_DEVICE_VERSION,
+    CL_KERNEL_CONTEXT, CL_QUEUE_DEVICE,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
@@ -49,14 +50,20 @@ pub fn device_text(device: PiDevice, param: u32) -> Result<String, Failure> {
 }
 
 /// Whether a device has an extension.
-pub fn has_extension(device: PiDevice, name: &str) -> bool {
-    device_text(device, CL_DEVICE_EXTENSIONS).is_ok_and(|all| all.split_ascii_whitespace().any(|each| each == name))
+pub fn has_extension(device: PiDevice, name: &str) -> Result<bool, Failure> {
+    Ok(device_text(device, CL_DEVICE_EXTENSIONS)?.split_ascii_whitespace().any(|each| each == name))
 }
 
 /// The version of OpenCL of a device: major and minor.
-pub fn version(device: PiDevice) -> (u32, u32) {
-    let text = device_text(device, CL_DEVICE_VERSION).unwrap_or_default();
-    parse_version(&text).unwrap_or((1, 2))
+pub fn version(device: PiDevice) -> Result<(u32, u32), Failure> {
+    Ok(parse_version(&device_text(device, CL_DEVICE_VERSION)?).unwrap_or((1, 2)))
+}
+
+/// The versions of intermediate languages that a device takes, with blanks between them. Core has the property from
+/// 2.1 on.
+pub fn il_versions(device: PiDevice) -> Result<String, Failure> {
+    let has = version(device)? >= (2, 1) || has_extension(device, "cl_khr_il_program")?;
+    if has { device_text(device, CL_DEVICE_IL_VERSION) } else { Ok(String::new()) }
 }
 
 /// The version in a text of the form `OpenCL MAJOR.MINOR …`.

@@ -24,9 +24,10 @@ pub unsafe fn create(
     queue: *mut PiQueue,
 ) -> Result<(), Failure> {
     let flags = flags.0 & FLAGS;
+    let version = query::version(device)?;
     // SAFETY: live objects, and lists that end with 0.
     let made = unsafe {
-        if query::version(device) >= (2, 0) {
+        if version >= (2, 0) {
             let properties = [u64::from(CL_QUEUE_PROPERTIES), flags, 0];
             create!(clCreateCommandQueueWithProperties(context.cl(), device.cl(), properties.as_ptr()))?
         } else {

@@ -1,0 +1,58 @@
+//! Functions of extensions, which are found by name.
+
+use std::ffi::{c_char, c_void};
+
+use crate::config::config;
+use crate::globals::*;
+use crate::handles::platforms;
+use crate::parameters;
+use crate::usm::*;
+
+macro_rules! address {
+    ($name:expr, $($function:ident),*) => {
+        match $name {
+            $(stringify!($function) => $function as *const () as usize,)*
+            _ => 0,
+        }
+    };
+}
+
+/// `clGetExtensionFunctionAddressForPlatform`: null for a function that the configuration does not have.
+#[unsafe(no_mangle)]
+#[allow(non_snake_case, reason = "the name of C")]
+pub extern "C" fn clGetExtensionFunctionAddressForPlatform(platform: *mut c_void, name: *const c_char) -> *mut c_void {
+    if !platforms().contains(&(platform as usize)) || name.is_null() {
+        return std::ptr::null_mut();
+    }
+    let name = parameters::text(name);
+    let of_usm = address!(
+        name.as_str(),
+        clHostMemAllocINTEL,
+        clDeviceMemAllocINTEL,
+        clSharedMemAllocINTEL,
+        clMemFreeINTEL,
+        clMemBlockingFreeINTEL,
+        clGetMemAllocInfoINTEL,
+        clSetKernelArgMemPointerINTEL,
+        clEnqueueMemFillINTEL,
+        clEnqueueMemcpyINTEL,
+        clEnqueueMigrateMemINTEL
+    );
+    let of_spirv = address!(name.as_str(), clCreateProgramWithILKHR);
+    let others = address!(
+        name.as_str(),
+        clGetDeviceGlobalVariablePointerINTEL,
+        clGetDeviceFunctionPointerINTEL,
+        clEnqueueWriteGlobalVariableINTEL,
+        clEnqueueReadGlobalVariableINTEL,
+        clEnqueueWriteHostPipeINTEL,
+        clEnqueueReadHostPipeINTEL
+    );
+    let found = match (of_usm, of_spirv) {
+        (0, 0) => others,
+        (0, _) if config().has_spirv => of_spirv,
+        (1.., _) if config().has_usm => of_usm,
+        _ => 0,
+    };
+    found as *mut c_void
+}

@@ -1,0 +1,250 @@
+//! All that the library knows: objects that handles stand for, and allocations.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::ffi::{c_int, c_void};
+
+use opencl_sys::*;
+
+use crate::program_text::ProgramText;
+
+/// What a context calls at its end: a function and its data.
+pub type ContextCallback = (unsafe extern "C" fn(*mut c_void, *mut c_void), usize);
+/// What an event calls, with which status, and its data.
+pub type EventCallback = (c_int, unsafe extern "C" fn(*mut c_void, c_int, *mut c_void), usize);
+/// What a command does: its result is the final status of its event.
+pub type Work = Box<dyn FnOnce(&mut State) -> c_int + Send>;
+
+/// An allocation of USM or SVM.
+pub struct Allocation {
+    pub context: usize,
+    /// 0 for memory of the host.
+    pub device: usize,
+    /// `CL_MEM_TYPE_…_INTEL`; 0 for SVM.
+    pub kind: u32,
+    pub size: usize,
+    pub flags: u64,
+    pub layout: std::alloc::Layout,
+}
+
+/// Objects, allocations, and what is to be called.
+#[derive(Default)]
+pub struct State {
+    pub objects: HashMap<usize, Object>,
+    /// By address.
+    pub allocations: BTreeMap<usize, Allocation>,
+    /// What is called when the lock is free.
+    pub calls: Vec<Box<dyn FnOnce() + Send>>,
+    /// How many objects there were.
+    pub count: usize,
+}
+
+/// An object with its references.
+pub struct Object {
+    /// Those of the program.
+    pub references: u32,
+    /// Objects that hold this one, so that queries of them give its handle.
+    pub holders: u32,
+    /// Commands that use it. They do not keep the handle alive.
+    pub users: u32,
+    /// What this object keeps alive.
+    pub holds: Vec<usize>,
+    pub body: Body,
+}
+
+impl Object {
+    /// Whether the handle may be used.
+    pub fn is_alive(&self) -> bool {
+        self.references > 0 || self.holders > 0
+    }
+}
+
+/// The part of an object that depends on its kind.
+pub enum Body {
+    SubDevice(SubDevice),
+    Context(Context),
+    Queue(Queue),
+    Mem(Mem),
+    Sampler(Sampler),
+    Program(Program),
+    Kernel(Kernel),
+    Event(Event),
+}
+
+impl Body {
+    /// The name of the kind, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::SubDevice(_) => "sub-device",
+            Self::Context(_) => "context",
+            Self::Queue(_) => "queue",
+            Self::Mem(_) => "memory object",
+            Self::Sampler(_) => "sampler",
+            Self::Program(_) => "program",
+            Self::Kernel(_) => "kernel",
+            Self::Event(_) => "event",
+        }
+    }
+}
+
+/// A part of a device.
+pub struct SubDevice {
+    pub parent: usize,
+    pub properties: Vec<isize>,
+    pub units: u32,
+}
+
+pub struct Context {
+    pub devices: Vec<usize>,
+    pub properties: Vec<isize>,
+    pub callbacks: Vec<ContextCallback>,
+}
+
+pub struct Queue {
+    pub context: usize,
+    pub device: usize,
+    pub properties: u64,
+    pub list: Option<Vec<u64>>,
+    pub commands: VecDeque<Command>,
+    /// How many commands there were.
+    pub count: u64,
+    /// How many of them may run.
+    pub flushed: u64,
+}
+
+/// What waits in a queue.
+pub struct Command {
+    pub number: u64,
+    pub event: usize,
+    pub waits: Vec<usize>,
+    /// Objects that the command keeps alive.
+    pub holds: Vec<usize>,
+    /// Addresses of allocations that it uses.
+    pub allocations: Vec<usize>,
+    pub order: Order,
+    pub work: Work,
+}
+
+/// How a command stands to others of its queue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As the queue has it.
+    Usual,
+    /// After all commands before it.
+    AfterAll,
+    /// Before all commands after it; and after all before it, if the flag is set.
+    Barrier(bool),
+}
+
+/// A buffer, a sub-buffer or an image.
+pub struct Mem {
+    pub context: usize,
+    pub flags: u64,
+    pub size: usize,
+    pub host_ptr: usize,
+    /// Where its bytes are.
+    pub address: usize,
+    /// The buffer that it is a part of, and where in it.
+    pub parent: Option<(usize, usize)>,
+    /// The bytes, unless they are the program's or the parent's.
+    pub storage: Vec<u128>,
+    pub image: Option<Image>,
+    /// By address.
+    pub mappings: HashMap<usize, Mapping>,
+}
+
+/// A mapped range of a buffer.
+pub struct Mapping {
+    pub flags: u64,
+    pub offset: usize,
+    pub size: usize,
+    pub count: u32,
+    /// The copy that the program sees, unless it sees the buffer itself.
+    pub copy: Vec<u128>,
+}
+
+/// The shape of an image.
+#[derive(Clone)]
+pub struct Image {
+    pub format: cl_image_format,
+    pub desc: cl_image_desc,
+    pub element: usize,
+    pub row_pitch: usize,
+    pub slice_pitch: usize,
+    /// Width, height or layers, depth or layers: what coordinates may be.
+    pub extent: [usize; 3],
+}
+
+// SAFETY: the pointer in the description is a handle.
+unsafe impl Send for Image {}
+
+pub struct Sampler {
+    pub context: usize,
+    pub is_normalized: u32,
+    pub addressing: u32,
+    pub filter: u32,
+}
+
+/// What a program was made from.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Source {
+    Il(Vec<u8>),
+    Binary,
+    Linked,
+}
+
+pub struct Program {
+    pub context: usize,
+    pub devices: Vec<usize>,
+    pub source: Source,
+    pub text: ProgramText,
+    /// By device.
+    pub builds: HashMap<usize, Build>,
+    pub constants: BTreeMap<u32, Vec<u8>>,
+    pub kernels: u32,
+    /// Contents of variables by name.
+    pub globals: BTreeMap<String, Vec<u128>>,
+    /// Packets in host pipes by name.
+    pub pipes: HashMap<String, VecDeque<Vec<u8>>>,
+}
+
+/// What was made of a program for a device.
+#[derive(Clone, Default)]
+pub struct Build {
+    pub status: c_int,
+    pub options: String,
+    pub log: String,
+    pub binary_type: u32,
+}
+
+pub struct Kernel {
+    pub context: usize,
+    pub program: usize,
+    pub name: String,
+    pub arguments: Vec<Option<Argument>>,
+    /// Kinds of USM that it reaches through pointers: host, device, shared.
+    pub indirect: [bool; 3],
+    /// Allocations that it reaches through pointers.
+    pub pointers: HashSet<usize>,
+}
+
+/// The value of an argument.
+#[derive(Clone)]
+pub enum Argument {
+    Mem(usize),
+    Pointer(usize),
+    Value(Vec<u8>),
+    Local,
+    Sampler(usize),
+}
+
+pub struct Event {
+    pub context: usize,
+    /// 0 for a user event.
+    pub queue: usize,
+    pub command: u32,
+    pub status: c_int,
+    /// Queued, submitted, started, ended; in nanoseconds.
+    pub times: [u64; 4],
+    pub has_times: bool,
+    pub callbacks: Vec<EventCallback>,
+}
