@@ -142,6 +142,8 @@ protected:
   }
 
 public:
+  static constexpr bool tandem_is_image_on_device = is_on_device;
+
   size_t size() const noexcept { return m_shape.extent.size(); }
 
   friend bool operator==(const command_image &left,
@@ -157,6 +159,10 @@ public:
       return m_memory.value();
     else
       return reinterpret_cast<size_t>(m_memory.buffer());
+  }
+  // On the host: the buffer of the pixels.
+  tandem_buffer_t tandem_buffer() const noexcept {
+    return reinterpret_cast<tandem_buffer_t>(tandem_hash());
   }
 };
 
@@ -224,6 +230,7 @@ class sampled_image_accessor
   template <class, int, image_target> friend class sampled_image_accessor;
 
 public:
+  using tandem_native = sampled_image<Dimensions>;
   using value_type = const DataT;
   using reference = const DataT &;
   using const_reference = const DataT &;
@@ -269,6 +276,7 @@ class unsampled_image_accessor
   using base = detail::command_image<Dimensions, Target>;
 
 public:
+  using tandem_native = unsampled_image<Dimensions>;
   using value_type = detail::accessor_element<DataT, Mode>;
   using reference = value_type &;
   using const_reference = const DataT &;
