@@ -20,11 +20,6 @@
 #include <string>
 #include <vector>
 
-// Programs can ask whether the backend is there (SYCL 2020, C.8).
-#ifndef SYCL_BACKEND_OPENCL
-#define SYCL_BACKEND_OPENCL 1
-#endif
-
 namespace sycl {
 inline namespace _V1 {
 namespace detail {

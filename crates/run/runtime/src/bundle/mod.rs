@@ -107,17 +107,17 @@ impl KernelBundle {
                 ));
             }
         };
-        Ok(Self::of_native(program, context, devices))
+        Ok(Self::of_native(Some(program), context, devices))
     }
 
-    /// Around a program of the back end as it is.
+    /// Around a program of the back end as it is, or around none.
     fn of_native(
-        program: Arc<pi::Program>,
+        program: Option<Arc<pi::Program>>,
         context: &Arc<Object<Context>>,
         devices: Vec<Arc<Object<Device>>>,
     ) -> Arc<Object<Self>> {
         let (context, constants) = (context.clone(), Mutex::default());
-        Object::new(Self { context, devices, images: Vec::new(), constants, native: vec![program] })
+        Object::new(Self { context, devices, images: Vec::new(), constants, native: program.into_iter().collect() })
     }
 
     /// What was compiled or linked for each device.
