@@ -5,13 +5,13 @@
 // EXPECT: unsampled: 4 x 2, 0 to 7 became 10 to 17
 // EXPECT: on the host: 10 and 17
 // EXPECT: OpenCL has: 10 and 18, 0 left
+// EXPECT: other dimensions: invalid
 // EXPECT: sampled: 0.5 1.5
+// EXPECT: sampled in a host task: 1 image
 // EXPECT: 1 and 3 dimensions: 6, 2 x 3 x 4
 // EXPECT: in a host task: 1 image, 4 x 2
 // EXPECT: OpenCL filled it: 7 7
 // EXPECT: get_native: 1 image, 1 reference
-// EXPECT: sampled in a host task: 1 image
-// EXPECT: other dimensions: invalid
 // EXPECT: a buffer: refused
 // EXPECT: make_unsampled_image: another backend
 #include "check.hpp"
@@ -38,6 +38,21 @@ static cl_mem image_of(cl_context context, cl_channel_type type,
   });
 }
 
+// Copies an image of four columns and two rows, and adds to each pixel.
+static void add(sycl::queue &q, sycl::unsampled_image<2> &from,
+                sycl::unsampled_image<2> &to, int number) {
+  q.submit([&](sycl::handler &h) {
+    sycl::unsampled_image_accessor<sycl::int4, 2, access_mode::read> in(from,
+                                                                        h);
+    sycl::unsampled_image_accessor<sycl::int4, 2, access_mode::write> out(to,
+                                                                          h);
+    h.parallel_for(sycl::range(2, 4), [=](sycl::id<2> i) {
+      const sycl::int2 at = {int(i[1]), int(i[0])};
+      out.write(at, in.read(at) + number);
+    });
+  });
+}
+
 static void unsampled(sycl::queue &q, cl_context native,
                       cl_command_queue queue) {
   const sycl::context context = q.get_context();
@@ -50,16 +65,10 @@ static void unsampled(sycl::queue &q, cl_context native,
   {
     auto made =
         sycl::make_unsampled_image<opencl, 2>(image, context, sycl::event());
-    q.submit([&](sycl::handler &h) {
-      sycl::unsampled_image_accessor<sycl::int4, 2, access_mode::read> in(made,
-                                                                          h);
-      sycl::unsampled_image_accessor<sycl::int4, 2, access_mode::write> out(
-          made, h);
-      h.parallel_for(sycl::range(2, 4), [=](sycl::id<2> i) {
-        const sycl::int2 at = {int(i[1]), int(i[0])};
-        out.write(at, in.read(at) + 10);
-      });
-    });
+    sycl::unsampled_image<2> between(sycl::image_format::r32b32g32a32_sint,
+                                     made.get_range());
+    add(q, made, between, 4);
+    add(q, between, made, 6);
     sycl::host_unsampled_image_accessor<sycl::int4, 2> host(made);
     const auto range = made.get_range();
     std::printf("unsampled: %zu x %zu, 0 to 7 became %d to %d\n", range[0],
