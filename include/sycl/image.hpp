@@ -43,10 +43,17 @@ enum class coordinate_normalization_mode : unsigned {
 };
 enum class filtering_mode : unsigned { nearest, linear };
 
+namespace detail {
+class sampler_word;
+}
+
 struct image_sampler {
   addressing_mode addressing;
   coordinate_normalization_mode coordinate;
   filtering_mode filtering;
+
+  // For the library: as kernels have it.
+  detail::sampler_word tandem_word() const;
 };
 
 enum class image_target : unsigned { device, host_task };

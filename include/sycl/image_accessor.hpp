@@ -162,6 +162,8 @@ public:
   }
   // On the host: the buffer of the pixels.
   tandem_buffer_t tandem_buffer() const noexcept {
+    // The word of a kernel's argument is a pointer on the host.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     return reinterpret_cast<tandem_buffer_t>(tandem_hash());
   }
 };
@@ -175,6 +177,14 @@ inline sampler_word word_of(const image_sampler &sampler) {
                           coordinate_normalization_mode::normalized,
                       sampler.filtering == filtering_mode::linear);
 }
+
+} // namespace detail
+
+inline detail::sampler_word image_sampler::tandem_word() const {
+  return detail::word_of(*this);
+}
+
+namespace detail {
 
 template <access_mode Mode>
 inline constexpr image_use use_of =

@@ -21,7 +21,6 @@
 
 // The objects of OpenCL, as its headers declare them: cl_platform_id is
 // _cl_platform_id *, and so on.
-// NOLINTBEGIN(bugprone-reserved-identifier)
 struct _cl_platform_id;
 struct _cl_device_id;
 struct _cl_context;
@@ -30,7 +29,6 @@ struct _cl_mem;
 struct _cl_program;
 struct _cl_kernel;
 struct _cl_event;
-// NOLINTEND(bugprone-reserved-identifier)
 
 namespace sycl {
 inline namespace _V1 {

@@ -607,7 +607,8 @@ enum tandem_arg_kind {
   TANDEM_ARG_VALUE = 0,    // `bytes` bytes at `value`
   TANDEM_ARG_ACCESSOR = 1, // `value` is the buffer of an accessor of the group
   TANDEM_ARG_LOCAL = 2,    // local memory of `bytes` bytes
-  TANDEM_ARG_POINTER = 3   // `value` is a USM pointer
+  TANDEM_ARG_POINTER = 3,  // `value` is a USM pointer
+  TANDEM_ARG_SAMPLER = 4   // `bytes` is a sampler, as closures have it
 };
 
 struct tandem_kernel_arg {

@@ -105,6 +105,7 @@ create_bundle(const context &target, const std::vector<device> &devices,
               const std::vector<::_cl_program *> &programs) {
   detail::check_devices(target, devices);
   std::vector<kernel_bundle<State>> bundles;
+  bundles.reserve(programs.size());
   for (::_cl_program *program : programs)
     bundles.push_back(
         make_kernel_bundle<backend::opencl, State>(program, target));
@@ -117,6 +118,7 @@ create_bundle(const context &target, const std::vector<device> &devices,
               const std::vector<::_cl_kernel *> &kernels) {
   detail::check_devices(target, devices);
   std::vector<kernel_bundle<bundle_state::executable>> bundles;
+  bundles.reserve(kernels.size());
   for (::_cl_kernel *one : kernels)
     bundles.push_back(
         make_kernel<backend::opencl>(one, target).get_kernel_bundle());

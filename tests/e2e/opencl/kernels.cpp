@@ -1,11 +1,13 @@
 // Kernels of OpenCL C in command groups of SYCL, and kernel bundles of
 // OpenCL's programs.
 // REQUIRES: backend:opencl
+// REQUIRES: aspect:image
 // FLAGS: -lOpenCL
 // EXPECT: arguments: 5
 // EXPECT: accessor, value, pointer, local memory: 13 24 35 46
 // EXPECT: arguments that OpenCL has set: 102 103 104 105
 // EXPECT: dimensions: 0 1 2 10 11 12
+// EXPECT: images and a sampler: 15 25 35
 // EXPECT: kernel: 1 for get_native, held by make_kernel 1, 0 left
 // EXPECT: bundle: 1 program, the same 1
 // EXPECT: built by make_kernel_bundle: 2 3 4 5
@@ -34,6 +36,12 @@ static const char *const dimensions = R"(
 kernel void place(global int *data) {
   data[get_global_id(1) * get_global_size(0) + get_global_id(0)] =
       10 * get_global_id(1) + get_global_id(0);
+})";
+static const char *const scale = R"(
+kernel void scale(read_only image1d_t from, sampler_t how,
+                  write_only image1d_t to) {
+  int i = get_global_id(0);
+  write_imagef(to, i, 10 * read_imagef(from, how, i + 1.0f));
 })";
 static const char *const caller = R"(
 int twelve(void);
@@ -107,6 +115,33 @@ static void ranges(sycl::queue &q, cl_context native) {
     h.parallel_for(sycl::range(2, 3), kernel);
   });
   print("dimensions", sycl::host_accessor(data, sycl::read_only));
+}
+
+static void images(sycl::queue &q, cl_context native) {
+  const cl_kernel made = kernel_of(native, scale, "scale");
+  const auto kernel = sycl::make_kernel<opencl>(made, q.get_context());
+  check(clReleaseKernel(made), "clReleaseKernel");
+  const sycl::float4 pixels[] = {sycl::float4(1.f), sycl::float4(2.f),
+                                 sycl::float4(3.f), sycl::float4(4.f)};
+  sycl::float4 seen[3];
+  const auto format = sycl::image_format::r32g32b32a32_sfloat;
+  const sycl::image_sampler between = {
+      sycl::addressing_mode::clamp_to_edge,
+      sycl::coordinate_normalization_mode::unnormalized,
+      sycl::filtering_mode::linear};
+  {
+    sycl::sampled_image<1> from(pixels, format, between, sycl::range(4));
+    sycl::unsampled_image<1> to(seen, format, sycl::range(3));
+    q.submit([&](sycl::handler &h) {
+      h.set_args(
+          sycl::sampled_image_accessor<sycl::float4, 1>(from, h), between,
+          sycl::unsampled_image_accessor<sycl::float4, 1,
+                                         sycl::access_mode::write>(to, h));
+      h.parallel_for(sycl::range(3), kernel);
+    });
+  }
+  print("images and a sampler",
+        std::vector<int>{int(seen[0][0]), int(seen[1][1]), int(seen[2][3])});
 }
 
 static void references(sycl::queue &q, cl_context native) {
@@ -229,6 +264,7 @@ int main() {
   arguments(q, native);
   before(q, native);
   ranges(q, native);
+  images(q, native);
   references(q, native);
   programs(q, native);
   linked(q, native);
