@@ -6,7 +6,7 @@ mod support;
 use support::{NATIVE_KERNEL, NATIVE_PROGRAM, module, native_plugin};
 use tandem_pi_abi::*;
 use tandem_pi_host::{
-    Context, Destination, Device, Event, Kernel, Launch, PiError, Platform, Program, Queue, WaitList,
+    Context, Destination, Device, Event, Kernel, Launch, Mem, PiError, Platform, Program, Queue, WaitList,
 };
 
 struct Fixture {

@@ -93,3 +93,35 @@ impl ImageShape {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(order: PiImageChannelOrder, channel: PiImageChannelType, extent: [usize; 3]) -> pi::ImageInfo {
+        let format = PiImageFormat { image_channel_order: order, image_channel_data_type: channel };
+        pi::ImageInfo { format, extent }
+    }
+
+    #[test]
+    fn native_images_have_dense_rows_in_the_host_copy() {
+        let found = info(PI_IMAGE_CHANNEL_ORDER_RGBA, PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 4]);
+        let shape = ImageShape::of_native(&found, 3).expect("a format of SYCL");
+        assert_eq!((shape.layout().extent, shape.layout().pitch), ([3, 2, 4], [48, 96]));
+        assert_eq!((shape.host_bytes(), shape.description().image_type), (4 * 96, PI_MEM_TYPE_IMAGE3D));
+        let row = info(PI_IMAGE_CHANNEL_ORDER_R, PI_IMAGE_CHANNEL_TYPE_UNORM_INT8, [5, 0, 0]);
+        let shape = ImageShape::of_native(&row, 1).expect("a format of SYCL");
+        assert_eq!((shape.host_bytes(), shape.description().image_height), (5, 0));
+    }
+
+    #[test]
+    fn native_images_of_other_dimensions_and_formats_are_refused() {
+        let plane = info(PI_IMAGE_CHANNEL_ORDER_RGBA, PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 0]);
+        for dimensions in [1, 3] {
+            let error = ImageShape::of_native(&plane, dimensions).expect_err("two dimensions");
+            assert!(error.to_string().contains(&format!("2 dimensions, not {dimensions}")), "{error}");
+        }
+        let unknown = info(PiImageChannelOrder(0x10c9), PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 0]);
+        assert!(matches!(ImageShape::of_native(&unknown, 2), Err(Error::Unsupported(_))));
+    }
+}
