@@ -1,7 +1,7 @@
 // Kernels of OpenCL C in command groups of SYCL, and kernel bundles of
 // OpenCL's programs.
 // REQUIRES: backend:opencl
-// REQUIRES: aspect:image
+// REQUIRES: aspect:image, aspect:usm_device_allocations
 // FLAGS: -lOpenCL
 // EXPECT: arguments: 5
 // EXPECT: accessor, value, pointer, local memory: 13 24 35 46

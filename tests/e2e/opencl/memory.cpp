@@ -1,5 +1,6 @@
 // OpenCL C and SYCL share a queue, a buffer and an event.
 // REQUIRES: backend:opencl
+// REQUIRES: aspect:usm_host_allocations
 // FLAGS: -lOpenCL
 // EXPECT: after both: 5 7 9 11
 // EXPECT: OpenCL reads: 5 7 9 11
