@@ -12,7 +12,8 @@
 // EXPECT: in a host task: 1 image, 4 x 2
 // EXPECT: OpenCL filled it: 7 7
 // EXPECT: get_native: 1 image, 1 reference
-// EXPECT: a buffer: refused
+// EXPECT: an image array: invalid
+// EXPECT: a buffer: invalid
 // EXPECT: make_unsampled_image: another backend
 #include "check.hpp"
 
@@ -30,6 +31,7 @@ static cl_mem image_of(cl_context context, cl_channel_type type,
   description.image_width = extent[0];
   description.image_height = extent[1];
   description.image_depth = extent[2];
+  description.image_array_size = 3; // of arrays alone
   const cl_mem_flags flags =
       CL_MEM_READ_WRITE | (pixels ? CL_MEM_COPY_HOST_PTR : 0);
   return checked("clCreateImage", [&](cl_int *status) {
@@ -194,12 +196,14 @@ int main() {
   const cl_mem buffer = checked("clCreateBuffer", [&](cl_int *status) {
     return clCreateBuffer(native, CL_MEM_READ_WRITE, 16, nullptr, status);
   });
-  try {
-    (void)sycl::make_unsampled_image<opencl>(buffer, context);
-    std::puts("a buffer: accepted");
-  } catch (const sycl::exception &) {
-    std::puts("a buffer: refused");
-  }
+  const cl_mem layers = image_of(native, CL_FLOAT, CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                                 {4, 4, 0}, nullptr);
+  refused("an image array", [&] {
+    (void)sycl::make_unsampled_image<opencl, 2>(layers, context);
+  });
+  check(clReleaseMemObject(layers), "clReleaseMemObject");
+  refused("a buffer",
+          [&] { (void)sycl::make_unsampled_image<opencl>(buffer, context); });
   check(clReleaseMemObject(buffer), "clReleaseMemObject");
   refused("make_unsampled_image", [&] {
     constexpr auto other = sycl::backend::ext_oneapi_cuda;
