@@ -228,22 +228,26 @@ fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Resul
             for (param, label, shape) in MORE_PROPERTIES {
                 write_property(out, "        ", 0, label, device.info(*param).ok(), *shape)?;
             }
+            if device.info(PI_DEVICE_INFO_IL_VERSION).is_ok_and(|versions| text(&versions).is_empty()) {
+                writeln!(out, "        runs only code compiled ahead of time for it: it takes no SPIR-V")?;
+            }
         }
     }
     let devices =
         || platforms.iter().flat_map(|platform| platform.devices().iter().map(move |device| (platform, device)));
-    let default = tandem_runtime::default_device().ok();
-    let is_default = |device: &Arc<Object<Device>>| default.as_ref().is_some_and(|best| Arc::ptr_eq(best, device));
-    write_choice(out, "default_selector()", devices().find(|(_, device)| is_default(device)))?;
+    // What the selectors of the same names choose in a program without kernels.
     for (selector, wanted) in [
-        ("accelerator_selector()", PI_DEVICE_TYPE_ACC),
-        ("cpu_selector()", PI_DEVICE_TYPE_CPU),
-        ("gpu_selector()", PI_DEVICE_TYPE_GPU),
-        ("custom_selector(gpu)", PI_DEVICE_TYPE_GPU),
-        ("custom_selector(cpu)", PI_DEVICE_TYPE_CPU),
-        ("custom_selector(acc)", PI_DEVICE_TYPE_ACC),
+        ("default_selector()", 0),
+        ("accelerator_selector()", 1 << aspect::ACCELERATOR),
+        ("cpu_selector()", 1 << aspect::CPU),
+        ("gpu_selector()", 1 << aspect::GPU),
+        ("custom_selector(gpu)", 1 << aspect::GPU),
+        ("custom_selector(cpu)", 1 << aspect::CPU),
+        ("custom_selector(acc)", 1 << aspect::ACCELERATOR),
     ] {
-        write_choice(out, selector, devices().find(|(_, device)| device.device_type().intersects(wanted)))?;
+        let choice = tandem_runtime::choose(Wanted { with: wanted, ..Wanted::default() }).ok();
+        let is_choice = |device: &Arc<Object<Device>>| choice.as_ref().is_some_and(|best| Arc::ptr_eq(best, device));
+        write_choice(out, selector, devices().find(|(_, device)| is_choice(device)))?;
     }
     Ok(())
 }

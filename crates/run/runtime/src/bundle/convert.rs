@@ -9,8 +9,8 @@ use tandem_pi_host as pi;
 use super::{BundleImage, BundleState, KernelBundle, checked_devices, native};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
-use crate::devices::choice::default_device;
 use crate::devices::device::Device;
+use crate::programs::choice::default_device;
 use crate::programs::context::default_context;
 
 /// Brings the images of bundles into a later state, for the given devices or

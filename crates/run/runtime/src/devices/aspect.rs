@@ -7,8 +7,11 @@ use super::device::Device;
 /// The values of `sycl::aspect` that a device of Tandem can have; others are
 /// never true.
 mod number {
+    /// `aspect::cpu`
     pub const CPU: u32 = 1;
+    /// `aspect::gpu`
     pub const GPU: u32 = 2;
+    /// `aspect::accelerator`
     pub const ACCELERATOR: u32 = 3;
     pub const CUSTOM: u32 = 4;
     pub const FP16: u32 = 5;
@@ -60,7 +63,8 @@ const DEVICE_INFO_ASPECTS: [(u32, PiDeviceInfo, &str); 14] = [
     (58, PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS, "ext_intel_matrix"),
 ];
 
-pub(crate) use number::{ACCELERATOR, CPU, GPU, ONLINE_COMPILER, ONLINE_LINKER};
+pub use number::{ACCELERATOR, CPU, GPU};
+pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {

@@ -144,15 +144,17 @@ impl Device {
         Ok(self.pi.info_text(PI_DEVICE_INFO_BUILT_IN_KERNELS)?)
     }
 
-    /// How much the default selector likes the device: GPUs before CPUs before
-    /// accelerators.
-    pub(super) fn default_score(&self) -> u32 {
-        match self.device_type() {
+    /// How much the default selector likes the device: GPUs before CPUs before accelerators. Of one type, those
+    /// that a back end of their own reaches come before those of OpenCL, which may be the same ones.
+    pub(crate) fn default_score(&self) -> u32 {
+        let of_type = match self.device_type() {
             kind if kind.intersects(PI_DEVICE_TYPE_GPU) => 500,
             kind if kind.intersects(PI_DEVICE_TYPE_CPU) => 300,
             kind if kind.intersects(PI_DEVICE_TYPE_ACC) => 75,
             _ => 0,
-        }
+        };
+        let is_direct = self.platform().is_ok_and(|platform| platform.backend() != Backend::OpenCl);
+        of_type + if is_direct { 50 } else { 0 }
     }
 
     /// The sizes that sub-groups can have; none if the plugin does not say.

@@ -5,13 +5,12 @@
 //! * `device_clock`: profiling times of all devices on one time base.
 //! * `aspect`, `peer_access`: what devices can do.
 //! * `allowlist`, `hidden`: which devices the environment leaves out.
-//! * `choice`, `no_device`: the choice of a device, and why there is none.
+//! * `no_device`: why there is none of the devices that a program wants.
 //! * `reclaim`: what the runtime gives up where a device is out of memory.
 //! * `fork`: what becomes of the plugins in a child of `fork`.
 
 mod allowlist;
 pub mod aspect;
-pub mod choice;
 pub mod device;
 mod device_clock;
 pub mod device_type;

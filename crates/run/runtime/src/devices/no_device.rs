@@ -46,7 +46,7 @@ pub fn error(wanted: Wanted<'_>) -> Error {
 }
 
 /// Whether a device has the aspects that it must have, and none of the others.
-pub(super) fn fits(device: &Device, wanted: Wanted<'_>) -> bool {
+pub(crate) fn fits(device: &Device, wanted: Wanted<'_>) -> bool {
     let (mut lacks, mut has) = differences(device, wanted);
     lacks.next().is_none() && has.next().is_none()
 }

@@ -97,7 +97,7 @@ pub fn platforms() -> Result<Arc<Platforms>> {
 }
 
 /// The platforms that may have devices of these types: plugins that have none are not asked.
-pub(super) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms>> {
+pub(crate) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms>> {
     match PLATFORMS.get() {
         Some(platforms) => Ok(platforms),
         None if device_types == PI_DEVICE_TYPE_ALL => platforms(),

@@ -409,6 +409,13 @@ impl ProgramManager {
         image.kernels().map(|kernel| registry.ids.get(kernel, image.module())).collect()
     }
 
+    /// Whether some image is for a device; true without images.
+    pub(crate) fn has_image_for(&self, device: &Device) -> bool {
+        let mut registry = self.0.lock();
+        registry.read();
+        registry.images.is_empty() || select(device, &registry.images, "").is_ok()
+    }
+
     /// The images that have a kernel: those of the module, if there are any,
     /// else all.
     fn images_of(&self, kernel: &str, module: usize) -> Vec<Arc<Image>> {

@@ -18,12 +18,14 @@
 //! * `group_sizes`: the sizes of work-groups that attributes of kernels allow.
 //! * `samplers`: the samplers of a kernel's arguments.
 //! * `constants`: values of specialization constants.
+//! * `choice`: the device that the default selector chooses, by the images that there are.
 //! * `image_global`, `globals`, `device_global`: device globals that images use, and their memory.
 
 mod build;
 mod builds;
 mod built_in;
 mod cache;
+pub mod choice;
 mod constants;
 pub mod context;
 mod descriptors;
