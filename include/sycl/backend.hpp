@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+// Device code of the usual target, SPIR-V, runs on OpenCL (SYCL 2020, C.8).
+#define SYCL_BACKEND_OPENCL 1
+
 namespace sycl {
 inline namespace _V1 {
 

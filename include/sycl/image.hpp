@@ -43,10 +43,17 @@ enum class coordinate_normalization_mode : unsigned {
 };
 enum class filtering_mode : unsigned { nearest, linear };
 
+namespace detail {
+class sampler_word;
+}
+
 struct image_sampler {
   addressing_mode addressing;
   coordinate_normalization_mode coordinate;
   filtering_mode filtering;
+
+  // For the library: as kernels have it.
+  detail::sampler_word tandem_word() const;
 };
 
 enum class image_target : unsigned { device, host_task };
@@ -111,6 +118,15 @@ template <int Dimensions> struct image_shape {
     bytes = Dimensions > 2 ? times(slice, extent[Dimensions - 1]) : slice;
   }
 
+  // As the library says it.
+  explicit image_shape(const tandem_image &image) {
+    format.number = image.format;
+    pixel = tandem_image_pixel_size(image.format);
+    for (int axis = 0; axis < Dimensions; ++axis)
+      extent[axis] = image.extent[axis];
+    set_row_pitch(image.pitch[0]);
+  }
+
   tandem_image at(void *pixels) const {
     tandem_image image{
         sizeof image, format.number, pixels, {1, 1, 1}, {pitch[0], pitch[1]}};
@@ -130,6 +146,23 @@ inline constexpr unsigned image_properties =
     property_set<property_use_host_ptr, property_use_mutex,
                  property_context_bound>;
 
+// The pixels of a backend's image.
+template <int Dimensions> struct native_pixels {
+  intrusive_ptr<buffer_state> state;
+  image_shape<Dimensions> shape;
+
+  native_pixels(uint32_t of_backend, uintptr_t native, tandem_context_t context,
+                tandem_event_t available) {
+    tandem_image found{};
+    found.size = sizeof found;
+    tandem_buffer_t buffer = nullptr;
+    check(tandem_make_image(of_backend, native, Dimensions, context, available,
+                            &found, &buffer));
+    state = intrusive_ptr<buffer_state>(new buffer_state(buffer));
+    shape = image_shape<Dimensions>(found);
+  }
+};
+
 // What both kinds of images are: copies share one state.
 template <int Dimensions> class image_base {
   intrusive_ptr<buffer_state> m_state;
@@ -140,6 +173,8 @@ template <int Dimensions> class image_base {
 protected:
   using pitch_range = range<(Dimensions > 1 ? Dimensions - 1 : 1)>;
 
+  explicit image_base(const native_pixels<Dimensions> &native)
+      : m_state(native.state), m_shape(native.shape) {}
   template <class Memory>
   image_base(const Memory &memory, bool read_only,
              const image_shape<Dimensions> &shape,
@@ -178,6 +213,9 @@ public:
     return m_state->properties.template get_property<Property>();
   }
 
+  friend tandem_buffer_t handle_of(const image_base &object) noexcept {
+    return object.m_state->buffer;
+  }
   friend bool operator==(const image_base &left, const image_base &right) {
     return left.m_state == right.m_state;
   }
@@ -235,7 +273,18 @@ class sampled_image : public detail::image_base<Dimensions> {
   using shape = detail::image_shape<Dimensions>;
   image_sampler m_sampler;
 
+  sampled_image(const detail::native_pixels<Dimensions> &native,
+                const image_sampler &sampler)
+      : base(native), m_sampler(sampler) {}
+
 public:
+  // For the library: around an image of a backend.
+  static sampled_image
+  tandem_adopt(const detail::native_pixels<Dimensions> &native,
+               const image_sampler &sampler) {
+    return sampled_image(native, sampler);
+  }
+
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   sampled_image(const Memory &pixels, image_format format,
                 image_sampler sampler, const range<Dimensions> &size,
@@ -273,6 +322,8 @@ class writable_image : public image_base<Dimensions> {
   AllocatorT m_allocator;
 
 protected:
+  explicit writable_image(const native_pixels<Dimensions> &native)
+      : image_base<Dimensions>(native) {}
   template <class Memory>
   writable_image(const Memory &pixels, bool read_only,
                  const image_shape<Dimensions> &layout,
@@ -312,8 +363,16 @@ class unsampled_image : public detail::writable_image<Dimensions, AllocatorT> {
   unsampled_image(const Memory &pixels, const shape &layout,
                   const AllocatorT &allocator, const property_list &properties)
       : base(pixels, false, layout, allocator, properties) {}
+  explicit unsampled_image(const detail::native_pixels<Dimensions> &native)
+      : base(native) {}
 
 public:
+  // For the library: around an image of a backend.
+  static unsampled_image
+  tandem_adopt(const detail::native_pixels<Dimensions> &native) {
+    return unsampled_image(native);
+  }
+
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const property_list &properties = {})
       : unsampled_image(format, size, AllocatorT(), properties) {}
@@ -377,29 +436,31 @@ public:
   }
 };
 
-namespace detail {
-template <backend Backend, class Context>
-[[noreturn]] TANDEM_COLD void refuse_native_image(const Context &target) {
-  if (target.get_backend() != Backend)
-    throw_error(errc::backend_mismatch, "the context is of another backend");
-  throw_error(errc::feature_not_supported, "the backend has no images");
-}
-} // namespace detail
-
-// Around an image of a backend (SYCL 2020, 4.5.1.3), of which none has images.
+// Around an image of a backend (SYCL 2020, 4.5.1.3), which may be used from the
+// event on. The program leaves it alone while the image lives.
 template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 sampled_image<Dimensions, AllocatorT> make_sampled_image(
-    const backend_input_t<Backend, sampled_image<Dimensions, AllocatorT>> &,
-    const Context &target, const image_sampler &, const event & = {}) {
-  detail::refuse_native_image<Backend>(target);
+    const backend_input_t<Backend, sampled_image<Dimensions, AllocatorT>>
+        &native,
+    const Context &target, const image_sampler &sampler,
+    const event &available = {}) {
+  return sampled_image<Dimensions, AllocatorT>::tandem_adopt(
+      detail::native_pixels<Dimensions>(
+          uint32_t(Backend), detail::native_value(native), handle_of(target),
+          handle_of(available)),
+      sampler);
 }
 template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
-    const backend_input_t<Backend, unsampled_image<Dimensions, AllocatorT>> &,
-    const Context &target, const event & = {}) {
-  detail::refuse_native_image<Backend>(target);
+    const backend_input_t<Backend, unsampled_image<Dimensions, AllocatorT>>
+        &native,
+    const Context &target, const event &available = {}) {
+  return unsampled_image<Dimensions, AllocatorT>::tandem_adopt(
+      detail::native_pixels<Dimensions>(
+          uint32_t(Backend), detail::native_value(native), handle_of(target),
+          handle_of(available)));
 }
 
 } // namespace _V1

@@ -142,6 +142,8 @@ protected:
   }
 
 public:
+  static constexpr bool tandem_is_image_on_device = is_on_device;
+
   size_t size() const noexcept { return m_shape.extent.size(); }
 
   friend bool operator==(const command_image &left,
@@ -158,6 +160,12 @@ public:
     else
       return reinterpret_cast<size_t>(m_memory.buffer());
   }
+  // On the host: the buffer of the pixels.
+  tandem_buffer_t tandem_buffer() const noexcept {
+    // The word of a kernel's argument is a pointer on the host.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    return reinterpret_cast<tandem_buffer_t>(tandem_hash());
+  }
 };
 
 // The sampler of an image in the words of kernels.
@@ -169,6 +177,14 @@ inline sampler_word word_of(const image_sampler &sampler) {
                           coordinate_normalization_mode::normalized,
                       sampler.filtering == filtering_mode::linear);
 }
+
+} // namespace detail
+
+inline detail::sampler_word image_sampler::tandem_word() const {
+  return detail::word_of(*this);
+}
+
+namespace detail {
 
 template <access_mode Mode>
 inline constexpr image_use use_of =
@@ -224,6 +240,7 @@ class sampled_image_accessor
   template <class, int, image_target> friend class sampled_image_accessor;
 
 public:
+  using tandem_native = sampled_image<Dimensions>;
   using value_type = const DataT;
   using reference = const DataT &;
   using const_reference = const DataT &;
@@ -269,6 +286,7 @@ class unsampled_image_accessor
   using base = detail::command_image<Dimensions, Target>;
 
 public:
+  using tandem_native = unsampled_image<Dimensions>;
   using value_type = detail::accessor_element<DataT, Mode>;
   using reference = value_type &;
   using const_reference = const DataT &;

@@ -19,6 +19,17 @@
 
 #include <vector>
 
+// The objects of OpenCL, as its headers declare them: cl_platform_id is
+// _cl_platform_id *, and so on.
+struct _cl_platform_id;
+struct _cl_device_id;
+struct _cl_context;
+struct _cl_command_queue;
+struct _cl_mem;
+struct _cl_program;
+struct _cl_kernel;
+struct _cl_event;
+
 namespace sycl {
 inline namespace _V1 {
 
@@ -29,12 +40,14 @@ class kernel;
 class platform;
 class queue;
 template <class, int, class> class buffer;
+template <int, class> class sampled_image;
+template <int, class> class unsampled_image;
 template <bundle_state> class kernel_bundle;
 
 namespace detail {
 
 // Stands for a handle that is a pointer: only the backend's own headers declare
-// what it points to (cl_device_id, CUstream, ze_device_handle_t).
+// what it points to (CUstream, ze_device_handle_t).
 class native_pointer {
   void *m_value = nullptr;
 
@@ -57,8 +70,31 @@ public:
 template <backend Backend, class Object> struct native_object {
   using type = native_pointer;
 };
+template <> struct native_object<backend::opencl, platform> {
+  using type = ::_cl_platform_id *;
+};
+template <> struct native_object<backend::opencl, device> {
+  using type = ::_cl_device_id *;
+};
+template <> struct native_object<backend::opencl, context> {
+  using type = ::_cl_context *;
+};
+template <> struct native_object<backend::opencl, queue> {
+  using type = ::_cl_command_queue *;
+};
 template <> struct native_object<backend::opencl, event> {
-  using type = std::vector<native_pointer>;
+  using type = std::vector<::_cl_event *>;
+};
+template <> struct native_object<backend::opencl, kernel> {
+  using type = ::_cl_kernel *;
+};
+template <int Dimensions, class AllocatorT>
+struct native_object<backend::opencl, sampled_image<Dimensions, AllocatorT>> {
+  using type = std::vector<::_cl_mem *>;
+};
+template <int Dimensions, class AllocatorT>
+struct native_object<backend::opencl, unsampled_image<Dimensions, AllocatorT>> {
+  using type = std::vector<::_cl_mem *>;
 };
 template <> struct native_object<backend::ext_oneapi_cuda, platform> {
   using type = std::vector<int>;
@@ -74,7 +110,7 @@ template <> struct native_object<backend::ext_oneapi_hip, device> {
 };
 template <class DataT, int Dimensions, class AllocatorT>
 struct native_object<backend::opencl, buffer<DataT, Dimensions, AllocatorT>> {
-  using type = std::vector<native_pointer>;
+  using type = std::vector<::_cl_mem *>;
 };
 template <class DataT, int Dimensions, class AllocatorT>
 struct native_object<backend::ext_oneapi_cuda,
@@ -93,7 +129,7 @@ struct native_object<Backend, buffer<DataT, Dimensions, AllocatorT>> {
 };
 template <bundle_state State>
 struct native_object<backend::opencl, kernel_bundle<State>> {
-  using type = std::vector<native_pointer>;
+  using type = std::vector<::_cl_program *>;
 };
 template <bundle_state State>
 struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
@@ -105,7 +141,19 @@ template <backend Backend, class Object>
 struct native_input : native_object<Backend, Object> {};
 template <class DataT, int Dimensions, class AllocatorT>
 struct native_input<backend::opencl, buffer<DataT, Dimensions, AllocatorT>> {
-  using type = native_pointer;
+  using type = ::_cl_mem *;
+};
+template <int Dimensions, class AllocatorT>
+struct native_input<backend::opencl, sampled_image<Dimensions, AllocatorT>> {
+  using type = ::_cl_mem *;
+};
+template <int Dimensions, class AllocatorT>
+struct native_input<backend::opencl, unsampled_image<Dimensions, AllocatorT>> {
+  using type = ::_cl_mem *;
+};
+template <bundle_state State>
+struct native_input<backend::opencl, kernel_bundle<State>> {
+  using type = ::_cl_program *;
 };
 template <backend Backend, bundle_state State>
 struct native_input<Backend, kernel_bundle<State>> {
@@ -326,6 +374,16 @@ class interop_handle {
   tandem_queue_t m_queue;
   explicit interop_handle(tandem_queue_t queue) noexcept : m_queue(queue) {}
 
+  template <backend Backend, class Memory>
+  Memory memory_of(tandem_buffer_t used) const {
+    return detail::native_list_or_one<Memory>(
+        [&](size_t capacity, uintptr_t *natives, size_t *count) {
+          return tandem_queue_native_memory(m_queue, used, uint32_t(Backend),
+                                            detail::retains(Backend), capacity,
+                                            natives, count);
+        });
+  }
+
 public:
   backend get_backend() const noexcept {
     uint32_t value = 0;
@@ -341,13 +399,15 @@ public:
   auto get_native_mem(const Accessor &accessor) const {
     using element = std::remove_const_t<typename Accessor::value_type>;
     using memory = backend_return_t<Backend, buffer<element, 1, void>>;
-    const tandem_buffer_t of = detail::accessor_access::buffer(accessor);
-    return detail::native_list_or_one<memory>(
-        [&](size_t capacity, uintptr_t *natives, size_t *count) {
-          return tandem_queue_native_memory(m_queue, of, uint32_t(Backend),
-                                            detail::retains(Backend), capacity,
-                                            natives, count);
-        });
+    return memory_of<Backend, memory>(
+        detail::accessor_access::buffer(accessor));
+  }
+  // The same of an accessor's image.
+  template <backend Backend, class Accessor,
+            std::enable_if_t<Accessor::tandem_is_image_on_device, int> = 0>
+  auto get_native_mem(const Accessor &accessor) const {
+    using memory = backend_return_t<Backend, typename Accessor::tandem_native>;
+    return memory_of<Backend, memory>(accessor.tandem_buffer());
   }
   template <backend Backend> auto get_native_queue() const {
     return detail::native_of<backend_return_t<Backend, queue>>(m_queue,

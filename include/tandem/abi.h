@@ -466,6 +466,14 @@ struct tandem_sampler {
   uint32_t normalized; // whether coordinates go from 0 to 1
 };
 
+// The buffer of the pixels of a backend's image, which has 1 to 3 dimensions.
+// It may be used when the event, which may be null, is complete. The shape that
+// is filled in has `pixels` null, and dense rows and slices.
+TANDEM_SINCE(1)
+int tandem_make_image(uint32_t backend, uintptr_t native, uint32_t dimensions,
+                      tandem_context_t, tandem_event_t available,
+                      struct tandem_image *shape, tandem_buffer_t *out);
+
 // Makes the bytes of a new buffer the pixels of an image of 1 to 3 dimensions,
 // whose `pixels` do not matter: devices have images of this shape.
 int tandem_buffer_set_image(tandem_buffer_t, const struct tandem_image *shape,
@@ -599,7 +607,8 @@ enum tandem_arg_kind {
   TANDEM_ARG_VALUE = 0,    // `bytes` bytes at `value`
   TANDEM_ARG_ACCESSOR = 1, // `value` is the buffer of an accessor of the group
   TANDEM_ARG_LOCAL = 2,    // local memory of `bytes` bytes
-  TANDEM_ARG_POINTER = 3   // `value` is a USM pointer
+  TANDEM_ARG_POINTER = 3,  // `value` is a USM pointer
+  TANDEM_ARG_SAMPLER = 4   // `bytes` is a sampler, as closures have it
 };
 
 struct tandem_kernel_arg {

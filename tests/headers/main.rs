@@ -246,10 +246,12 @@ fn namespace_sycl_has_the_names_of_sycl() -> Result<()> {
 
 #[test]
 fn the_global_namespace_has_only_reserved_names() -> Result<()> {
-    // `cl_int` and its like are part of <CL/cl.h>, which DPC++'s header includes.
-    let allowed = Regex::new(
-        r"^(sycl|cl|cl_u?(char|short|int|long)|cl_(float|double)|(tandem|TANDEM|__spirv|__tandem|__sycl|__builtin)_\w+)$",
-    )?;
+    // Types of <CL/cl.h>: `cl_int` and its like, as in DPC++, and what native objects of OpenCL point to.
+    let allowed = Regex::new(concat!(
+        r"^(sycl|cl|cl_u?(char|short|int|long)|cl_(float|double)|",
+        r"_cl_(platform_id|device_id|context|command_queue|mem|program|kernel|event)|",
+        r"(tandem|TANDEM|__spirv|__tandem|__sycl|__builtin)_\w+)$",
+    ))?;
     let (folder, folder_of_all) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let standard = source_of(folder.path(), &standard_headers()?)?;
     let all = source_of(folder_of_all.path(), &public_headers()?)?;

@@ -19,6 +19,21 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
+// Accessors of images, and samplers: known by their members, since their
+// headers come later.
+template <class Type, class = void>
+inline constexpr bool is_image_argument = false;
+template <class Type>
+inline constexpr bool
+    is_image_argument<Type, std::enable_if_t<Type::tandem_is_image_on_device>> =
+        true;
+template <class Type, class = void>
+inline constexpr bool is_sampler_argument = false;
+template <class Type>
+inline constexpr bool is_sampler_argument<
+    Type, std::void_t<decltype(std::declval<const Type &>().tandem_word())>> =
+    true;
+
 // The arguments of one launch, by their index. Values are copied.
 class kernel_call : public kernel_call_base {
   tandem_kernel_call m_call{};
@@ -41,12 +56,16 @@ public:
         }} {}
 
   template <class DataT> void set_arg(int index, const DataT &value) {
-    static_assert(is_device_copyable_v<DataT>,
-                  "an argument of a kernel is an accessor, a pointer or a "
-                  "value that can be copied to devices");
-    if constexpr (std::is_pointer_v<DataT>)
+    if constexpr (is_image_argument<DataT>) {
+      set(index, TANDEM_ARG_ACCESSOR, value.tandem_buffer(), 0);
+    } else if constexpr (is_sampler_argument<DataT>) {
+      set(index, TANDEM_ARG_SAMPLER, nullptr, value.tandem_word().value());
+    } else if constexpr (std::is_pointer_v<DataT>) {
       set(index, TANDEM_ARG_POINTER, static_cast<const void *>(value), 0);
-    else {
+    } else {
+      static_assert(is_device_copyable_v<DataT>,
+                    "an argument of a kernel is an accessor, a pointer, a "
+                    "sampler or a value that can be copied to devices");
       m_values.emplace_back(new char[sizeof(DataT)]);
       __builtin_memcpy(m_values.back().get(), &value, sizeof(DataT));
       set(index, TANDEM_ARG_VALUE, m_values.back().get(), sizeof(DataT));

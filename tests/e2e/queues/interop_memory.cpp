@@ -18,6 +18,12 @@ static void print(const char *what, const std::vector<long> &values) {
   std::printf("\n");
 }
 
+// The only native object, of backends that return lists too.
+template <class Native> static Native one(Native native) { return native; }
+template <class Native> static Native one(const std::vector<Native> &natives) {
+  return natives.at(0);
+}
+
 // A buffer of the backend's memory; on the CPU that is an address.
 template <backend B> static void share_buffer(sycl::queue &q) {
   const auto context = q.get_context();
@@ -36,7 +42,7 @@ template <backend B> static void share_buffer(sycl::queue &q) {
     const long *memory = sycl::get_native<B>(first);
     seen.assign(memory, memory + 4);
   } else {
-    const auto native = sycl::get_native<B>(first);
+    const auto native = one(sycl::get_native<B>(first));
     {
       auto second = sycl::make_buffer<B, long>(native, context, sycl::event());
       sycl::queue other(context, q.get_device());
@@ -61,7 +67,7 @@ template <backend B> static void share_part(sycl::queue &q) {
      sycl::accessor out(part, h, sycl::write_only, sycl::no_init);
      h.parallel_for(4, [=](sycl::id<1> i) { out[i] = long(i[0]) + 1; });
    }).wait();
-  const auto native = sycl::get_native<B>(part);
+  const auto native = one(sycl::get_native<B>(part));
   if constexpr (B == backend::ext_oneapi_native_cpu) {
     for (int i = 0; i < 4; ++i)
       native[i] *= 2;
@@ -107,6 +113,8 @@ int main() {
     return run<backend::ext_tandem_island>(q), 0;
   case backend::ext_oneapi_cuda:
     return run<backend::ext_oneapi_cuda>(q), 0;
+  case backend::opencl:
+    return run<backend::opencl>(q), 0;
   default:
     std::printf("no test for this backend\n");
     return 1;

@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 
 use crate::enqueue::{Enqueue, Enqueued};
+use crate::info::{Plain, query_value};
 use crate::owned::{Context, Mem, Sampler};
 use crate::plugin::PiError;
 use tandem_pi_abi::constants::*;
@@ -74,6 +75,83 @@ impl Mem {
                     out,
                 )
             }
+        })
+    }
+}
+
+/// What an image says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImageInfo {
+    /// The format of a pixel.
+    pub format: PiImageFormat,
+    /// Width, height and depth in pixels; 0 in directions that the image does not have.
+    pub extent: [usize; 3],
+}
+
+impl Mem {
+    /// The image around an image of the back end, which stays the caller's. Back ends whose images do not know
+    /// what they are find nothing in the description but the kind.
+    ///
+    /// # Errors
+    /// Those of the plugin: `PI_ERROR_UNSUPPORTED_FEATURE` or `PI_ERROR_INVALID_OPERATION` if its back end has no
+    /// images.
+    ///
+    /// # Safety
+    /// `native` is a live image of this kind, of the back end and of the context.
+    pub unsafe fn image_from_native(
+        native: PiNativeHandle,
+        context: &Context,
+        kind: PiMemType,
+    ) -> Result<Self, PiError> {
+        let plugin = context.plugin();
+        let format = PiImageFormat {
+            image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGBA,
+            image_channel_data_type: PI_IMAGE_CHANNEL_TYPE_UNORM_INT8,
+        };
+        let description = PiImageDesc {
+            image_type: kind,
+            image_width: 0,
+            image_height: 0,
+            image_depth: 0,
+            image_array_size: 0,
+            image_row_pitch: 0,
+            image_slice_pitch: 0,
+            num_mip_levels: 0,
+            num_samples: 0,
+            buffer: PiMem::NULL,
+        };
+        Self::create(plugin, "piextMemImageCreateWithNativeHandle", |out| {
+            // SAFETY: the caller's duty; borrowed descriptions, and a place for the result.
+            unsafe {
+                plugin.piextMemImageCreateWithNativeHandle(native, context.raw(), false, &format, &description, out)
+            }
+        })
+    }
+
+    /// The format and the extent of an image.
+    ///
+    /// # Errors
+    /// Those of the plugin, such as `PI_ERROR_INVALID_MEM_OBJECT` for a buffer.
+    pub fn image_info(&self) -> Result<ImageInfo, PiError> {
+        let [order, data_type] = self.image_property::<[u32; 2]>(PI_IMAGE_INFO_FORMAT)?;
+        let extent = [PI_IMAGE_INFO_WIDTH, PI_IMAGE_INFO_HEIGHT, PI_IMAGE_INFO_DEPTH];
+        let mut found = ImageInfo {
+            format: PiImageFormat {
+                image_channel_order: PiImageChannelOrder(order),
+                image_channel_data_type: PiImageChannelType(data_type),
+            },
+            extent: [0; 3],
+        };
+        for (place, property) in found.extent.iter_mut().zip(extent) {
+            *place = self.image_property(property)?;
+        }
+        Ok(found)
+    }
+
+    fn image_property<T: Plain>(&self, property: PiImageInfo) -> Result<T, PiError> {
+        query_value(self.plugin(), "piMemImageGetInfo", |size, value, size_ret| {
+            // SAFETY: a live object, and the pointers of the query protocol.
+            unsafe { self.plugin().piMemImageGetInfo(self.raw(), property, size, value, size_ret) }
         })
     }
 }

@@ -23,6 +23,8 @@ macro_rules! plain {
 plain!(u8, u16, u32, u64, i8, i16, i32, i64, usize, isize, PiPlatform, PiDevice, PiContext, PiQueue, PiProgram,);
 
 // SAFETY: an array of plain values.
+unsafe impl<T: Plain> Plain for [T; 2] {}
+// SAFETY: as above.
 unsafe impl<T: Plain> Plain for [T; 3] {}
 
 /// Asks for the size of an answer, then for the answer.

@@ -36,7 +36,7 @@ pub use command_buffer::Record;
 pub use destination::Destination;
 pub use enqueue::{Enqueue, Enqueued, Rows};
 pub use host_pipe::PipeWord;
-pub use image::{BindlessSampler, HostPixels, SamplerProperties};
+pub use image::{BindlessSampler, HostPixels, ImageInfo, SamplerProperties};
 pub use info::Plain;
 pub use owned::{CommandBuffer, Context, Counted, Device, Event, Kernel, Mem, Owned, Program, Queue, Sampler};
 pub use platform::Platform;

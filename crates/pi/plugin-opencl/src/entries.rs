@@ -367,9 +367,11 @@ impl Pi for OpenCl {
         _context: PiContext,
         is_given: bool,
         _format: *const PiImageFormat,
-        _desc: *const PiImageDesc,
+        desc: *const PiImageDesc,
         image: *mut PiMem,
     ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { memory::check_image(PiMem::from_ptr(native as *mut c_void), desc)? };
         adopt!(clRetainMemObject, PiMem, native, is_given, image)
     }
 

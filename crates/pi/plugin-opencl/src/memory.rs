@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use opencl_sys::{cl_image_desc, cl_image_format};
+use opencl_sys::{CL_IMAGE_NUM_MIP_LEVELS, CL_MEM_TYPE, cl_image_desc, cl_image_format};
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
@@ -75,6 +75,42 @@ pub unsafe fn create_image(
         image.write(PiMem::from_ptr(made));
     }
     Ok(())
+}
+
+/// One property of a memory object, by one of OpenCL's queries.
+macro_rules! property {
+    ($query:ident($mem:expr, $name:expr) -> $type:ty) => {{
+        let mut value: $type = 0;
+        let place: *mut c_void = (&raw mut value).cast();
+        call!($query($mem.cl(), $name, size_of::<$type>(), place, std::ptr::null_mut())).map(|()| value)
+    }};
+}
+
+/// Checks that a memory object of OpenCL is an image of the described kind, without further levels.
+///
+/// # Errors
+/// `PI_ERROR_INVALID_VALUE` if it is not; OpenCL's for what is no memory object.
+///
+/// # Safety
+/// `desc` is null, which describes any image, or valid.
+pub unsafe fn check_image(image: PiMem, desc: *const PiImageDesc) -> Result<(), Failure> {
+    // SAFETY: OpenCL checks the object, and the place has room for the answer.
+    let kind = PiMemType(unsafe { property!(clGetMemObjectInfo(image, CL_MEM_TYPE) -> u32)? });
+    // SAFETY: the caller's duty.
+    let wanted = if desc.is_null() { kind } else { unsafe { (*desc).image_type } };
+    if kind != wanted || kind == PI_MEM_TYPE_BUFFER {
+        let text = format!("the native memory object is {kind}, not {wanted}");
+        return Err(Failure::new(PI_ERROR_INVALID_VALUE, text));
+    }
+    // SAFETY: as above; an image. Only extensions have levels, and the query.
+    let levels = unsafe { property!(clGetImageInfo(image, CL_IMAGE_NUM_MIP_LEVELS) -> u32) };
+    match levels {
+        Ok(levels @ 2..) => {
+            let text = format!("the native image has {levels} levels, and SYCL's have one");
+            Err(Failure::new(PI_ERROR_INVALID_VALUE, text))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What a sampler is made of.

@@ -152,6 +152,10 @@ impl<S: DriverSource> Pi for Adapter<S> {
         piextMemCreateWithNativeHandle(
             native_handle: Native<Mem>, context: Handle<Context>, own_native_handle: bool, mem: Out<PiMem>
         ) = native::memory(native_handle, context, own_native_handle, mem);
+        piextMemImageCreateWithNativeHandle(
+            native_handle: Native<Mem>, context: Handle<Context>, own_native_handle: bool,
+            image_format: In<PiImageFormat>, image_desc: In<PiImageDesc>, image: Out<PiMem>
+        ) = native::image(native_handle, context, image);
     }
 
     // Programs.

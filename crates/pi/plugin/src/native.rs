@@ -264,6 +264,18 @@ pub fn memory(
     Ok(())
 }
 
+/// `piextMemImageCreateWithNativeHandle`: one more reference to the image, where the driver is its own back end.
+pub fn image(native: Native<'_, Mem>, context: Handle<'_, Context>, out: Out<'_, PiMem>) -> Result<(), Failure> {
+    let out = out.required("the place for the object")?;
+    let device = &context.object()?.devices()[0];
+    if device.driver().native().is_some() {
+        let name = &device.driver().info().name;
+        return Err(failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} makes no image around a native handle"));
+    }
+    native.handle().object()?.image()?;
+    same(native, out)
+}
+
 /// `piextProgramCreateWithNativeHandle`
 pub fn program(
     native: Native<'_, Program>,

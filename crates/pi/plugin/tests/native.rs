@@ -6,7 +6,7 @@ mod support;
 use support::{NATIVE_KERNEL, NATIVE_PROGRAM, module, native_plugin};
 use tandem_pi_abi::*;
 use tandem_pi_host::{
-    Context, Destination, Device, Event, Kernel, Launch, PiError, Platform, Program, Queue, WaitList,
+    Context, Destination, Device, Event, Kernel, Launch, Mem, PiError, Platform, Program, Queue, WaitList,
 };
 
 struct Fixture {
@@ -100,6 +100,9 @@ fn what_a_driver_lacks_is_an_error_that_says_what() {
         unsafe { (Queue::from_native(1, &fixture.context, &fixture.device), Context::from_native(native_plugin(), 1)) };
     check(queue, PI_ERROR_UNSUPPORTED_FEATURE, "a queue around a native handle");
     check(context, PI_ERROR_UNSUPPORTED_FEATURE, "a context around a native handle");
+    // SAFETY: as above.
+    let image = unsafe { Mem::image_from_native(1, &fixture.context, PI_MEM_TYPE_IMAGE2D) };
+    check(image, PI_ERROR_UNSUPPORTED_FEATURE, "Mock 0 makes no image around a native handle");
     let mut device = PiDevice::NULL;
     // SAFETY: a place for the result.
     let found = unsafe { native_plugin().piextDeviceCreateWithNativeHandle(1, PiPlatform::NULL, &raw mut device) };

@@ -8,6 +8,7 @@ use tandem_runtime::bundle::{BundleKernel, KernelBundle};
 use tandem_runtime::context::Context;
 use tandem_runtime::device::{Device, Platform};
 use tandem_runtime::event::{Event, EventRef};
+use tandem_runtime::host_image::Layout;
 use tandem_runtime::native::{self, Interop};
 use tandem_runtime::pi::constants::PiPlatformBackend;
 use tandem_runtime::queue::Queue;
@@ -16,7 +17,7 @@ use tandem_runtime::{Error, Result};
 use crate::abi::*;
 use crate::bundle::state;
 use crate::call::{is_null, producing};
-use crate::parameters::{Any, Array, Capacity, Handle, Len, Out, Places};
+use crate::parameters::{Any, Array, Capacity, Handle, Len, Out, OutStruct, Places};
 
 /// `tandem_native_handle`
 #[unsafe(no_mangle)]
@@ -169,6 +170,35 @@ pub unsafe extern "C" fn tandem_make_buffer(
         // SAFETY: the caller's duty is the same.
         let buffer = unsafe { native::make_buffer(backend, native, &context, available.as_ref())? };
         bytes.set_as("the size", buffer.size())?;
+        out.give(buffer)
+    })
+}
+
+/// `tandem_make_image`
+///
+/// # Safety
+/// `native` is a live image of the back end and of the context, which nobody else uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tandem_make_image(
+    backend: u32,
+    native: usize,
+    dimensions: u32,
+    context: Handle<'_, Context>,
+    available: Handle<'_, Event>,
+    shape: OutStruct<'_, TandemImage>,
+    out: Out<'_, BufferHandle>,
+) -> c_int {
+    producing(|| {
+        let available = available.if_any()?.map(|event| EventRef::from_arc(Arc::clone(&event)));
+        let (backend, context) = (PiPlatformBackend(backend), context.shared()?);
+        // SAFETY: the caller's duty is the same.
+        let (buffer, found) = unsafe { native::make_image(backend, native, dimensions, &context, available.as_ref())? };
+        shape.fill_in("the shape", |shape| {
+            let Layout { format, extent, pitch } = *found.layout();
+            (shape.format, shape.pixels) = (format.number(), std::ptr::null_mut());
+            (shape.extent, shape.pitch) = (extent, pitch);
+            Ok(())
+        })?;
         out.give(buffer)
     })
 }

@@ -196,6 +196,7 @@ impl<'a> SubmissionReader<'a> {
             }
             TANDEM_ARG_LOCAL => Arg::Local(raw.bytes),
             TANDEM_ARG_POINTER => Arg::Pointer(Address::new(raw.value)),
+            TANDEM_ARG_SAMPLER => Arg::Sampler(raw.bytes as u64),
             _ => return Err(version::newer_library_needed("the program passes an unknown argument")),
         })
     }

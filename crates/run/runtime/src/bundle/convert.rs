@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
-use super::{BundleImage, BundleState, KernelBundle, checked_devices};
+use parking_lot::Mutex;
+use tandem_pi_host as pi;
+
+use super::{BundleImage, BundleState, KernelBundle, checked_devices, native};
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
@@ -26,10 +29,22 @@ pub fn convert(
     for image in &inputs {
         images.extend(image.convert(context, &devices, state, &inputs)?.map(Object::new));
     }
-    Ok(KernelBundle::new(context.clone(), devices, images))
+    let native = native::convert(context, &devices, native_programs(bundles), state)?;
+    Ok(Object::new(KernelBundle { context: context.clone(), devices, images, constants: Mutex::default(), native }))
 }
 
-/// The images of several bundles in one. No bundles make an empty one.
+/// The programs of the back end in several bundles, each once.
+fn native_programs(bundles: &[&Arc<Object<KernelBundle>>]) -> Vec<Arc<pi::Program>> {
+    let mut found: Vec<Arc<pi::Program>> = Vec::new();
+    for program in bundles.iter().flat_map(|bundle| &bundle.native) {
+        if !found.iter().any(|known| known.raw() == program.raw()) {
+            found.push(program.clone());
+        }
+    }
+    found
+}
+
+/// The images of several bundles in one, and their programs of the back end. No bundles make an empty one.
 pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelBundle>>> {
     let Some(first) = bundles.first() else {
         let device = default_device()?;
@@ -45,7 +60,8 @@ pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelB
             images.push(image);
         }
     }
-    Ok(KernelBundle::new(first.context().clone(), shared, images))
+    let (context, constants) = (first.context().clone(), Mutex::default());
+    Ok(Object::new(KernelBundle { context, devices: shared, images, constants, native: native_programs(bundles) }))
 }
 
 /// The devices that all bundles have; they must have one context.

@@ -57,9 +57,9 @@ impl BundleKernel {
         Ok(Object::new(Self { bundle: bundle.clone(), variants, has_parameters }))
     }
 
-    /// Around a kernel of the back end, and its program.
+    /// Around a kernel of the back end, and its program if that is still there.
     pub(crate) fn around(kernel: pi::Kernel, context: &Arc<Object<Context>>) -> Result<Arc<Object<Self>>> {
-        let kernel = Kernel::around(kernel)?;
+        let kernel = Kernel::around(kernel, context.pi())?;
         let devices = context.devices().to_vec();
         let variant = |device: &Arc<Object<Device>>| Variant {
             device: device.clone(),
@@ -67,7 +67,7 @@ impl BundleKernel {
             required_sub_group_size: 0,
         };
         let variants = devices.iter().map(variant).collect();
-        let bundle = KernelBundle::of_native(kernel.program().clone(), context, devices);
+        let bundle = KernelBundle::of_native(kernel.program().cloned(), context, devices);
         Ok(Object::new(Self { bundle, variants, has_parameters: true }))
     }
 

@@ -5,6 +5,7 @@
 //! * `image`: one image of a bundle, with its specialization constants
 //!   and what was made of it.
 //! * `kernel`: kernels as objects, and what can be asked of them.
+//! * `native`: compiling and linking programs of a back end.
 //!
 //! Images in executable state use the same programs as plain submissions where
 //! the context has them already.
@@ -13,6 +14,7 @@ mod convert;
 mod find;
 mod image;
 mod kernel;
+mod native;
 
 use std::sync::Arc;
 
@@ -62,8 +64,8 @@ pub struct KernelBundle {
     images: Vec<Arc<Object<BundleImage>>>,
     /// Values that were set in this bundle. Images may be shared by several.
     constants: Mutex<SpecValues>,
-    /// A program of the back end, instead of images. SYCL does not know its kernels.
-    native: Option<Arc<pi::Program>>,
+    /// Programs of the back end. SYCL does not know their kernels.
+    native: Vec<Arc<pi::Program>>,
 }
 
 impl Kind for KernelBundle {
@@ -76,7 +78,7 @@ impl KernelBundle {
         devices: Vec<Arc<Object<Device>>>,
         images: Vec<Arc<Object<BundleImage>>>,
     ) -> Arc<Object<Self>> {
-        Object::new(Self { context, devices, images, constants: Mutex::default(), native: None })
+        Object::new(Self { context, devices, images, constants: Mutex::default(), native: Vec::new() })
     }
 
     /// Around a program of the back end, which is compiled or built as the state asks.
@@ -94,35 +96,28 @@ impl KernelBundle {
         let program = match (program.binary_type(first)?, state) {
             (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Input)
             | (PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY, BundleState::Object)
-            | (PI_PROGRAM_BINARY_TYPE_EXECUTABLE, BundleState::Executable) => program,
-            (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Object) => {
-                program.compile(&raw, "")?;
-                program
-            }
-            (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Executable) => {
-                program.build(&raw, "")?;
-                program
-            }
-            (PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY, BundleState::Executable) => {
-                pi::Program::link(context.pi(), &raw, "", &[&program]).map_err(|error| error.error)?
-            }
+            | (PI_PROGRAM_BINARY_TYPE_EXECUTABLE, BundleState::Executable) => Arc::new(program),
+            (
+                PI_PROGRAM_BINARY_TYPE_NONE | PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY,
+                _,
+            ) if state != BundleState::Input => native::in_state(context, &raw, Arc::new(program), state)?,
             _ => {
                 return Err(Error::Invalid(
                     "the program has been built further than the state of the kernel bundle".to_owned(),
                 ));
             }
         };
-        Ok(Self::of_native(Arc::new(program), context, devices))
+        Ok(Self::of_native(Some(program), context, devices))
     }
 
-    /// Around a program of the back end as it is.
+    /// Around a program of the back end as it is, or around none.
     fn of_native(
-        program: Arc<pi::Program>,
+        program: Option<Arc<pi::Program>>,
         context: &Arc<Object<Context>>,
         devices: Vec<Arc<Object<Device>>>,
     ) -> Arc<Object<Self>> {
         let (context, constants) = (context.clone(), Mutex::default());
-        Object::new(Self { context, devices, images: Vec::new(), constants, native: Some(program) })
+        Object::new(Self { context, devices, images: Vec::new(), constants, native: program.into_iter().collect() })
     }
 
     /// What was compiled or linked for each device.

@@ -73,6 +73,8 @@ pub enum Arg {
     Scratch(usize),
     /// A USM pointer.
     Pointer(Address),
+    /// A sampler, as closures have it.
+    Sampler(u64),
 }
 
 /// A kernel's arguments.

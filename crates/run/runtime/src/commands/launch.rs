@@ -189,6 +189,7 @@ impl KernelLaunch<'_> {
                 // SAFETY: the caller's duty.
                 Arg::Pointer(address) => unsafe { kernel.set_arg_pointer(index, address.as_ptr())? },
                 Arg::Local(bytes) => kernel.set_arg_local(index, *bytes)?,
+                Arg::Sampler(word) => kernel.set_arg_sampler(index, &*self.kernel.sampler(SamplerWord(*word))?)?,
                 Arg::Scratch(_) => self.set_scratch(kernel, index, scratch)?,
                 Arg::Access(access) => {
                     let memory = self

@@ -13,7 +13,7 @@ use crate::bundle::{BundleKernel, BundleState, KernelBundle};
 use crate::devices::device::Device;
 use crate::devices::device::Platform;
 use crate::devices::plugins;
-use crate::memory::buffer::Buffer;
+use crate::memory::buffer::{Buffer, ImageShape};
 use crate::programs::context::Context;
 use crate::scheduler::completion::after_all;
 use crate::scheduler::event::EventRef;
@@ -137,6 +137,28 @@ pub unsafe fn make_buffer(
     let mem = unsafe { pi::Mem::from_native(native, context.pi())? };
     let queue = Queue::new(context, device, QueueProperties::default())?;
     Buffer::around(mem, &queue, available)
+}
+
+/// A buffer of the pixels of an image of the back end, of `dimensions` (1 to 3), once `available` is complete, and
+/// the shape of the image. When the buffer is destroyed, the image has its final contents.
+///
+/// # Errors
+/// `Unsupported`, or the plugin's error for what it does not have, if the back end has no images, or SYCL not
+/// their format; `Invalid` if the image does not have so many dimensions.
+///
+/// # Safety
+/// `native` is a live image of the back end and of this context. Nobody else uses it while the buffer lives.
+pub unsafe fn make_image(
+    backend: PiPlatformBackend,
+    native: PiNativeHandle,
+    dimensions: u32,
+    context: &Arc<Object<Context>>,
+    available: Option<&EventRef>,
+) -> Result<(Arc<Object<Buffer>>, ImageShape)> {
+    check_context(context, backend)?;
+    let queue = Queue::new(context, &context.devices()[0], QueueProperties::default())?;
+    // SAFETY: the caller's duty.
+    unsafe { Buffer::around_image(native, dimensions, &queue, available) }
 }
 
 /// A kernel around one of the back end's, with a kernel bundle around its program.

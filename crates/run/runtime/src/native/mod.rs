@@ -10,7 +10,7 @@ use tandem_pi_abi::constants::PiPlatformBackend;
 
 pub use handles::{Interop, native_handle, native_handles, native_memory_on};
 pub use make::{
-    make_buffer, make_bundle, make_context, make_device, make_event, make_kernel, make_platform, make_queue,
+    make_buffer, make_bundle, make_context, make_device, make_event, make_image, make_kernel, make_platform, make_queue,
 };
 
 use crate::base::error::{Error, Result};

@@ -30,16 +30,27 @@ const INSTANCES: usize = 8;
 #[derive(Debug)]
 pub struct Kernel {
     name: CString,
-    program: Arc<pi::Program>,
+    origin: Origin,
     layout: Option<KernelLayout>,
     group_sizes: Option<GroupSizes>,
     /// Keeps the device globals of the program.
     _globals: Arc<[Arc<Memory>]>,
     instances: [OnceLock<Mutex<pi::Kernel>>; INSTANCES],
     samplers: Samplers,
-    /// Whether the back end made it. All queues then use the one that it made, since it
-    /// may have set arguments.
-    is_native: bool,
+}
+
+/// Where PI's kernels come from.
+#[derive(Debug)]
+enum Origin {
+    /// They are made of a program.
+    Program(Arc<pi::Program>),
+    /// There is one, which the program made with the back end. All queues use it, since it may have arguments.
+    Native {
+        /// What it was made of. Some versions of OpenCL do not give out a program that its maker has released.
+        program: Option<Arc<pi::Program>>,
+        /// Of the kernel.
+        context: pi::Context,
+    },
 }
 
 impl Kernel {
@@ -55,34 +66,36 @@ impl Kernel {
             return Err(Error::UnknownKernel { kernel: demangle::kernel(name), symbol: name.to_owned() });
         };
         let instances = [const { OnceLock::new() }; INSTANCES];
-        let (samplers, is_native) = (Samplers::default(), false);
-        let kernel = Self { name, program, layout, group_sizes, _globals: globals, instances, samplers, is_native };
+        let (samplers, origin) = (Samplers::default(), Origin::Program(program));
+        let kernel = Self { name, origin, layout, group_sizes, _globals: globals, instances, samplers };
         kernel.instance(0)?;
         Ok(Arc::new(kernel))
     }
 
-    /// Around a kernel that the back end made.
-    pub(crate) fn around(kernel: pi::Kernel) -> Result<Arc<Self>> {
+    /// Around a kernel of a context that the back end made.
+    pub(crate) fn around(kernel: pi::Kernel, context: &pi::Context) -> Result<Arc<Self>> {
         let name = kernel.info_text(PI_KERNEL_INFO_FUNCTION_NAME)?;
-        let program = Arc::new(kernel.program()?);
+        let origin = Origin::Native { program: kernel.program().ok().map(Arc::new), context: context.clone() };
         let instances = [const { OnceLock::new() }; INSTANCES];
         instances[0].get_or_init(|| Mutex::new(kernel));
         let name = CString::new(name).unwrap_or_default();
         Ok(Arc::new(Self {
             name,
-            program,
+            origin,
             layout: None,
             group_sizes: None,
             _globals: Arc::new([]),
             instances,
             samplers: Samplers::default(),
-            is_native: true,
         }))
     }
 
-    /// The program that it is from.
-    pub(crate) fn program(&self) -> &Arc<pi::Program> {
-        &self.program
+    /// The program that it is from; `None` for a kernel of the back end whose program has been released.
+    pub(crate) fn program(&self) -> Option<&Arc<pi::Program>> {
+        match &self.origin {
+            Origin::Program(program) => Some(program),
+            Origin::Native { program, .. } => program.as_ref(),
+        }
     }
 
     /// Adds the back end's kernel.
@@ -185,11 +198,15 @@ impl Kernel {
 
     /// The PI kernel for a user with this number.
     pub(crate) fn instance(&self, number: usize) -> Result<&Mutex<pi::Kernel>> {
-        let slot = &self.instances[if self.is_native { 0 } else { number % INSTANCES }];
+        let (slot, program) = match &self.origin {
+            Origin::Program(program) => (&self.instances[number % INSTANCES], Some(program)),
+            Origin::Native { program, .. } => (&self.instances[0], program.as_ref()),
+        };
         if let Some(instance) = slot.get() {
             return Ok(instance);
         }
-        let kernel = pi::Kernel::new(&self.program, &self.name)?;
+        let program = program.ok_or_else(|| Error::Invalid("the kernel's program has been released".to_owned()))?;
+        let kernel = pi::Kernel::new(program, &self.name)?;
         // USM pointers may hide anywhere in the closure. A plugin that does not
         // know the flag needs none.
         let _ = kernel.set_indirect_access();
@@ -198,7 +215,10 @@ impl Kernel {
 
     /// The sampler that a word of the closure describes.
     pub(crate) fn sampler(&self, word: SamplerWord) -> Result<Arc<pi::Sampler>> {
-        let made = self.samplers.get(word, &self.program);
+        let made = self.samplers.get(word, || match &self.origin {
+            Origin::Program(program) => program.context(),
+            Origin::Native { context, .. } => Ok(context.clone()),
+        });
         let made = made.ok_or_else(|| self.bad_arguments(&format!("{:#x} describes no sampler", word.0)))?;
         Ok(made?)
     }

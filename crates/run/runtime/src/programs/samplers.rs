@@ -36,14 +36,18 @@ impl SamplerWord {
 pub(super) struct Samplers(Mutex<Vec<(SamplerWord, Arc<pi::Sampler>)>>);
 
 impl Samplers {
-    /// The sampler of a word, in the context of a program; `None` for a word that says nothing.
-    pub(super) fn get(&self, word: SamplerWord, program: &pi::Program) -> Option<Result<Arc<pi::Sampler>, PiError>> {
+    /// The sampler of a word, in a context that is asked for where it is made; `None` for a word that says nothing.
+    pub(super) fn get(
+        &self,
+        word: SamplerWord,
+        context: impl FnOnce() -> Result<pi::Context, PiError>,
+    ) -> Option<Result<Arc<pi::Sampler>, PiError>> {
         let properties = word.properties()?;
         let mut known = self.0.lock();
         if let Some((_, sampler)) = known.iter().find(|(other, _)| *other == word) {
             return Some(Ok(sampler.clone()));
         }
-        let made = program.context().and_then(|context| pi::Sampler::new(&context, &properties)).map(Arc::new);
+        let made = context().and_then(|context| pi::Sampler::new(&context, &properties)).map(Arc::new);
         if let Ok(sampler) = &made {
             known.push((word, sampler.clone()));
         }

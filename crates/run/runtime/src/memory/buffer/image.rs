@@ -3,16 +3,18 @@
 
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::*;
+use tandem_pi_host as pi;
 
 use crate::base::error::{Error, Result};
 use crate::commands::mem::ImagePixels;
-use crate::host_image::Layout;
+use crate::host_image::{Format, Layout};
 
 /// The shape of an image, and how its pixels lie in the host copy.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageShape {
     layout: Layout,
     dimensions: u32,
+    kind: PiMemType,
 }
 
 impl ImageShape {
@@ -21,8 +23,34 @@ impl ImageShape {
         if layout.extent.contains(&0) {
             return Err(Error::Invalid(format!("an image of {:?} pixels has none", layout.extent)));
         }
+        Self::kind(dimensions).map(|kind| Self { layout, dimensions, kind })
+    }
+
+    /// The shape of an image of a back end, with dense rows and slices in the host copy.
+    pub(super) fn of_native(info: &pi::ImageInfo, dimensions: u32) -> Result<Self> {
+        let PiImageFormat { image_channel_order: order, image_channel_data_type: channel } = info.format;
+        let format = Format::from_number(order.0 << 16 | (channel.0 & 0xffff))
+            .ok_or_else(|| Error::Unsupported(format!("SYCL has no images of {order} with channels of {channel}")))?;
+        let directions = info.extent.iter().take_while(|extent| **extent != 0).count();
+        if directions != dimensions as usize {
+            return Err(Error::Invalid(format!("the native image has {directions} dimensions, not {dimensions}")));
+        }
+        let extent = info.extent.map(|extent| extent.max(1));
+        let row = extent[0] * format.size();
+        Self::new(Layout::new(format, extent, [row, row * extent[1]])?, dimensions)
+    }
+
+    /// The image, and how its pixels lie in the host copy.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The kind of images of `dimensions` dimensions (1 to 3).
+    pub(super) fn kind(dimensions: u32) -> Result<PiMemType> {
         match dimensions {
-            1..=3 => Ok(Self { layout, dimensions }),
+            1 => Ok(PI_MEM_TYPE_IMAGE1D),
+            2 => Ok(PI_MEM_TYPE_IMAGE2D),
+            3 => Ok(PI_MEM_TYPE_IMAGE3D),
             _ => Err(Error::Invalid(format!("an image of {dimensions} dimensions"))),
         }
     }
@@ -40,13 +68,8 @@ impl ImageShape {
     /// The description of an image in memory of its own, as PI has it.
     pub(super) fn description(&self) -> PiImageDesc {
         let [width, height, depth] = self.layout.extent;
-        let image_type = match self.dimensions {
-            1 => PI_MEM_TYPE_IMAGE1D,
-            2 => PI_MEM_TYPE_IMAGE2D,
-            _ => PI_MEM_TYPE_IMAGE3D,
-        };
         PiImageDesc {
-            image_type,
+            image_type: self.kind,
             image_width: width,
             image_height: if self.dimensions > 1 { height } else { 0 },
             image_depth: if self.dimensions > 2 { depth } else { 0 },
@@ -68,5 +91,37 @@ impl ImageShape {
             row_pitch: if self.dimensions > 1 { row_pitch } else { 0 },
             slice_pitch: if self.dimensions > 2 { slice_pitch } else { 0 },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(order: PiImageChannelOrder, channel: PiImageChannelType, extent: [usize; 3]) -> pi::ImageInfo {
+        let format = PiImageFormat { image_channel_order: order, image_channel_data_type: channel };
+        pi::ImageInfo { format, extent }
+    }
+
+    #[test]
+    fn native_images_have_dense_rows_in_the_host_copy() {
+        let found = info(PI_IMAGE_CHANNEL_ORDER_RGBA, PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 4]);
+        let shape = ImageShape::of_native(&found, 3).expect("a format of SYCL");
+        assert_eq!((shape.layout().extent, shape.layout().pitch), ([3, 2, 4], [48, 96]));
+        assert_eq!((shape.host_bytes(), shape.description().image_type), (4 * 96, PI_MEM_TYPE_IMAGE3D));
+        let row = info(PI_IMAGE_CHANNEL_ORDER_R, PI_IMAGE_CHANNEL_TYPE_UNORM_INT8, [5, 0, 0]);
+        let shape = ImageShape::of_native(&row, 1).expect("a format of SYCL");
+        assert_eq!((shape.host_bytes(), shape.description().image_height), (5, 0));
+    }
+
+    #[test]
+    fn native_images_of_other_dimensions_and_formats_are_refused() {
+        let plane = info(PI_IMAGE_CHANNEL_ORDER_RGBA, PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 0]);
+        for dimensions in [1, 3] {
+            let error = ImageShape::of_native(&plane, dimensions).expect_err("two dimensions");
+            assert!(error.to_string().contains(&format!("2 dimensions, not {dimensions}")), "{error}");
+        }
+        let unknown = info(PiImageChannelOrder(0x10c9), PI_IMAGE_CHANNEL_TYPE_FLOAT, [3, 2, 0]);
+        assert!(matches!(ImageShape::of_native(&unknown, 2), Err(Error::Unsupported(_))));
     }
 }

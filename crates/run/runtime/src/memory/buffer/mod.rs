@@ -38,6 +38,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tandem_pi_abi::constants::PI_MEM_SIZE;
+use tandem_pi_abi::types::PiNativeHandle;
 use tandem_pi_host as pi;
 
 pub use access_log::{AccessLog, Completion, Conflict, Use};
@@ -154,6 +155,34 @@ impl Buffer {
         let around = |keeper| Residency::around(mem, size, queue, available, location, keeper);
         let core = BufferCore::new(size, FinalData::Native(location), around);
         Ok(Object::new(Self { core, view: 0..size, is_sub_buffer: false }))
+    }
+
+    /// A buffer of the pixels of an image of a back end, of which it is the only user, and the image's shape.
+    ///
+    /// # Errors
+    /// Those of the plugin; `Invalid` if the image does not have so many dimensions; `Unsupported` for a format
+    /// that SYCL does not have.
+    ///
+    /// # Safety
+    /// `native` is a live image of the back end and of the queue's context.
+    pub(crate) unsafe fn around_image(
+        native: PiNativeHandle,
+        dimensions: u32,
+        queue: &Arc<Object<Queue>>,
+        available: Option<&EventRef>,
+    ) -> Result<(Arc<Object<Self>>, ImageShape)> {
+        let kind = ImageShape::kind(dimensions)?;
+        // SAFETY: the caller's duty.
+        let mem = unsafe { pi::Mem::image_from_native(native, queue.context().pi(), kind)? };
+        let shape = ImageShape::of_native(&mem.image_info()?, dimensions)?;
+        let (size, location) = (shape.host_bytes(), Location::device(0));
+        let around = |keeper| {
+            let mut residency = Residency::around(mem, size, queue, available, location, keeper);
+            residency.set_image(shape);
+            residency
+        };
+        let core = BufferCore::new(size, FinalData::Native(location), around);
+        Ok((Object::new(Self { core, view: 0..size, is_sub_buffer: false }), shape))
     }
 
     /// Adds the memory that each device has used the buffer in. `is_wanted` refuses

@@ -1,0 +1,130 @@
+//===- sycl/backend/opencl.hpp - the backend of OpenCL --------------------===//
+//
+// Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Owns: what the OpenCL backend has beside the functions of all backends (SYCL
+// 2020, appendix C.7), which <sycl/sycl.hpp> has for it too. <CL/cl.h> is not
+// included: programs that call OpenCL include the version that they need.
+#pragma once
+
+#include <sycl/device.hpp>
+#include <sycl/interop_handle.hpp>
+#include <sycl/kernel.hpp>
+#include <sycl/kernel_bundle.hpp>
+#include <sycl/platform.hpp>
+#include <sycl/queue.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+template <class Object>
+bool has_opencl_extension(const Object &object,
+                          const std::vector<std::string> &extensions,
+                          const std::string &extension) {
+  if (object.get_backend() != backend::opencl)
+    throw_error(errc::backend_mismatch,
+                "extensions of OpenCL are asked of another backend");
+  return std::find(extensions.begin(), extensions.end(), extension) !=
+         extensions.end();
+}
+
+// Each query of OpenCL is found where the function is used, by the type of its
+// first argument: <CL/cl.h> has to be included there, not here.
+template <class Query> uint32_t opencl_count(const Query &query) {
+  uint32_t count = 0;
+  const int32_t code = query(sizeof count, &count);
+  if (code != 0)
+    throw_error(errc::invalid, "OpenCL does not know the object");
+  return count;
+}
+
+} // namespace detail
+
+namespace opencl {
+
+// errc::backend_mismatch for platforms and devices of other backends.
+inline bool has_extension(const sycl::platform &sycl_platform,
+                          const std::string &extension) {
+  return detail::has_opencl_extension(
+      sycl_platform, sycl_platform.get_info<info::platform::extensions>(),
+      extension);
+}
+inline bool has_extension(const sycl::device &sycl_device,
+                          const std::string &extension) {
+  return detail::has_opencl_extension(
+      sycl_device, sycl_device.get_info<info::device::extensions>(), extension);
+}
+
+// How many references an object has: for tests and for finding leaks, since any
+// thread may take one meanwhile. Needs <CL/cl.h>, and linking with OpenCL.
+#define TANDEM_REFERENCE_COUNT(type, query, number)                            \
+  template <class Object,                                                      \
+            std::enable_if_t<std::is_same_v<Object, ::type *>, int> = 0>       \
+  uint32_t get_reference_count(Object object) {                                \
+    return detail::opencl_count([object](size_t size, void *value) {           \
+      return query(object, number, size, value, nullptr);                      \
+    });                                                                        \
+  }
+TANDEM_REFERENCE_COUNT(_cl_device_id, clGetDeviceInfo, 0x1047)
+TANDEM_REFERENCE_COUNT(_cl_context, clGetContextInfo, 0x1080)
+TANDEM_REFERENCE_COUNT(_cl_command_queue, clGetCommandQueueInfo, 0x1092)
+TANDEM_REFERENCE_COUNT(_cl_mem, clGetMemObjectInfo, 0x1105)
+TANDEM_REFERENCE_COUNT(_cl_program, clGetProgramInfo, 0x1160)
+TANDEM_REFERENCE_COUNT(_cl_kernel, clGetKernelInfo, 0x1192)
+TANDEM_REFERENCE_COUNT(_cl_event, clGetEventInfo, 0x11D2)
+#undef TANDEM_REFERENCE_COUNT
+
+} // namespace opencl
+
+namespace detail {
+
+// All devices must be of the context, which programs have their own list of.
+inline void check_devices(const context &target,
+                          const std::vector<device> &devices) {
+  const std::vector<device> known = target.get_devices();
+  for (const device &one : devices)
+    if (std::find(known.begin(), known.end(), one) == known.end())
+      throw_error(errc::invalid, "a device is not one of the context");
+}
+
+} // namespace detail
+
+namespace opencl {
+
+// A bundle of programs, each of which is compiled or linked as the state asks.
+template <bundle_state State>
+kernel_bundle<State>
+create_bundle(const context &target, const std::vector<device> &devices,
+              const std::vector<::_cl_program *> &programs) {
+  detail::check_devices(target, devices);
+  std::vector<kernel_bundle<State>> bundles;
+  bundles.reserve(programs.size());
+  for (::_cl_program *program : programs)
+    bundles.push_back(
+        make_kernel_bundle<backend::opencl, State>(program, target));
+  return join(bundles);
+}
+
+// A bundle of the programs that the kernels are from.
+inline kernel_bundle<bundle_state::executable>
+create_bundle(const context &target, const std::vector<device> &devices,
+              const std::vector<::_cl_kernel *> &kernels) {
+  detail::check_devices(target, devices);
+  std::vector<kernel_bundle<bundle_state::executable>> bundles;
+  bundles.reserve(kernels.size());
+  for (::_cl_kernel *one : kernels)
+    bundles.push_back(
+        make_kernel<backend::opencl>(one, target).get_kernel_bundle());
+  return join(bundles);
+}
+
+} // namespace opencl
+} // namespace _V1
+} // namespace sycl
