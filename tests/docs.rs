@@ -356,6 +356,8 @@ fn commands(page: &Page) -> Result<()> {
             BlockKind::Run => {
                 let mut shell = Command::new("bash");
                 shell.args(["-euo", "pipefail", "-c", &block.text]).current_dir(&folder).env("PATH", &path);
+                // The pages say what there is without drivers of others.
+                shell.env("OCL_ICD_VENDORS", &folder);
                 let output = run(&mut shell)?;
                 ensure!(output.status.success(), "{place}: {}{}", block.text, transcript(&output));
                 printed = Some(String::from_utf8(output.stdout)?);

@@ -178,15 +178,15 @@ struct cube_coordinates {
   float values[4] = {};
 
   explicit cube_coordinates(const vec<float, 3> &direction) {
-    const float x = direction[0], y = direction[1], z = direction[2];
-    const float left = x < 0 ? -x : x, up = y < 0 ? -y : y,
-                front = z < 0 ? -z : z;
+    const float along_x = direction[0], along_y = direction[1], along_z = direction[2];
+    const float left = along_x < 0 ? -along_x : along_x, up = along_y < 0 ? -along_y : along_y,
+                front = along_z < 0 ? -along_z : along_z;
     if (front >= up && front >= left)
-      set(z < 0 ? 5.f : 4.f, z < 0 ? -x : x, -y, front);
+      set(along_z < 0 ? 5.f : 4.f, along_z < 0 ? -along_x : along_x, -along_y, front);
     else if (up >= left)
-      set(y < 0 ? 3.f : 2.f, x, y < 0 ? -z : z, up);
+      set(along_y < 0 ? 3.f : 2.f, along_x, along_y < 0 ? -along_z : along_z, up);
     else
-      set(x < 0 ? 1.f : 0.f, x < 0 ? z : -z, -y, left);
+      set(along_x < 0 ? 1.f : 0.f, along_x < 0 ? along_z : -along_z, -along_y, left);
   }
 
 private:
