@@ -357,7 +357,7 @@ fn commands(page: &Page) -> Result<()> {
                 let mut shell = Command::new("bash");
                 shell.args(["-euo", "pipefail", "-c", &block.text]).current_dir(&folder).env("PATH", &path);
                 // The pages say what there is without drivers of others.
-                shell.env("OCL_ICD_VENDORS", &folder);
+                shell.env("OCL_ICD_VENDORS", folder.path());
                 let output = run(&mut shell)?;
                 ensure!(output.status.success(), "{place}: {}{}", block.text, transcript(&output));
                 printed = Some(String::from_utf8(output.stdout)?);
