@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use opencl_sys::*;
 use parking_lot::RwLock;
@@ -105,6 +105,19 @@ fn address(platform: PiPlatform, name: &str) -> Result<*mut c_void, Failure> {
 /// By the address of a platform. Platforms live as long as the process.
 static PLATFORMS: LazyLock<RwLock<HashMap<usize, &'static Extensions>>> = LazyLock::new(RwLock::default);
 
+/// The functions of the machine's only platform: where there is one, nothing has to be asked to find it.
+fn only() -> Result<Option<&'static Extensions>, Failure> {
+    static ONLY: OnceLock<Option<&'static Extensions>> = OnceLock::new();
+    if let Some(known) = ONLY.get() {
+        return Ok(*known);
+    }
+    let found = match query::platforms()?.as_slice() {
+        [only] => Some(of_platform(*only)?),
+        _ => None,
+    };
+    Ok(*ONLY.get_or_init(|| found))
+}
+
 /// The functions of a platform.
 pub fn of_platform(platform: PiPlatform) -> Result<&'static Extensions, Failure> {
     let key = platform.as_ptr() as usize;
@@ -118,11 +131,17 @@ pub fn of_platform(platform: PiPlatform) -> Result<&'static Extensions, Failure>
 
 /// The functions of a device's platform.
 pub fn of_device(device: PiDevice) -> Result<&'static Extensions, Failure> {
+    if let Some(only) = only()? {
+        return Ok(only);
+    }
     of_platform(query::platform_of(device)?)
 }
 
 /// The functions of the platform that a context is of.
 pub fn of_context(context: PiContext) -> Result<&'static Extensions, Failure> {
+    if let Some(only) = only()? {
+        return Ok(only);
+    }
     let devices = query::devices_of(context)?;
     let first = devices.first().ok_or_else(|| Failure::new(PI_ERROR_INVALID_CONTEXT, "the context has no devices"))?;
     of_device(*first)
@@ -130,7 +149,18 @@ pub fn of_context(context: PiContext) -> Result<&'static Extensions, Failure> {
 
 /// The functions of the platform that a queue is of.
 pub fn of_queue(queue: PiQueue) -> Result<&'static Extensions, Failure> {
+    if let Some(only) = only()? {
+        return Ok(only);
+    }
     of_device(query::device_of(queue)?)
+}
+
+/// The functions of the platform that a kernel is of.
+pub fn of_kernel(kernel: PiKernel) -> Result<&'static Extensions, Failure> {
+    if let Some(only) = only()? {
+        return Ok(only);
+    }
+    of_context(query::context_of(kernel)?)
 }
 
 /// The error of a function that a platform does not have.

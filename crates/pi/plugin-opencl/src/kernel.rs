@@ -36,7 +36,7 @@ pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: 
 pub unsafe fn set_pointer(kernel: PiKernel, index: u32, value: *const c_void) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     let pointer = if value.is_null() { std::ptr::null() } else { unsafe { value.cast::<*const c_void>().read() } };
-    let extensions = extensions::of_context(query::context_of(kernel)?)?;
+    let extensions = extensions::of_kernel(kernel)?;
     if svm::contains(pointer) || extensions.clSetKernelArgMemPointerINTEL.is_none() {
         // SAFETY: as below.
         return unsafe { call!(clSetKernelArgSVMPointer(kernel.cl(), index, pointer)) };

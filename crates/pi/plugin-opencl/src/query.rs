@@ -72,6 +72,17 @@ fn parse_version(text: &str) -> Option<(u32, u32)> {
     Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
+/// All platforms.
+pub fn platforms() -> Result<Vec<PiPlatform>, Failure> {
+    let mut count = 0;
+    // SAFETY: a place for the number.
+    unsafe { call!(clGetPlatformIDs(0, std::ptr::null_mut(), &raw mut count))? };
+    let mut platforms = vec![PiPlatform::NULL; count as usize];
+    // SAFETY: room for so many handles.
+    unsafe { call!(clGetPlatformIDs(count, platforms.as_mut_ptr().cl(), std::ptr::null_mut()))? };
+    Ok(platforms)
+}
+
 /// The platform of a device.
 pub fn platform_of(device: PiDevice) -> Result<PiPlatform, Failure> {
     let address: usize = device_value(device, CL_DEVICE_PLATFORM)?;
