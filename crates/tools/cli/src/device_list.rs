@@ -209,6 +209,9 @@ fn summary(platform: &Platform, device: &Device) -> Result<String> {
 
 /// All properties, and the choices of the standard selectors.
 fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Result<()> {
+    for failure in tandem_runtime::failures() {
+        writeln!(out, "\nnot used: {failure}")?;
+    }
     writeln!(out, "\nPlatforms: {}", platforms.len())?;
     let mut numbers = Numbering::default();
     for (index, platform) in platforms.iter().enumerate() {

@@ -30,41 +30,70 @@ impl Platform {
 /// are found.
 pub(super) type Numbers = [u32; Backend::ALL.len()];
 
-/// Asks a plugin for its platforms. Platforms without a device that passes
-/// the selector and `SYCL_DEVICE_ALLOWLIST` are left out.
-/// Of the devices that are left out, `hidden` takes a note each.
-pub(super) fn discover(
-    plugin: &'static Plugin,
-    selector: &DeviceSelector,
-    numbers: &mut Numbers,
-    hidden: &mut Vec<Hidden>,
-) -> Result<Vec<Arc<Object<Platform>>>> {
-    let allowlist = Allowlist::from_env()?;
-    let mut platforms = Vec::new();
-    for raw in pi::Platform::all(plugin)? {
+/// What is found out about the platforms of a plugin.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Those with a device that passes the selector and `SYCL_DEVICE_ALLOWLIST`.
+    pub(super) platforms: Vec<Arc<Object<Platform>>>,
+    /// The devices that do not pass.
+    pub(super) hidden: Vec<Hidden>,
+    /// The platforms that could not be asked, and why.
+    pub(super) failures: Vec<String>,
+}
+
+/// Asks a plugin for its platforms. One that fails does not hide the others.
+///
+/// # Errors
+/// What is wrong with `SYCL_DEVICE_ALLOWLIST`.
+pub(super) fn discover(plugin: &'static Plugin, selector: &DeviceSelector, numbers: &mut Numbers) -> Result<Found> {
+    let filter = Filter { selector, allowlist: Allowlist::from_env()? };
+    let mut found = Found::default();
+    match pi::Platform::all(plugin) {
+        Ok(platforms) => {
+            for raw in platforms {
+                if let Err(error) = filter.add(raw, numbers, &mut found) {
+                    let name = raw.info_text(PI_PLATFORM_INFO_NAME).unwrap_or_default();
+                    found.failures.push(format!("platform {name}: {error}"));
+                }
+            }
+        }
+        Err(error) => found.failures.push(error.to_string()),
+    }
+    Ok(found)
+}
+
+/// Which devices pass.
+struct Filter<'a> {
+    selector: &'a DeviceSelector,
+    allowlist: Allowlist,
+}
+
+impl Filter<'_> {
+    /// Adds a platform.
+    fn add(&self, raw: pi::Platform, numbers: &mut Numbers, found: &mut Found) -> Result<()> {
         let Some(backend) = raw.backend().ok().and_then(Backend::from_pi) else {
-            continue;
+            return Ok(());
         };
         let position = Backend::ALL.iter().position(|known| *known == backend);
         let index = &mut numbers[position.unwrap_or_default()];
         let mut devices = Vec::new();
         for device in raw.devices(PI_DEVICE_TYPE_ALL)? {
             let kind = device_type(&device)?;
-            if !allowlist.allows(|| describe(&raw, backend, &device)) {
-                hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
+            if !self.allowlist.allows(|| describe(&raw, backend, &device)) {
+                found.hidden.push(Hidden::device(backend, kind, None, &device, allowlist::VARIABLE));
                 continue;
             }
-            match selector.ruled_out(backend, kind, *index) {
+            match self.selector.ruled_out(backend, kind, *index) {
                 None => devices.push(device),
-                Some(variable) => hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
+                Some(variable) => found.hidden.push(Hidden::device(backend, kind, Some(*index), &device, variable)),
             }
             *index += 1;
         }
         if !devices.is_empty() {
-            platforms.push(make(raw, backend, devices)?);
+            found.platforms.push(make(raw, backend, devices)?);
         }
+        Ok(())
     }
-    Ok(platforms)
 }
 
 fn make(raw: pi::Platform, backend: Backend, devices: Vec<pi::Device>) -> Result<Arc<Object<Platform>>> {

@@ -24,6 +24,8 @@ static SOURCES: Lazy<Sources> = Lazy::new();
 static PLATFORMS: Lazy<Platforms> = Lazy::new();
 /// What the environment hides.
 static HIDDEN: Mutex<Vec<Hidden>> = Mutex::new(Vec::new());
+/// Plugins and platforms that could not be used, and why.
+static FAILURES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 /// Plugins that the program itself brings along.
 static LINKED: Mutex<Vec<&'static Plugin>> = Mutex::new(Vec::new());
 
@@ -54,9 +56,7 @@ impl Plugins {
     fn load() -> Result<Self> {
         let selector = selector()?;
         let found = loader::load(&selector).map_err(|error| Error::Plugins(error.to_string()))?;
-        for failure in found.broken() {
-            eprintln!("tandem: {failure}");
-        }
+        found.broken().for_each(|failure| report(failure.to_string()));
         *HIDDEN.lock() = Hidden::backends(&found.ruled_out);
         Ok(Self { loaded: found.plugins, linked: LINKED.lock().clone() })
     }
@@ -119,15 +119,28 @@ impl Sources {
         let mut platforms = Vec::new();
         for source in wanted {
             let found = source.platforms.get_or_try_init::<Error>(|| {
-                let mut hidden = Vec::new();
-                let found = discovery::discover(source.plugin, &selector()?, &mut self.numbers.lock(), &mut hidden)?;
-                HIDDEN.lock().append(&mut hidden);
-                Ok(found)
+                let mut found = discovery::discover(source.plugin, &selector()?, &mut self.numbers.lock())?;
+                HIDDEN.lock().append(&mut found.hidden);
+                for failure in found.failures {
+                    report(format!("{}: {failure}", source.plugin.path().display()));
+                }
+                Ok(found.platforms)
             })?;
             platforms.extend(found.iter().cloned());
         }
         Ok(platforms)
     }
+}
+
+/// Tells of a plugin or platform that cannot be used; the others can.
+fn report(failure: String) {
+    eprintln!("tandem: {failure}");
+    FAILURES.lock().push(failure);
+}
+
+/// The plugins and platforms that could not be used, and why, as far as they were asked.
+pub fn failures() -> Vec<String> {
+    FAILURES.lock().clone()
 }
 
 /// The devices and back ends that the environment hides.
