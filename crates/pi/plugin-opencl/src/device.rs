@@ -58,6 +58,24 @@ fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
     Ok(targets)
 }
 
+/// What the images of Tandem's own CPU plugin begin with, which have the same target as OpenCL's for CPUs: an object
+/// with kernels, and a package of them.
+const TANDEMS_OWN: [&[u8]; 2] = [b"TNDK", b"TNDP"];
+
+/// Whether an image is native code of Tandem's.
+///
+/// # Safety
+/// The image is valid, and so are its bytes.
+unsafe fn is_tandems_own(image: &PiDeviceBinaryStruct) -> bool {
+    let (start, end) = (image.binary_start, image.binary_end);
+    if start.is_null() || end.addr() < start.addr() {
+        return false;
+    }
+    // SAFETY: the caller's duty.
+    let bytes = unsafe { std::slice::from_raw_parts(start, end.addr() - start.addr()) };
+    TANDEMS_OWN.iter().any(|magic| bytes.starts_with(magic))
+}
+
 /// `piextDeviceSelectBinary`: the first image of the best target.
 ///
 /// # Safety
@@ -74,9 +92,11 @@ pub unsafe fn select_binary(
         // SAFETY: the caller's duty.
         _ => unsafe { std::slice::from_raw_parts(images, count as usize) },
     };
-    // SAFETY: the caller's duty.
-    let target_of = |image: &*mut PiDeviceBinaryStruct| unsafe { CStr::from_ptr((**image).device_target_spec) };
-    let found = targets.iter().find_map(|target| images.iter().position(|image| target_of(image) == *target));
+    let is_of = |image: &*mut PiDeviceBinaryStruct, target: &CStr| {
+        // SAFETY: the caller's duty.
+        unsafe { CStr::from_ptr((**image).device_target_spec) == target && !is_tandems_own(&**image) }
+    };
+    let found = targets.iter().find_map(|target| images.iter().position(|image| is_of(image, target)));
     let Some(index) = found else {
         let text = if takes_spirv(device)? {
             "no image is SPIR-V or of the device's own target"

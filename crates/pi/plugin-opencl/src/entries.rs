@@ -86,12 +86,9 @@ impl Pi for OpenCl {
         piProgramRelease(program: PiProgram) => clReleaseProgram;
         piProgramGetInfo(program: PiProgram, param: PiProgramInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramInfo;
         piProgramGetBuildInfo(program: PiProgram, device: PiDevice, param: PiProgramBuildInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramBuildInfo;
-        piextProgramSetSpecializationConstant(program: PiProgram, id: u32, size: usize, value: *const c_void) => clSetProgramSpecializationConstant;
 
         piKernelRetain(kernel: PiKernel) => clRetainKernel;
         piKernelRelease(kernel: PiKernel) => clReleaseKernel;
-        piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) => clSetKernelArg;
-        piKernelGetInfo(kernel: PiKernel, param: PiKernelInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetKernelInfo;
 
         piEventRetain(event: PiEvent) => clRetainEvent;
         piEventRelease(event: PiEvent) => clReleaseEvent;
@@ -451,6 +448,16 @@ impl Pi for OpenCl {
         unsafe { call!(clBuildProgram(program.cl(), count, devices.cl(), options, notify, user_data)) }
     }
 
+    unsafe fn piextProgramSetSpecializationConstant(
+        program: PiProgram,
+        id: u32,
+        size: usize,
+        value: *const c_void,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { program::set_specialization_constant(program, id, size, value) }
+    }
+
     unsafe fn piProgramLink(
         context: PiContext,
         count: u32,
@@ -479,6 +486,22 @@ impl Pi for OpenCl {
     unsafe fn piKernelCreate(program: PiProgram, name: *const c_char, kernel: *mut PiKernel) -> Outcome {
         // SAFETY: the contract of the entry.
         unsafe { kernel::create(program, name, kernel) }
+    }
+
+    unsafe fn piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_argument(kernel, index, size, value) }
+    }
+
+    unsafe fn piKernelGetInfo(
+        kernel: PiKernel,
+        param: PiKernelInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        kernel::info(kernel, param, unsafe { Answer::new(size, value, size_ret) })
     }
 
     unsafe fn piextKernelSetArgPointer(kernel: PiKernel, index: u32, _size: usize, value: *const c_void) -> Outcome {
