@@ -86,6 +86,7 @@ impl Pi for OpenCl {
         piProgramRelease(program: PiProgram) => clReleaseProgram;
         piProgramGetInfo(program: PiProgram, param: PiProgramInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramInfo;
         piProgramGetBuildInfo(program: PiProgram, device: PiDevice, param: PiProgramBuildInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramBuildInfo;
+        piextProgramSetSpecializationConstant(program: PiProgram, id: u32, size: usize, value: *const c_void) => clSetProgramSpecializationConstant;
 
         piKernelRetain(kernel: PiKernel) => clRetainKernel;
         piKernelRelease(kernel: PiKernel) => clReleaseKernel;
@@ -446,16 +447,6 @@ impl Pi for OpenCl {
         let notify = program::notify(notify);
         // SAFETY: the contract of the entry is that of OpenCL's function.
         unsafe { call!(clBuildProgram(program.cl(), count, devices.cl(), options, notify, user_data)) }
-    }
-
-    unsafe fn piextProgramSetSpecializationConstant(
-        program: PiProgram,
-        id: u32,
-        size: usize,
-        value: *const c_void,
-    ) -> Outcome {
-        // SAFETY: the contract of the entry.
-        unsafe { program::set_specialization_constant(program, id, size, value) }
     }
 
     unsafe fn piProgramLink(

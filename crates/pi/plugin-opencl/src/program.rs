@@ -2,7 +2,6 @@
 
 use std::ffi::{c_char, c_void};
 
-use opencl_sys::CL_INVALID_SPEC_ID;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
@@ -82,24 +81,6 @@ pub unsafe fn create_with_binary(
         program.write(PiProgram::from_ptr(made));
     }
     Ok(())
-}
-
-/// `piextProgramSetSpecializationConstant`. A constant that is not in the module changes nothing: a tool may have
-/// removed it, and property sets still list it.
-///
-/// # Safety
-/// `value` has `size` bytes.
-pub unsafe fn set_specialization_constant(
-    program: PiProgram,
-    id: u32,
-    size: usize,
-    value: *const c_void,
-) -> Result<(), Failure> {
-    // SAFETY: the caller's duty.
-    match unsafe { function!(clSetProgramSpecializationConstant)(program.cl(), id, size, value) } {
-        CL_INVALID_SPEC_ID => Ok(()),
-        status => api::check("clSetProgramSpecializationConstant", status),
-    }
 }
 
 /// `piProgramLink`
