@@ -112,8 +112,45 @@ inline constexpr bool has_group_instruction =
 #ifdef __SYCL_DEVICE_ONLY__
 
 template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_integers(unsigned scope,
+                                            group_operation what, DataT value);
+
+// SPIR-V's number of the scope of a work-group.
+constexpr unsigned work_group_scope = 2;
+
+// The scans of a work-group that not every OpenCL compiler has for bools.
+template <class Op>
+TANDEM_ALWAYS_INLINE bool scan_as_numbers(group_operation what, bool value) {
+  constexpr unsigned scope = work_group_scope;
+  const unsigned number = value;
+  if constexpr (is_operator<Op, bit_xor>)
+    return combine_integers<plus<unsigned>>(scope, what, number) & 1;
+  else if constexpr (is_operator<Op, plus> || is_operator<Op, bit_or> ||
+                     is_operator<Op, logical_or> || is_operator<Op, maximum>)
+    return combine_integers<maximum<unsigned>>(scope, what, number) != 0;
+  else
+    return combine_integers<minimum<unsigned>>(scope, what, number) != 0;
+}
+
+// The least or greatest of a work-group: not every OpenCL compiler has it for
+// numbers of 8 and 16 bits. Behind an exclusive scan, the identity is that of
+// DataT.
+template <class Op, class DataT>
+TANDEM_ALWAYS_INLINE DataT combine_wide(group_operation what, DataT value) {
+  using wide = std::conditional_t<std::is_signed_v<DataT>, int, unsigned>;
+  const wide result =
+      combine_integers<Op, wide>(work_group_scope, what, wide(value));
+  constexpr wide identity = identity_of<Op, DataT>();
+  const bool is_beyond =
+      is_operator<Op, minimum> ? result > identity : result < identity;
+  return DataT(is_beyond ? identity : result);
+}
+
+template <class Op, class DataT>
 TANDEM_ALWAYS_INLINE DataT combine_bools(unsigned scope, group_operation what,
                                          DataT value) {
+  if (scope == work_group_scope && what != group_reduction)
+    return scan_as_numbers<Op>(what, value);
   if constexpr (is_operator<Op, bit_xor>)
     return __spirv_GroupLogicalXorKHR(scope, what, value);
   else if constexpr (is_operator<Op, plus> || is_operator<Op, bit_or> ||
@@ -139,6 +176,10 @@ TANDEM_ALWAYS_INLINE DataT combine_floats(unsigned scope, group_operation what,
 template <class Op, class DataT>
 TANDEM_ALWAYS_INLINE DataT combine_integers(unsigned scope,
                                             group_operation what, DataT value) {
+  if constexpr (sizeof(DataT) < 4 &&
+                (is_operator<Op, minimum> || is_operator<Op, maximum>))
+    if (scope == work_group_scope)
+      return combine_wide<Op>(what, value);
   if constexpr (is_operator<Op, plus>)
     return __spirv_GroupIAdd(scope, what, value);
   else if constexpr (is_operator<Op, multiplies>)
@@ -193,11 +234,13 @@ template <class DataT, class Move>
 TANDEM_ALWAYS_INLINE DataT move_pieces(const DataT &value, Move move) {
   static_assert(std::is_trivially_copyable_v<DataT>,
                 "only trivially copyable values can move between work-items");
-  // No OpenCL compiler moves values of type bool: they go as bytes.
+  // Not every OpenCL compiler moves values of type bool and half: they go as
+  // integers.
   if constexpr (std::is_arithmetic_v<DataT> && !std::is_same_v<DataT, bool>) {
     return move(value);
   } else if constexpr (std::is_same_v<DataT, half>) {
-    return DataT(move(value.native()));
+    return __builtin_bit_cast(
+        half, uint16_t(move(__builtin_bit_cast(uint16_t, value))));
   } else {
     using piece = std::conditional_t<
         alignof(DataT) >= 8 && sizeof(DataT) % 8 == 0, uint64_t,

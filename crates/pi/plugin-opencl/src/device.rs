@@ -41,11 +41,14 @@ pub fn takes_spirv(device: PiDevice) -> Result<bool, Failure> {
     Ok(query::il_versions(device)?.split_ascii_whitespace().any(|version| version.starts_with("SPIR-V")))
 }
 
+/// The target of OpenCL's native code for CPUs.
+const CPU_TARGET: &CStr = c"spir64_x86_64";
+
 /// The targets of device code that a device takes, the best first.
 fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
     let kind = PiDeviceType(query::device_value(device, CL_DEVICE_TYPE)?);
     let native = if kind.intersects(PI_DEVICE_TYPE_CPU) {
-        c"spir64_x86_64"
+        CPU_TARGET
     } else if kind.intersects(PI_DEVICE_TYPE_GPU) {
         c"spir64_gen"
     } else {
@@ -56,6 +59,27 @@ fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
         targets.push(c"spir64");
     }
     Ok(targets)
+}
+
+/// What tells native code of Tandem's CPU plugin, which has the same target, from OpenCL's: a section of its objects,
+/// and what packages of objects begin with.
+const TANDEMS_SECTION: &[u8] = b".tandem.kernels\0";
+const TANDEMS_PACKAGE: &[u8] = b"TNDP";
+
+/// Whether an image is native code of Tandem's.
+///
+/// # Safety
+/// The image is valid, and so are its bytes.
+unsafe fn is_tandems_own(image: &PiDeviceBinaryStruct) -> bool {
+    let (start, end) = (image.binary_start, image.binary_end);
+    if start.is_null() || end.addr() <= start.addr() {
+        return false;
+    }
+    // SAFETY: the caller's duty.
+    let bytes = unsafe { std::slice::from_raw_parts(start, end.addr() - start.addr()) };
+    // The names of sections are at the end of an object.
+    let is_object = || bytes.windows(TANDEMS_SECTION.len()).rev().any(|name| name == TANDEMS_SECTION);
+    bytes.starts_with(TANDEMS_PACKAGE) || (bytes.starts_with(b"\x7fELF") && is_object())
 }
 
 /// `piextDeviceSelectBinary`: the first image of the best target.
@@ -74,9 +98,13 @@ pub unsafe fn select_binary(
         // SAFETY: the caller's duty.
         _ => unsafe { std::slice::from_raw_parts(images, count as usize) },
     };
-    // SAFETY: the caller's duty.
-    let target_of = |image: &*mut PiDeviceBinaryStruct| unsafe { CStr::from_ptr((**image).device_target_spec) };
-    let found = targets.iter().find_map(|target| images.iter().position(|image| target_of(image) == *target));
+    let is_of = |image: &*mut PiDeviceBinaryStruct, target: &CStr| {
+        // SAFETY: the caller's duty.
+        unsafe { 
+            let is_for_cpus = target == CPU_TARGET;
+            CStr::from_ptr((**image).device_target_spec) == target && !(is_for_cpus && is_tandems_own(&**image)) }
+    };
+    let found = targets.iter().find_map(|target| images.iter().position(|image| is_of(image, target)));
     let Some(index) = found else {
         let text = if takes_spirv(device)? {
             "no image is SPIR-V or of the device's own target"

@@ -90,8 +90,6 @@ impl Pi for OpenCl {
 
         piKernelRetain(kernel: PiKernel) => clRetainKernel;
         piKernelRelease(kernel: PiKernel) => clReleaseKernel;
-        piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) => clSetKernelArg;
-        piKernelGetInfo(kernel: PiKernel, param: PiKernelInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetKernelInfo;
 
         piEventRetain(event: PiEvent) => clRetainEvent;
         piEventRelease(event: PiEvent) => clReleaseEvent;
@@ -479,6 +477,22 @@ impl Pi for OpenCl {
     unsafe fn piKernelCreate(program: PiProgram, name: *const c_char, kernel: *mut PiKernel) -> Outcome {
         // SAFETY: the contract of the entry.
         unsafe { kernel::create(program, name, kernel) }
+    }
+
+    unsafe fn piKernelSetArg(kernel: PiKernel, index: u32, size: usize, value: *const c_void) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { kernel::set_argument(kernel, index, size, value) }
+    }
+
+    unsafe fn piKernelGetInfo(
+        kernel: PiKernel,
+        param: PiKernelInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        kernel::info(kernel, param, unsafe { Answer::new(size, value, size_ret) })
     }
 
     unsafe fn piextKernelSetArgPointer(kernel: PiKernel, index: u32, _size: usize, value: *const c_void) -> Outcome {

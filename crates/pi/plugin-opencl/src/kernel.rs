@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 
 use opencl_sys::{
+    CL_DEVICE_MAX_PARAMETER_SIZE, CL_DEVICE_NAME, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
     CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL, CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL,
     CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL,
 };
@@ -14,6 +15,9 @@ use crate::answer::Answer;
 use crate::convert::ToCl;
 use crate::usm::{self, Dependencies};
 use crate::{extensions, query, svm};
+
+/// The least number of bytes of arguments that a device of OpenCL's full profile takes.
+const SMALLEST_LIMIT: usize = 1024;
 
 /// `piKernelCreate`
 ///
@@ -27,6 +31,60 @@ pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: 
         svm::forget_kernel(PiKernel::from_ptr(made));
     }
     Ok(())
+}
+
+/// `piKernelSetArg`. Drivers take arguments that are larger than the limit which they tell; the limit holds.
+///
+/// # Safety
+/// `value` is null or has `size` bytes.
+pub unsafe fn set_argument(kernel: PiKernel, index: u32, size: usize, value: *const c_void) -> Result<(), Failure> {
+    if size > SMALLEST_LIMIT && !value.is_null() {
+        for device in query::devices_of(query::context_of(kernel)?)? {
+            let limit: usize = query::device_value(device, CL_DEVICE_MAX_PARAMETER_SIZE)?;
+            if size > limit {
+                let name = query::device_text(device, CL_DEVICE_NAME)?;
+                let text = format!("argument {index} has {size} bytes; {name} takes at most {limit}");
+                return Err(Failure::new(PI_ERROR_INVALID_KERNEL_ARGS, text));
+            }
+        }
+    }
+    // SAFETY: the caller's duty.
+    unsafe { call!(clSetKernelArg(kernel.cl(), index, size, value)) }
+}
+
+/// `piKernelGetInfo`. OpenCL knows the attributes of kernels of OpenCL C only; of others it tells the required size of
+/// work-groups.
+pub fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(), Failure> {
+    let (size, value, size_ret) = answer.parts();
+    if param == PI_KERNEL_INFO_ATTRIBUTES {
+        let mut bytes = 0;
+        // SAFETY: a live kernel, and a place for the size.
+        unsafe { call!(clGetKernelInfo(kernel.cl(), param.cl(), 0, std::ptr::null_mut(), &raw mut bytes))? };
+        if bytes <= 1 {
+            return answer.text(&required_size(kernel)?);
+        }
+    }
+    // SAFETY: a live kernel, and places as the answer says.
+    unsafe { call!(clGetKernelInfo(kernel.cl(), param.cl(), size, value, size_ret)) }
+}
+
+/// The required size of work-groups as an attribute of OpenCL C, or nothing.
+fn required_size(kernel: PiKernel) -> Result<String, Failure> {
+    let Some(&device) = query::devices_of(query::context_of(kernel)?)?.first() else { return Ok(String::new()) };
+    let mut required = [0_usize; 3];
+    // SAFETY: live objects, and room for three sizes.
+    unsafe {
+        call!(clGetKernelWorkGroupInfo(
+            kernel.cl(),
+            device.cl(),
+            CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+            size_of_val(&required),
+            required.as_mut_ptr().cast(),
+            std::ptr::null_mut()
+        ))?;
+    }
+    let [x, y, z] = required;
+    Ok(if x == 0 { String::new() } else { format!("reqd_work_group_size({x},{y},{z})") })
 }
 
 /// `piextKernelSetArgPointer`: `value` points to the pointer.

@@ -17,6 +17,7 @@ mod api;
 #[macro_use]
 mod extensions;
 mod answer;
+mod contents;
 mod context;
 mod convert;
 mod device;

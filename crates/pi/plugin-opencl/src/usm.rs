@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::api;
 use crate::convert::ToCl;
 use crate::svm::{self, Kind};
-use crate::{extensions, query};
+use crate::{contents, extensions, query};
 
 /// What a command waits for, and where its event goes.
 #[derive(Clone, Copy)]
@@ -99,7 +99,7 @@ pub unsafe fn allocate(
     let extensions = extensions::of_context(context)?;
     // SAFETY: the caller's duty.
     let list = unsafe { properties(list) };
-    let (context, list) = (context.cl(), list.as_ptr());
+    let (owner, context, list) = (context, context.cl(), list.as_ptr());
     let mut status = 0;
     let out = &raw mut status;
     // SAFETY: live objects, and a list that ends with 0.
@@ -120,6 +120,12 @@ pub unsafe fn allocate(
         }
     };
     api::check(call, status)?;
+    // SAFETY: a new allocation.
+    if let Err(failure) = unsafe { contents::write(kind, owner, memory, size) } {
+        // SAFETY: as above.
+        unsafe { call_extension!(extensions, clMemFreeINTEL(context, memory))? };
+        return Err(failure);
+    }
     // SAFETY: the caller's duty.
     unsafe { result.write(memory) };
     Ok(())

@@ -141,6 +141,14 @@ impl KernelLaunch<'_> {
         Ok(call(&kernel)?)
     }
 
+    /// Sets an argument by its value. The error of one that the device does not take names the kernel.
+    fn set_value(&self, kernel: &pi::Kernel, index: u32, bytes: &[u8]) -> Result<()> {
+        kernel.set_arg(index, bytes).map_err(|error| match error.code {
+            PI_ERROR_INVALID_KERNEL_ARGS => self.kernel.bad_arguments(&error.message),
+            _ => error.into(),
+        })
+    }
+
     /// # Safety
     /// The closure is one of this kernel.
     unsafe fn set_closure(&self, kernel: &pi::Kernel, closure: &[u8], scratch: Option<&Arc<pi::Mem>>) -> Result<()> {
@@ -149,7 +157,7 @@ impl KernelLaunch<'_> {
             let bytes = self.field(closure, record)?;
             let index = index as u32;
             match record.kind {
-                RecordKind::Value => kernel.set_arg(index, bytes)?,
+                RecordKind::Value => self.set_value(kernel, index, bytes)?,
                 // SAFETY: the caller's duty.
                 RecordKind::UsmPointer => unsafe { kernel.set_arg_pointer(index, word(bytes) as *const c_void)? },
                 RecordKind::LocalAccessor => kernel.set_arg_local(index, word(bytes))?,
@@ -185,7 +193,7 @@ impl KernelLaunch<'_> {
         for (index, arg) in list.iter().enumerate() {
             let index = index as u32;
             match arg {
-                Arg::Value(bytes) => kernel.set_arg(index, bytes)?,
+                Arg::Value(bytes) => self.set_value(kernel, index, bytes)?,
                 // SAFETY: the caller's duty.
                 Arg::Pointer(address) => unsafe { kernel.set_arg_pointer(index, address.as_ptr())? },
                 Arg::Local(bytes) => kernel.set_arg_local(index, *bytes)?,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use tandem_pi_host as pi;
+use tandem_pi_host::Backend;
 
 use super::cache::ProgramCache;
 use crate::base::config::Config;
@@ -79,8 +80,13 @@ impl Context {
 }
 
 /// The context that queues of a device share when the program names none. That
-/// of a sub-device is its root device's, with which it shares memory.
+/// of a sub-device is its root device's, with which it shares memory. OpenCL has
+/// queues only on devices that their context lists: there a sub-device gets a new
+/// context of its own.
 pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Context>>> {
+    if device.parent().is_some() && device.platform()?.backend() == Backend::OpenCl {
+        return Context::new(std::slice::from_ref(device));
+    }
     let device = device.root_device();
     let make = || Context::new(std::slice::from_ref(device));
     if !Config::get().default_contexts {
