@@ -9,11 +9,13 @@ use tandem_codegen_cpu::Cpu;
 use tandem_codegen_nvptx::Nvptx;
 use tandem_device_target::CodeGenerator;
 use tandem_device_target::known::REGISTRY;
+use tandem_offline_compilers::{Aoc, EarlyAoc, Ocloc};
 use tandem_post_link::offload_tools::{ToolError, no_kernel, post_link};
 use tandem_post_link::program;
 
 /// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
-const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW];
+const CODE_GENERATORS: &[&dyn CodeGenerator] =
+    &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW, &Ocloc, &Aoc, &EarlyAoc];
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
