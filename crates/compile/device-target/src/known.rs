@@ -10,7 +10,7 @@ use crate::target::{Code, Linking, Processor, Target};
 /// All.
 pub const REGISTRY: Registry = Registry::new(&SPIR64, AHEAD_OF_TIME);
 
-const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU, &INTEL_GPU, &FPGA, &EARLY_FPGA];
+const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU, &INTEL_GPU, &FPGA];
 
 /// SPIR-V.
 pub static SPIR64: Target = Target {
@@ -152,6 +152,8 @@ mod tests {
         assert_eq!(find("intel_gpu_pvc"), Some(("spir64_gen", "-device pvc")));
         assert_eq!(find("intel_gpu_12_0_0"), Some(("spir64_gen", "-device tgllp")));
         assert_eq!(find("intel_gpu_"), None);
+        assert_eq!(find("fpga_aocr"), Some(("fpga_aocr", "")));
+        assert!(REGISTRY.names().ends_with("'spir64_gen' and 'spir64_fpga'"));
         for processor in NVIDIA_PROCESSORS {
             let number = processor.name.strip_prefix("nvidia_gpu_").expect("DPC++'s prefix");
             assert_eq!(processor.options, format!("--cuda-gpu-arch={number}"));

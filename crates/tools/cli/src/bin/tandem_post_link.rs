@@ -13,7 +13,8 @@ use tandem_offline_compilers::{Aoc, EarlyAoc, Ocloc};
 use tandem_post_link::offload_tools::{ToolError, no_kernel, post_link};
 use tandem_post_link::program;
 
-/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
+/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`],
+/// and for each of their early device links.
 const CODE_GENERATORS: &[&dyn CodeGenerator] =
     &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW, &Ocloc, &Aoc, &EarlyAoc];
 
@@ -58,7 +59,8 @@ mod tests {
 
     #[test]
     fn every_target_has_its_code_generator() {
-        let compiled: Vec<&Target> = REGISTRY.targets().filter(|target| target.code != Code::Portable).collect();
+        let targets = REGISTRY.targets().flat_map(|target| [target].into_iter().chain(target.early));
+        let compiled: Vec<&Target> = targets.filter(|target| target.code != Code::Portable).collect();
         let generated: Vec<&Target> = CODE_GENERATORS.iter().map(|generator| generator.target()).collect();
         assert_eq!(generated, compiled);
     }
