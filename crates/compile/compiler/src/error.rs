@@ -37,6 +37,14 @@ pub enum DriverError {
         /// What is wrong.
         source: EmbedError,
     },
+    /// `-fsycl-link=early` with targets whose link has no early part.
+    #[error("-fsycl-link=early: no SYCL target of {targets} has a device link in two parts; that is for {suited}")]
+    NoEarlyLink {
+        /// The targets of the link.
+        targets: String,
+        /// Those that have.
+        suited: String,
+    },
     /// A device link without device code.
     #[error("-fsycl-link: the inputs have no device code")]
     NoDeviceCode,

@@ -15,14 +15,18 @@ use crate::error::{DriverError, Failure};
 use crate::inputs::Kind;
 use crate::job::{Job, Messages};
 use crate::linker_trace;
-use crate::options::{Input, SyclOptions};
+use crate::options::{Input, LinkHalf, Options, SyclOptions};
 use crate::session::Session;
 use crate::stages;
 
 /// Compiles the sources of the command line and links everything.
 pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
     let options = &session.options;
+    check_early(options)?;
     let found = collect(session)?;
+    if options.sycl.link_half == Some(LinkHalf::Image) && !found.linked.is_empty() {
+        return finish_images(session, &found);
+    }
     let sources: Vec<(&Input, String)> = (options.inputs().enumerate())
         .filter(|(_, input)| input.kind() != Kind::Linker)
         .map(|(index, input)| (input, object_path(session, input, index)))
@@ -177,12 +181,36 @@ fn link_request(session: &Session, parts: &[FoundPart], members: &[FoundPart]) -
     })
 }
 
-/// The targets of a link, each with its options.
+/// Makes sure that a target has a device link in two parts, where the first one is asked for.
+fn check_early(options: &Options) -> Result<(), DriverError> {
+    let sycl = &options.sycl;
+    let has_early = |target: &Selection| target.target.early.is_some();
+    if sycl.link_half != Some(LinkHalf::Early) || sycl.targets.iter().any(has_early) {
+        return Ok(());
+    }
+    let quoted = |names: Vec<&str>| names.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ");
+    let suited = options.registry.targets().filter(|target| target.early.is_some()).map(|target| target.name);
+    Err(DriverError::NoEarlyLink {
+        targets: quoted(sycl.targets.iter().map(Selection::name).collect()),
+        suited: quoted(suited.collect()),
+    })
+}
+
+/// `-fsycl-link=image` goes on with the images of an early device link.
+fn finish_images(session: &Session, found: &Found) -> Result<(), Failure> {
+    let wrapper = session.temp_file("images.o");
+    let task = Task::Finish { linked: found.linked.clone(), targets: targets(&session.options.sycl) };
+    run_post_link(session, &Request { task, output: wrapper.clone() })?;
+    keep_wrapper(session, Some(&wrapper))
+}
+
+/// The targets of a link, each with its options. The first half of a link is a target of its own.
 fn targets(sycl: &SyclOptions) -> Vec<TargetRequest> {
+    let is_early = sycl.link_half == Some(LinkHalf::Early);
     let request = |&target: &Selection| {
         let options = [target.options(), &sycl.compile_options.of(target, &sycl.targets)].join(" ");
         TargetRequest {
-            target,
+            target: target.target.early.filter(|_| is_early).map_or(target, Selection::from),
             compile_options: options.trim().to_owned(),
             link_options: sycl.link_options.of(target, &sycl.targets),
         }

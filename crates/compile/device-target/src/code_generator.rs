@@ -29,6 +29,24 @@ pub trait CodeGenerator: fmt::Debug + Sync {
     /// # Errors
     /// What the target's devices cannot run.
     fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure>;
+
+    /// Makes the code of an image from that of the target's early link ([`Target::early`]).
+    ///
+    /// # Errors
+    /// Where the target has no such link, and what is wrong with the code.
+    fn finish(&self, _early: &[u8], _options: &str) -> Result<Vec<u8>, Failure> {
+        Err("its device links have no early part".into())
+    }
+
+    /// Whether the options mean something to devices, too, which then get them when a program is built.
+    fn options_are_for_devices(&self) -> bool {
+        true
+    }
+
+    /// Whether one image has the code for all processors that a link names. Their options follow each other.
+    fn joins_processors(&self) -> bool {
+        false
+    }
 }
 
 /// A module of a device link.

@@ -10,7 +10,7 @@ use crate::target::{Code, Linking, Processor, Target};
 /// All.
 pub const REGISTRY: Registry = Registry::new(&SPIR64, AHEAD_OF_TIME);
 
-const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU];
+const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU, &INTEL_GPU, &FPGA];
 
 /// SPIR-V.
 pub static SPIR64: Target = Target {
@@ -20,6 +20,7 @@ pub static SPIR64: Target = Target {
     format: ImageFormat::Spirv,
     extension: "spv",
     code: Code::Portable,
+    early: None,
 };
 
 /// Code for x86-64 CPUs. A function with barriers must be in the kernel itself, and is left out.
@@ -30,6 +31,7 @@ pub static X86_64_CPU: Target = Target {
     format: ImageFormat::Native,
     extension: "o",
     code: Code::AheadOfTime(Linking::Functions),
+    early: None,
 };
 
 /// Code for NVIDIA's GPUs, under the name that DPC++ gives its images for them. What uses functions
@@ -41,6 +43,7 @@ pub static NVIDIA_GPU: Target = Target {
     format: ImageFormat::Native,
     extension: "cuda",
     code: Code::AheadOfTime(Linking::None),
+    early: None,
 };
 
 /// DPC++'s names, from Volta on: older processors lack what the code needs.
@@ -56,6 +59,84 @@ const NVIDIA_PROCESSORS: &[Processor] = &[
     Processor { name: "nvidia_gpu_sm_90a", options: "--cuda-gpu-arch=sm_90a" },
 ];
 
+/// Code for Intel's GPUs, under DPC++'s name, by Intel's offline compiler. It stands alone: whether binaries
+/// can be linked depends on the driver.
+pub static INTEL_GPU: Target = Target {
+    name: targets::SPIR64_GEN,
+    description: "code for Intel GPUs, by Intel's ocloc (-device pvc)",
+    processors: INTEL_PROCESSORS,
+    format: ImageFormat::Native,
+    extension: "bin",
+    code: Code::AheadOfTime(Linking::None),
+    early: None,
+};
+
+/// Code for FPGAs, by Intel's compiler for them.
+pub static FPGA: Target = Target {
+    name: targets::SPIR64_FPGA,
+    description: "code for FPGAs, by Intel's aoc",
+    processors: &[],
+    format: ImageFormat::Native,
+    extension: "aocx",
+    code: Code::AheadOfTime(Linking::None),
+    early: Some(&EARLY_FPGA),
+};
+
+/// What `aoc` leaves half-way, under the name that DPC++ has for it. No device takes it.
+pub static EARLY_FPGA: Target = Target {
+    name: targets::FPGA_AOCR,
+    description: "reports for FPGAs, and what -fsycl-link=image goes on with",
+    processors: &[],
+    format: ImageFormat::Native,
+    extension: "aocr",
+    code: Code::AheadOfTime(Linking::None),
+    early: None,
+};
+
+/// DPC++'s names of Intel's GPUs; several of them are names of one device of `ocloc`.
+const INTEL_PROCESSORS: &[Processor] = &[
+    Processor { name: "intel_gpu_bdw", options: "-device bdw" },
+    Processor { name: "intel_gpu_8_0_0", options: "-device bdw" },
+    Processor { name: "intel_gpu_skl", options: "-device skl" },
+    Processor { name: "intel_gpu_9_0_9", options: "-device skl" },
+    Processor { name: "intel_gpu_kbl", options: "-device kbl" },
+    Processor { name: "intel_gpu_9_1_9", options: "-device kbl" },
+    Processor { name: "intel_gpu_cfl", options: "-device cfl" },
+    Processor { name: "intel_gpu_9_2_9", options: "-device cfl" },
+    Processor { name: "intel_gpu_apl", options: "-device apl" },
+    Processor { name: "intel_gpu_bxt", options: "-device apl" },
+    Processor { name: "intel_gpu_9_3_0", options: "-device apl" },
+    Processor { name: "intel_gpu_glk", options: "-device glk" },
+    Processor { name: "intel_gpu_9_4_0", options: "-device glk" },
+    Processor { name: "intel_gpu_whl", options: "-device whl" },
+    Processor { name: "intel_gpu_9_5_0", options: "-device whl" },
+    Processor { name: "intel_gpu_aml", options: "-device aml" },
+    Processor { name: "intel_gpu_9_6_0", options: "-device aml" },
+    Processor { name: "intel_gpu_cml", options: "-device cml" },
+    Processor { name: "intel_gpu_9_7_0", options: "-device cml" },
+    Processor { name: "intel_gpu_icllp", options: "-device icllp" },
+    Processor { name: "intel_gpu_11_0_0", options: "-device icllp" },
+    Processor { name: "intel_gpu_ehl", options: "-device ehl" },
+    Processor { name: "intel_gpu_jsl", options: "-device ehl" },
+    Processor { name: "intel_gpu_tgllp", options: "-device tgllp" },
+    Processor { name: "intel_gpu_12_0_0", options: "-device tgllp" },
+    Processor { name: "intel_gpu_rkl", options: "-device rkl" },
+    Processor { name: "intel_gpu_adl_s", options: "-device adl_s" },
+    Processor { name: "intel_gpu_rpl_s", options: "-device adl_s" },
+    Processor { name: "intel_gpu_adl_p", options: "-device adl_p" },
+    Processor { name: "intel_gpu_adl_n", options: "-device adl_n" },
+    Processor { name: "intel_gpu_dg1", options: "-device dg1" },
+    Processor { name: "intel_gpu_12_10_0", options: "-device dg1" },
+    Processor { name: "intel_gpu_acm_g10", options: "-device acm_g10" },
+    Processor { name: "intel_gpu_dg2_g10", options: "-device acm_g10" },
+    Processor { name: "intel_gpu_acm_g11", options: "-device acm_g11" },
+    Processor { name: "intel_gpu_dg2_g11", options: "-device acm_g11" },
+    Processor { name: "intel_gpu_acm_g12", options: "-device acm_g12" },
+    Processor { name: "intel_gpu_dg2_g12", options: "-device acm_g12" },
+    Processor { name: "intel_gpu_pvc", options: "-device pvc" },
+    Processor { name: "intel_gpu_pvc_vg", options: "-device pvc_vg" },
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +148,12 @@ mod tests {
         assert_eq!(find("nvidia_gpu_sm_90"), Some(("nvptx64", "--cuda-gpu-arch=sm_90")));
         assert_eq!(find("spir64_x86_64-unknown-unknown"), Some(("spir64_x86_64", "")));
         assert_eq!(find("nvidia_gpu_sm_35"), None);
+        assert_eq!(find("spir64_gen-unknown-unknown"), Some(("spir64_gen", "")));
+        assert_eq!(find("intel_gpu_pvc"), Some(("spir64_gen", "-device pvc")));
+        assert_eq!(find("intel_gpu_12_0_0"), Some(("spir64_gen", "-device tgllp")));
+        assert_eq!(find("intel_gpu_"), None);
+        assert_eq!(find("fpga_aocr"), Some(("fpga_aocr", "")));
+        assert!(REGISTRY.names().ends_with("'spir64_gen' and 'spir64_fpga'"));
         for processor in NVIDIA_PROCESSORS {
             let number = processor.name.strip_prefix("nvidia_gpu_").expect("DPC++'s prefix");
             assert_eq!(processor.options, format!("--cuda-gpu-arch={number}"));

@@ -30,15 +30,17 @@ impl Registry {
         self.portable
     }
 
-    /// All targets, the portable one first.
+    /// All targets, the portable one first. Those of early device links are behind their targets
+    /// ([`Target::early`]).
     pub fn targets(&self) -> impl Iterator<Item = &'static Target> {
         [self.portable].into_iter().chain(self.ahead_of_time.iter().copied())
     }
 
-    /// What a name stands for: a target, a triple with its name as architecture, or a processor.
+    /// What a name stands for: a target, also that of an early device link, a triple with its name as
+    /// architecture, or a processor.
     pub fn find(&self, name: &str) -> Option<Selection> {
         let architecture = name.split('-').next().unwrap_or_default();
-        self.targets().find_map(|target| {
+        self.targets().flat_map(|target| [target].into_iter().chain(target.early)).find_map(|target| {
             let processor = target.processors.iter().find(|processor| processor.name == name);
             (processor.is_some() || target.name == architecture).then_some(Selection { target, processor })
         })

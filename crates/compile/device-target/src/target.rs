@@ -18,6 +18,8 @@ pub struct Target {
     pub extension: &'static str,
     /// How the code of an image is made.
     pub code: Code,
+    /// The target of device links that stop half-way (`-fsycl-link=early`), where its compiler can do that.
+    pub early: Option<&'static Target>,
 }
 
 /// A processor that a target can be narrowed to.

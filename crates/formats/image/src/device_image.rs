@@ -12,6 +12,12 @@ pub mod targets {
     pub const SPIR64_X86_64: &str = "spir64_x86_64";
     /// Native code for NVIDIA GPUs.
     pub const NVPTX64: &str = "nvptx64";
+    /// Native code for Intel's GPUs.
+    pub const SPIR64_GEN: &str = "spir64_gen";
+    /// Native code for FPGAs.
+    pub const SPIR64_FPGA: &str = "spir64_fpga";
+    /// What the compiler for FPGAs leaves half-way.
+    pub const FPGA_AOCR: &str = "fpga_aocr";
     /// Native code for the host's CPU, compiled by its device.
     pub const NATIVE_CPU: &str = "native_cpu";
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::ffi::c_void;
+use std::ffi::{CString, c_void};
 
 use support::{Machine, items, with_each};
 use tandem_pi_abi::*;
@@ -215,5 +215,49 @@ fn without_platforms_and_devices_lists_are_empty() {
         let platforms = Platform::all(plugin).unwrap();
         assert_eq!(platforms.len(), usize::from(configuration == "devices=0"));
         assert!(platforms.iter().all(|platform| platform.devices(PI_DEVICE_TYPE_ALL).unwrap().is_empty()));
+    });
+}
+
+/// Which of images for these targets the machine's device takes.
+fn select(machine: &Machine, targets: &[&str]) -> Result<usize, PiResult> {
+    let names: Vec<CString> = targets.iter().map(|target| CString::new(*target).unwrap()).collect();
+    let (bytes, text) = (std::ptr::null(), c"".as_ptr());
+    let image = |name: &CString| PiDeviceBinaryStruct {
+        version: 2,
+        kind: PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL,
+        format: 0,
+        device_target_spec: name.as_ptr(),
+        compile_options: text,
+        link_options: text,
+        manifest_start: std::ptr::null(),
+        manifest_end: std::ptr::null(),
+        binary_start: bytes,
+        binary_end: bytes,
+        entries_begin: std::ptr::null_mut(),
+        entries_end: std::ptr::null_mut(),
+        property_sets_begin: std::ptr::null_mut(),
+        property_sets_end: std::ptr::null_mut(),
+    };
+    let images: Vec<PiDeviceBinaryStruct> = names.iter().map(image).collect();
+    let images: Vec<*const PiDeviceBinaryStruct> = images.iter().map(std::ptr::from_ref).collect();
+    // SAFETY: complete descriptors, which live until the end.
+    unsafe { machine.device().select_binary(&images) }.map_err(|failure| failure.code)
+}
+
+/// Images for devices of one kind come before SPIR-V.
+#[test]
+fn kinds_of_devices_have_targets_of_their_own() {
+    let kinds = ["type=cpu", "type=gpu", "type=accelerator"];
+    with_each("kinds_of_devices_have_targets_of_their_own", &kinds, |plugin, configuration| {
+        let machine = Machine::new(plugin, NO_FLAGS).unwrap();
+        let target = match configuration {
+            "type=gpu" => "spir64_gen",
+            "type=cpu" => "spir64_x86_64",
+            _ => "spir64_fpga",
+        };
+        let targets = ["fpga_aocr", "spir64", "spir64_fpga", "spir64_gen", "spir64_x86_64"];
+        assert_eq!(targets[select(&machine, &targets).unwrap()], target);
+        assert_eq!(select(&machine, &["nvptx64", "spir64"]), Ok(1));
+        assert_eq!(select(&machine, &["fpga_aocr"]).unwrap_err(), PI_ERROR_INVALID_BINARY);
     });
 }

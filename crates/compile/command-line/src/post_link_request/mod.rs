@@ -7,6 +7,7 @@
 //! ```text
 //! tandem-post-link unit [unit options] -o OUT                  < bitcode
 //! tandem-post-link link [unit options] [link options] -o OUT  [< bitcode]
+//! tandem-post-link finish --linked FILE... [--target T --compile-options TEXT --link-options TEXT]... -o OUT
 //! tandem-post-link check --parts FILE --linked FILE... -o OUT
 //! ```
 //!
@@ -14,7 +15,8 @@
 //! empty where the unit has no device code. `link` links units into images and
 //! writes the wrapper object: those of a file of device parts
 //! (`tandem_offload::fat::encode`, with file names for unit names), and, with
-//! unit options, the one on standard input. `check` finds out whether images
+//! unit options, the one on standard input. `finish` goes on with the images of
+//! early device links, and writes a wrapper object. `check` finds out whether images
 //! that were linked before have everything that is in the units; its result is
 //! empty.
 
@@ -79,6 +81,7 @@ mod tests {
             Task::Unit(unit()),
             Task::Link(link()),
             Task::Link(LinkRequest { unit: Some(unit()), parts: None, members: None, save_prefix: None, ..link() }),
+            Task::Finish { linked: vec!["a.o".into()], targets: link().targets },
             Task::Check { parts: "p".into(), linked: vec!["a.o".into(), "b.o".into()] },
         ] {
             let request = Request { task, output: "o".into() };
@@ -94,7 +97,7 @@ mod tests {
 
     #[test]
     fn errors() {
-        check_error("", "expected 'unit', 'link' or 'check' as first argument");
+        check_error("", "expected 'unit', 'link', 'finish' or 'check' as first argument");
         check_error("check -o x", "'--parts' is missing");
         check_error("unit -o", "bad argument '-o'");
         check_error("unit -o x", "'--unit' is missing");

@@ -9,8 +9,8 @@ use super::task::{AddedImage, LinkRequest, Request, TargetRequest, Task, UnitReq
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// Neither `unit` nor `link` nor `check`.
-    #[error("expected 'unit', 'link' or 'check' as first argument")]
+    /// None of the tasks.
+    #[error("expected 'unit', 'link', 'finish' or 'check' as first argument")]
     Task,
     /// An argument without its value, or with one that it does not take.
     #[error("bad argument '{0}'")]
@@ -36,6 +36,7 @@ impl Request {
         let task = match task.as_str() {
             "unit" => Task::Unit(unit.ok_or(RequestError::Missing("--unit"))?),
             "link" => Task::Link(LinkRequest { unit, ..fields.link }),
+            "finish" => Task::Finish { linked: fields.linked, targets: fields.link.targets },
             "check" => {
                 let parts = fields.link.parts.ok_or(RequestError::Missing("--parts"))?;
                 Task::Check { parts, linked: fields.linked }

@@ -91,6 +91,13 @@ pub enum Task {
     Unit(UnitRequest),
     /// Link units.
     Link(LinkRequest),
+    /// Finish images of early device links.
+    Finish {
+        /// The files with the images.
+        linked: Vec<String>,
+        /// The options of targets.
+        targets: Vec<TargetRequest>,
+    },
     /// Compare units with images that were linked before.
     Check {
         /// The file with the units.

@@ -16,6 +16,12 @@ impl Request {
                 args.put_link(link);
                 args
             }
+            Task::Finish { linked, targets } => {
+                let mut args = Args::of_task("finish");
+                linked.iter().for_each(|file| args.put("--linked", file));
+                args.put_targets(targets);
+                args
+            }
             Task::Check { parts, linked } => {
                 let mut args = Args::of_task("check");
                 args.put("--parts", parts);
@@ -74,11 +80,15 @@ impl Args {
         self.put_switch("--rdc", link.rdc);
         self.put("--jobs", &link.jobs.to_string());
         self.put("--link-opt-level", &link.opt_level.to_string());
-        for TargetRequest { target, compile_options, link_options } in &link.targets {
+        self.put_targets(&link.targets);
+        self.put_some("--save-prefix", link.save_prefix.as_ref());
+    }
+
+    fn put_targets(&mut self, targets: &[TargetRequest]) {
+        for TargetRequest { target, compile_options, link_options } in targets {
             self.put("--target", target.name());
             self.put("--compile-options", compile_options);
             self.put("--link-options", link_options);
         }
-        self.put_some("--save-prefix", link.save_prefix.as_ref());
     }
 }

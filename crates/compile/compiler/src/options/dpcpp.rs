@@ -37,7 +37,7 @@ pub const OPTIONS: &[Spec] = &[
     set("-Xsycl-target-linker=", JoinedAndSeparate, setters::link_options),
     set("-Xsycl-target-frontend", Separate, setters::frontend_options),
     set("-Xsycl-target-frontend=", JoinedAndSeparate, setters::frontend_options),
-    set("-Xs", JoinedOrSeparate, setters::compile_options),
+    set("-Xs", JoinedOrSeparate, setters::backend_options),
     set("-foffload-static-lib=", Joined, setters::library),
     set("-foffload-whole-static-lib=", Joined, setters::whole_library),
     // Without a difference here: the language's version, libraries and forms of device code that Tandem

@@ -24,7 +24,7 @@ pub(crate) use dpcpp::OPTIONS as DPCPP_OPTIONS;
 pub use error::OptionError;
 pub use parsed::Options;
 pub(crate) use spec::Form;
-pub use sycl::SyclOptions;
+pub use sycl::{LinkHalf, SyclOptions};
 pub use table::is_foreign_option;
 pub use targets::TargetOptions;
 #[cfg(test)]

@@ -4,6 +4,7 @@ use tandem_command_line::post_link_request::Split;
 
 use super::error::OptionError;
 use super::spec::{Given, State};
+use super::sycl::LinkHalf;
 use super::targets;
 use super::words::{Input, Phase, Role, Word};
 
@@ -54,10 +55,12 @@ pub fn split(state: &mut State, given: &Given<'_>) -> Result {
 
 pub fn link_images_only(state: &mut State, given: &Given<'_>) -> Result {
     state.options.sycl.link_images_only = true;
-    match ["early", "image"].contains(&given.value) {
-        true => Ok(()),
-        false => Err(bad_value(given, "'early' or 'image'")),
-    }
+    state.options.sycl.link_half = match given.value {
+        "early" => Some(LinkHalf::Early),
+        "image" => Some(LinkHalf::Image),
+        _ => return Err(bad_value(given, "'early' or 'image'")),
+    };
+    Ok(())
 }
 
 pub fn dump_dir(state: &mut State, given: &Given<'_>) -> Result {
@@ -93,6 +96,14 @@ pub fn frontend_options(state: &mut State, given: &Given<'_>) -> Result {
 
 pub fn compile_options(state: &mut State, given: &Given<'_>) -> Result {
     state.options.sycl.compile_options.push(given.triple, given.value, &state.options.registry);
+    Ok(())
+}
+
+/// `-Xs words`, and `-Xsword`, in which the option's dash is left out.
+pub fn backend_options(state: &mut State, given: &Given<'_>) -> Result {
+    let is_joined = given.spelling.len() == 1 && !given.value.starts_with('-');
+    let text = if is_joined { format!("-{}", given.value) } else { given.value.to_owned() };
+    state.options.sycl.compile_options.push(None, &text, &state.options.registry);
     Ok(())
 }
 

@@ -22,6 +22,8 @@ pub struct SyclOptions {
     pub dead_args: bool,
     /// `-fsycl-link`: stop at the object that holds the device images.
     pub link_images_only: bool,
+    /// `-fsycl-link=early` and `=image`: which half of the device link it is, for targets with two.
+    pub link_half: Option<LinkHalf>,
     /// Not `-fno-sycl-rdc`: units may use each other's device functions.
     pub rdc: bool,
     /// `-fsycl-max-parallel-link-jobs`.
@@ -46,6 +48,15 @@ pub struct SyclOptions {
     pub link_options: TargetOptions,
 }
 
+/// A half of a device link that takes long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkHalf {
+    /// The first one, behind which a compiler can stop.
+    Early,
+    /// The rest.
+    Image,
+}
+
 impl SyclOptions {
     /// No option, with the default target of `registry`.
     pub(super) fn new(registry: &Registry) -> Self {
@@ -57,6 +68,7 @@ impl SyclOptions {
             split: Split::default(),
             dead_args: true,
             link_images_only: false,
+            link_half: None,
             rdc: true,
             link_jobs: 1,
             int_header: None,

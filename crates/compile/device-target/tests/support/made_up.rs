@@ -16,6 +16,7 @@ pub static PORTABLE: Target = Target {
     format: ImageFormat::Spirv,
     extension: "spv",
     code: Code::Portable,
+    early: None,
 };
 
 static ABACUS: Target = Target {
@@ -25,4 +26,5 @@ static ABACUS: Target = Target {
     format: ImageFormat::Native,
     extension: "beads",
     code: Code::AheadOfTime(Linking::None),
+    early: None,
 };

@@ -14,7 +14,8 @@ use crate::link::SplitModule;
 
 /// What a link makes images for.
 pub struct LinkTargets<'a> {
-    requests: &'a [TargetRequest],
+    /// Each is for an image of its own.
+    requests: Vec<TargetRequest>,
     /// The code generator of each request, where its target has one.
     generators: Vec<Option<&'a dyn CodeGenerator>>,
     portable: Selection,
@@ -31,23 +32,28 @@ impl<'a> LinkTargets<'a> {
     /// Finds the code generators of targets.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Where there is none; where processors of one image have different options.
     pub fn new(
-        requests: &'a [TargetRequest],
+        requests: &[TargetRequest],
         registry: &Registry,
         generators: &[&'a dyn CodeGenerator],
     ) -> Result<Self, String> {
-        let of_request = |request: &TargetRequest| match request.target.target.code {
-            Code::Portable => Ok(None),
-            Code::AheadOfTime(_) => {
-                let found = generators.iter().find(|generator| generator.target() == request.target.target);
-                found.map(|generator| Some(*generator)).ok_or_else(|| {
-                    format!("this installation has no code generator for SYCL target '{}'", request.target.name())
-                })
+        let mut targets = Self { requests: Vec::new(), generators: Vec::new(), portable: registry.portable().into() };
+        for request in requests {
+            let generator = match request.target.target.code {
+                Code::Portable => None,
+                Code::AheadOfTime(_) => Some(generator_of(request.target, generators)?),
+            };
+            let request = match generator.is_some_and(CodeGenerator::joins_processors) {
+                true => joined(request, requests)?,
+                false => request.clone(),
+            };
+            if !targets.requests.contains(&request) {
+                targets.requests.push(request);
+                targets.generators.push(generator);
             }
-        };
-        let generators = requests.iter().map(of_request).collect::<Result<_, _>>()?;
-        Ok(Self { requests, generators, portable: registry.portable().into() })
+        }
+        Ok(targets)
     }
 
     /// What is to be compiled ahead of time.
@@ -55,7 +61,8 @@ impl<'a> LinkTargets<'a> {
         let required = self.generators.iter().all(Option::is_some);
         let with_generators = self.requests.iter().zip(&self.generators);
         let compiled = with_generators.filter_map(|(request, generator)| {
-            Some(AheadOfTime { generator: (*generator)?, options: request.compile_options.clone(), required })
+            let generator = (*generator)?;
+            Some(AheadOfTime { generator, options: generator_options(generator, request), required })
         });
         compiled.collect()
     }
@@ -68,7 +75,7 @@ impl<'a> LinkTargets<'a> {
             let image = image(&module, request, opt_level);
             let image = match generator {
                 None => Some(DeviceImage { bytes: mem::take(&mut module.spirv), ..image }),
-                Some(_) => code.next().flatten().map(|code| with_code(image, code)),
+                Some(generator) => code.next().flatten().map(|code| with_code(image, code, *generator)),
             };
             images.extend(image.map(|image| NamedImage::new(image, request.target)));
         }
@@ -111,9 +118,48 @@ fn image(module: &SplitModule, request: &TargetRequest, opt_level: u8) -> Device
     }
 }
 
+/// What makes code for a target.
+pub fn generator_of<'a>(
+    target: Selection,
+    generators: &[&'a dyn CodeGenerator],
+) -> Result<&'a dyn CodeGenerator, String> {
+    let found = generators.iter().find(|generator| generator.target() == target.target);
+    found.copied().ok_or_else(|| format!("this installation has no code generator for SYCL target '{}'", target.name()))
+}
+
+/// What a code generator gets of the options of its target. Link options are otherwise for devices.
+pub fn generator_options(generator: &dyn CodeGenerator, request: &TargetRequest) -> String {
+    match generator.options_are_for_devices() {
+        true => request.compile_options.clone(),
+        false => [request.compile_options.as_str(), &request.link_options].join(" ").trim().to_owned(),
+    }
+}
+
+/// The request for one image of all processors of a target that are asked for.
+fn joined(request: &TargetRequest, requests: &[TargetRequest]) -> Result<TargetRequest, String> {
+    let same: Vec<_> = requests.iter().filter(|other| other.target.target == request.target.target).collect();
+    let [first, _, ..] = same.as_slice() else { return Ok(request.clone()) };
+    let own = |request: &TargetRequest| {
+        let options = request.compile_options.strip_prefix(request.target.options()).unwrap_or_default();
+        (options.trim().to_owned(), request.link_options.clone())
+    };
+    let (options, link_options) = own(first);
+    if own(request) != (options.clone(), link_options.clone()) {
+        let [one, other] = [first, request].map(|request| request.target.name());
+        return Err(format!("SYCL targets '{one}' and '{other}' are in one image, and need the same options"));
+    }
+    let words = same.iter().map(|request| request.target.options()).chain([options.as_str()]);
+    let compile_options = words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ");
+    Ok(TargetRequest { target: request.target.target.into(), compile_options, link_options })
+}
+
 /// An image with what a code generator made of it.
-fn with_code(mut image: DeviceImage, code: TargetCode) -> DeviceImage {
+fn with_code(mut image: DeviceImage, code: TargetCode, generator: &dyn CodeGenerator) -> DeviceImage {
     image.bytes = code.bytes;
+    if !generator.options_are_for_devices() {
+        image.compile_options.clear();
+        image.link_options.clear();
+    }
     for name in &code.left_out {
         image.entries.retain(|entry| entry != name);
         image.properties.set_mut(PropertySetName::ExportedSymbols).shift_remove(name);

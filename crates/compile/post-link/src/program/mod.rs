@@ -1,5 +1,6 @@
 //! The program `tandem-post-link`: answers a [`Request`] of the driver.
 
+mod finish;
 mod images;
 
 use std::fs;
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 use tandem_command_line::output::replace_file;
 use tandem_command_line::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 use tandem_device_target::{CodeGenerator, Registry};
+use tandem_image::DeviceImage;
 use tandem_image::reader::images_in_file;
 use tandem_offload::fat::{self, DevicePart};
 use tandem_offload::wrapper;
@@ -46,7 +48,8 @@ fn run(args: Vec<String>, registry: &Registry, generators: &[&dyn CodeGenerator]
     let result = match request.task {
         Task::Unit(unit) => process_stdin(&unit)?,
         Task::Link(link) => link_units(&link, registry, generators)?,
-        Task::Check { parts, linked } => check_linked(&parts, &linked)?,
+        Task::Finish { linked, targets } => finish::finish(&linked, &targets, registry, generators)?,
+        Task::Check { parts, linked } => check_linked(&parts, &linked, registry)?,
     };
     replace_file(Path::new(&request.output), &result).map_err(|source| error(format!("{}: {source}", request.output)))
 }
@@ -106,12 +109,24 @@ fn unit_of(part: DevicePart, opt_level: u8) -> Result<Option<Unit>, String> {
     Ok(processed.map(|bitcode| Unit { file, bitcode }))
 }
 
+/// The images that a file registers.
+fn images_of(file: &str) -> Result<Vec<DeviceImage>, String> {
+    let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
+    images_in_file(file, &bytes).map_err(error)
+}
+
 /// Compares units with the images of other files.
-fn check_linked(parts: &str, linked: &[String]) -> Result<Vec<u8>, String> {
+fn check_linked(parts: &str, linked: &[String], registry: &Registry) -> Result<Vec<u8>, String> {
     let mut images = Vec::new();
     for file in linked {
-        let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
-        images.extend(images_in_file(file, &bytes).map_err(error)?);
+        let of_file = images_of(file)?;
+        if let Some(image) = of_file.iter().find(|image| finish::target_of(image, registry).is_some()) {
+            let target = &image.target;
+            return Err(error(format!(
+                "{file}: its images for {target} are of an early device link; finish them with -fsycl-link=image"
+            )));
+        }
+        images.extend(of_file);
     }
     let checked = relink::check_linked(&read_units(parts, DEFAULT_LEVEL)?, &images, &linked.join(", "));
     checked.map(|()| Vec::new()).map_err(|diagnostics| diagnostics.to_string())

@@ -9,11 +9,14 @@ use tandem_codegen_cpu::Cpu;
 use tandem_codegen_nvptx::Nvptx;
 use tandem_device_target::CodeGenerator;
 use tandem_device_target::known::REGISTRY;
+use tandem_offline_compilers::{Aoc, EarlyAoc, Ocloc};
 use tandem_post_link::offload_tools::{ToolError, no_kernel, post_link};
 use tandem_post_link::program;
 
-/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`].
-const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW];
+/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`],
+/// and for each of their early device links.
+const CODE_GENERATORS: &[&dyn CodeGenerator] =
+    &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW, &Ocloc, &Aoc, &EarlyAoc];
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
@@ -56,7 +59,8 @@ mod tests {
 
     #[test]
     fn every_target_has_its_code_generator() {
-        let compiled: Vec<&Target> = REGISTRY.targets().filter(|target| target.code != Code::Portable).collect();
+        let targets = REGISTRY.targets().flat_map(|target| [target].into_iter().chain(target.early));
+        let compiled: Vec<&Target> = targets.filter(|target| target.code != Code::Portable).collect();
         let generated: Vec<&Target> = CODE_GENERATORS.iter().map(|generator| generator.target()).collect();
         assert_eq!(generated, compiled);
     }

@@ -108,8 +108,8 @@ fn command_lines_that_cannot_be_obeyed() {
         ("-fsycl a.cpp -o", "argument to '-o' is missing"),
         (
             "-fsycl -fsycl-targets=amdgcn-amd-amdhsa a.cpp",
-            "SYCL target 'amdgcn-amd-amdhsa' is not supported; supported targets are 'spir64', 'spir64_x86_64' and \
-             'nvptx64'",
+            "SYCL target 'amdgcn-amd-amdhsa' is not supported; supported targets are 'spir64', 'spir64_x86_64', \
+             'nvptx64', 'spir64_gen' and 'spir64_fpga'",
         ),
         ("-fsycl -c a.cpp b.cpp -o x.o", "cannot specify -o when generating multiple output files"),
         ("-fsycl -fsycl-int-header=x.h -c a.cpp b.cpp", "cannot specify -fsycl-int-header= for several sources"),

@@ -3,6 +3,7 @@
 
 mod command_line;
 mod errors;
+mod offline_compilers;
 mod precompiled;
 mod workspace;
 

@@ -29,6 +29,7 @@ static ABACUS: Target = Target {
     format: ImageFormat::Native,
     extension: "beads",
     code: Code::AheadOfTime(Linking::None),
+    early: None,
 };
 
 static LOOM: Target = Target {
@@ -38,6 +39,7 @@ static LOOM: Target = Target {
     format: ImageFormat::Other(77),
     extension: "card",
     code: Code::AheadOfTime(Linking::Functions),
+    early: None,
 };
 
 static SLIDE_RULE: Target = Target {
@@ -47,6 +49,7 @@ static SLIDE_RULE: Target = Target {
     format: ImageFormat::Native,
     extension: "rule",
     code: Code::AheadOfTime(Linking::None),
+    early: None,
 };
 
 /// Counts the kernels of a module. A kernel whose name has `Abstract` in it cannot be counted.

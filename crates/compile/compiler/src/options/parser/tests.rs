@@ -86,7 +86,7 @@ fn sycl_options() {
     assert_eq!(options.sycl.split, Split::PerKernel);
     let target = Selection::from(REGISTRY.portable());
     assert_eq!(options.sycl.targets, [target]);
-    assert_eq!(options.sycl.compile_options.of(target, &options.sycl.targets), "-a b");
+    assert_eq!(options.sycl.compile_options.of(target, &options.sycl.targets), "-a -b");
     assert_eq!(options.sycl.link_options.of(target, &options.sycl.targets), "-c");
     assert_eq!(options.missing, [""; 0]);
     assert_eq!(options.phase, Phase::Link);
