@@ -1,6 +1,7 @@
 // A program that consists of whole images of the application and of a library
 // is found for the kernels of both; a kernel of the library that was built
 // before stays as it is.
+// UNSUPPORTED: opencl:* (Tandem's native code is for its own CPU device)
 // STEP: $CXX -fsycl -O2 -fsycl-targets=spir64_x86_64 -DLIBRARY -shared -fPIC $SRC -o liblevels.so
 // STEP: $CXX -fsycl -O2 -fsycl-targets=spir64_x86_64 $SRC -L. -llevels -Wl,-rpath,'$ORIGIN' -o $EXE
 // ENV: SYCL_CACHE_TRACE=2

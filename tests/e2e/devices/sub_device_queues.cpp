@@ -10,6 +10,7 @@
 // ENV: TANDEM_CPU_THREADS=4
 // UNSUPPORTED: native_cpu:basic (the device has one compute unit)
 // UNSUPPORTED: cuda:* (GPUs are not divided)
+// UNSUPPORTED: opencl:* (a queue's context must list the sub-device)
 #include <cstdio>
 #include <numeric>
 #include <sycl/sycl.hpp>

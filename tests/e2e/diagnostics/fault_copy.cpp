@@ -4,6 +4,7 @@
 // EXPECT-STDERR-LIKE: .*fault_copy.cpp:20: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed, or left, too early
 // EXIT: signal
 // UNSUPPORTED: cuda:* (CUDA's driver makes the copies, and names no place)
+// UNSUPPORTED: opencl:* (the driver makes the copies, and names no place)
 #include <sys/mman.h>
 
 #include <sycl/sycl.hpp>

@@ -3,6 +3,7 @@
 // EXPECT-STDERR-LIKE: .*fault_fill.cpp:16: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed, or left, too early
 // EXIT: signal
 // UNSUPPORTED: cuda:* (CUDA's driver makes the fills, and names no place)
+// UNSUPPORTED: opencl:* (the driver makes the fills, and names no place)
 #include <sys/mman.h>
 
 #include <sycl/sycl.hpp>

@@ -3,6 +3,7 @@
 // UNSUPPORTED: native_cpu:basic (no host pipes, see ext_intel_host_pipes_refused)
 // UNSUPPORTED: island:* (no host pipes)
 // UNSUPPORTED: cuda:* (no host pipes)
+// UNSUPPORTED: opencl:* (no host pipes)
 // EXPECT: before any kernel 1
 // EXPECT: doubled 1
 // EXPECT: not waiting: empty 1, full 1, words 1

@@ -1,6 +1,7 @@
 // Several copies to local memory on their way at once, each waited for by
 // itself; rows of tiles; starts that are aligned to one element only.
 // REQUIRES: aspect:fp16, aspect:fp64
+// UNSUPPORTED: opencl:* (OpenCL has no asynchronous copies of single work-items)
 // EXPECT: pipeline 1
 // EXPECT: rows 1 1 1 1
 #include <cstdio>

@@ -2,6 +2,7 @@
 // either side, lengths that the group's size does not divide, decorated and
 // legacy pointers, elements of several types; also in a hierarchical kernel.
 // REQUIRES: aspect:fp64, aspect:fp16
+// UNSUPPORTED: opencl:* (OpenCL has no asynchronous copies of single work-items)
 // EXPECT: round trip 1
 // EXPECT: strided 1
 // EXPECT: vectors 1

@@ -1,5 +1,6 @@
 // Reductions: variables of all kinds, several at once, custom operators.
 // REQUIRES: aspect:fp64, aspect:usm_device_allocations
+// XFAIL: opencl:cpu (wrong code of the driver's vectorizer; passes with CL_CONFIG_CPU_VECTORIZER_MODE=1)
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

@@ -2,6 +2,7 @@
 // have a border whose alpha is 0.
 // REQUIRES: aspect:image, aspect:ext_intel_legacy_image
 // UNSUPPORTED: cuda:* (the driver lists none of these formats)
+// UNSUPPORTED: opencl:* (OpenCL drivers need not have these formats)
 // EXPECT: sRGB read: 0 wrong, written: 0 wrong, sampled between two: right
 // EXPECT: r: inside 0.5 0 0 1, border 0 0 0 1
 // EXPECT: rx: inside 0.5 0 0 1, border 0 0 0 0

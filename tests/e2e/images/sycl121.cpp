@@ -1,5 +1,6 @@
 // Images of SYCL 1.2.1: channel orders and types, samplers as objects, arrays.
 // REQUIRES: aspect:image, aspect:ext_intel_legacy_image
+// UNSUPPORTED: opencl:* (OpenCL drivers need not have these formats)
 // EXPECT: count 12, bytes 48, pitch 16, pitches 8 32
 // EXPECT: order r: 0.25 0 0 1
 // EXPECT: order argb: 1 2 3 4 in memory 4 1 2 3

@@ -1,5 +1,6 @@
 // Alignments above those of vectors, up to a page: buffers and their parts,
 // USM, local memory of all kinds, private memory, and captures.
+// UNSUPPORTED: opencl:* (local memory is aligned to 128 bytes)
 // EXPECT: buffers 1 1 1
 // EXPECT: reinterpreted 1, host 1
 // EXPECT: USM 1 1

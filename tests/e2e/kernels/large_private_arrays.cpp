@@ -10,6 +10,7 @@
 // EXPECT: refused: memory_allocation, bytes of stack
 // EXPECT: 16 KiB: ok
 // UNSUPPORTED: cuda:* (private memory has 512 KiB for each work-item)
+// UNSUPPORTED: opencl:* (drivers do not refuse private arrays that are too large)
 
 #include <cstdio>
 #include <cstring>

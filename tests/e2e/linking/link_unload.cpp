@@ -1,5 +1,6 @@
 // Libraries with kernels are opened and closed 10,000 times: two libraries that
 // have a kernel of the same name get their own, and nothing grows.
+// UNSUPPORTED: opencl:* (each round builds programs, for hours)
 // STEP: $CXX -fsycl -O2 -DLIBRARY=1 -fPIC -shared $SRC -o libone.so
 // STEP: $CXX -fsycl -O2 -DLIBRARY=2 -fPIC -shared $SRC -o libtwo.so
 // STEP: $CXX -fsycl -O2 $SRC -ldl -o $EXE

@@ -1,5 +1,6 @@
 // The edge cases of edge_cases.def on the host and on the device.
 // REQUIRES: aspect:fp64, aspect:fp16
+// XFAIL: opencl:cpu (fract(-2) is 0, maxmag(-0, 0) is -0, ilogb(NaN) is INT_MAX, as OpenCL allows)
 // EXPECT: float: PASS
 // EXPECT: double: PASS
 // EXPECT: half: PASS

@@ -1,6 +1,7 @@
 // Kernels compute in the default floating-point environment on all threads, and
 // leave the program's as it is: rounding mode, traps, treatment of denormals.
 // REQUIRES: aspect:usm_shared_allocations
+// UNSUPPORTED: opencl:* (threads of the driver keep the environment of the program)
 // EXPECT: default environment: same results
 // EXPECT: unusual environment: same results
 // EXPECT: the program's environment is unchanged

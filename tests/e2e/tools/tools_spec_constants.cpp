@@ -1,6 +1,7 @@
 // Specialization constants that `tandem post-link` lets code read from memory
 // (-spec-const=emulation): there are none in the SPIR-V, and they can be set
 // all the same.
+// UNSUPPORTED: opencl:* (only Tandem's devices have constants in memory)
 // STEP: $CXX -fsycl -O2 -c $SRC -o program.o
 // STEP: $TANDEM post-link program.o -spec-const=emulation -S -o text.table && grep -q '@tandem.spec.[0-9]* = .*addrspace(1).* i32 3' text_0.ll && ! grep -q SpecConstant text_0.ll
 // STEP: $TANDEM post-link program.o -spec-const=emulation -symbols -emit-spirv -o images.table && spirv-val images_0.spv && ! spirv-dis images_0.spv | grep -q SpecConstant

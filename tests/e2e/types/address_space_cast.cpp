@@ -2,6 +2,7 @@
 // Private variables on the stack and across barriers, arrays of the kernel's
 // arguments, local memory of an accessor and of the group, buffers, USM and
 // constants, each cast to each space, in functions and behind conditions.
+// UNSUPPORTED: opencl:* (in OpenCL C, too, to_local of a private pointer is not null)
 // STEP: $CXX -fsycl -O2 -std=c++17 $SRC -o optimized
 // STEP: $CXX -fsycl -O0 -std=c++17 $SRC -o plain
 // RUN: ./optimized
