@@ -4,6 +4,7 @@
 use tandem_image::ImageFormat;
 use tandem_image::device_image::targets;
 
+use crate::intel_gpus;
 use crate::registry::Registry;
 use crate::target::{Code, Linking, Processor, Target};
 
@@ -64,7 +65,7 @@ const NVIDIA_PROCESSORS: &[Processor] = &[
 pub static INTEL_GPU: Target = Target {
     name: targets::SPIR64_GEN,
     description: "code for Intel GPUs, by Intel's ocloc (-device pvc)",
-    processors: INTEL_PROCESSORS,
+    processors: intel_gpus::PROCESSORS,
     format: ImageFormat::Native,
     extension: "bin",
     code: Code::AheadOfTime(Linking::None),
@@ -92,50 +93,6 @@ pub static EARLY_FPGA: Target = Target {
     code: Code::AheadOfTime(Linking::None),
     early: None,
 };
-
-/// DPC++'s names of Intel's GPUs; several of them are names of one device of `ocloc`.
-const INTEL_PROCESSORS: &[Processor] = &[
-    Processor { name: "intel_gpu_bdw", options: "-device bdw" },
-    Processor { name: "intel_gpu_8_0_0", options: "-device bdw" },
-    Processor { name: "intel_gpu_skl", options: "-device skl" },
-    Processor { name: "intel_gpu_9_0_9", options: "-device skl" },
-    Processor { name: "intel_gpu_kbl", options: "-device kbl" },
-    Processor { name: "intel_gpu_9_1_9", options: "-device kbl" },
-    Processor { name: "intel_gpu_cfl", options: "-device cfl" },
-    Processor { name: "intel_gpu_9_2_9", options: "-device cfl" },
-    Processor { name: "intel_gpu_apl", options: "-device apl" },
-    Processor { name: "intel_gpu_bxt", options: "-device apl" },
-    Processor { name: "intel_gpu_9_3_0", options: "-device apl" },
-    Processor { name: "intel_gpu_glk", options: "-device glk" },
-    Processor { name: "intel_gpu_9_4_0", options: "-device glk" },
-    Processor { name: "intel_gpu_whl", options: "-device whl" },
-    Processor { name: "intel_gpu_9_5_0", options: "-device whl" },
-    Processor { name: "intel_gpu_aml", options: "-device aml" },
-    Processor { name: "intel_gpu_9_6_0", options: "-device aml" },
-    Processor { name: "intel_gpu_cml", options: "-device cml" },
-    Processor { name: "intel_gpu_9_7_0", options: "-device cml" },
-    Processor { name: "intel_gpu_icllp", options: "-device icllp" },
-    Processor { name: "intel_gpu_11_0_0", options: "-device icllp" },
-    Processor { name: "intel_gpu_ehl", options: "-device ehl" },
-    Processor { name: "intel_gpu_jsl", options: "-device ehl" },
-    Processor { name: "intel_gpu_tgllp", options: "-device tgllp" },
-    Processor { name: "intel_gpu_12_0_0", options: "-device tgllp" },
-    Processor { name: "intel_gpu_rkl", options: "-device rkl" },
-    Processor { name: "intel_gpu_adl_s", options: "-device adl_s" },
-    Processor { name: "intel_gpu_rpl_s", options: "-device adl_s" },
-    Processor { name: "intel_gpu_adl_p", options: "-device adl_p" },
-    Processor { name: "intel_gpu_adl_n", options: "-device adl_n" },
-    Processor { name: "intel_gpu_dg1", options: "-device dg1" },
-    Processor { name: "intel_gpu_12_10_0", options: "-device dg1" },
-    Processor { name: "intel_gpu_acm_g10", options: "-device acm_g10" },
-    Processor { name: "intel_gpu_dg2_g10", options: "-device acm_g10" },
-    Processor { name: "intel_gpu_acm_g11", options: "-device acm_g11" },
-    Processor { name: "intel_gpu_dg2_g11", options: "-device acm_g11" },
-    Processor { name: "intel_gpu_acm_g12", options: "-device acm_g12" },
-    Processor { name: "intel_gpu_dg2_g12", options: "-device acm_g12" },
-    Processor { name: "intel_gpu_pvc", options: "-device pvc" },
-    Processor { name: "intel_gpu_pvc_vg", options: "-device pvc_vg" },
-];
 
 #[cfg(test)]
 mod tests {

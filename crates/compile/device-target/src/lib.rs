@@ -17,6 +17,7 @@
 extern crate self as tandem_device_target;
 
 mod code_generator;
+mod intel_gpus;
 pub mod known;
 mod registry;
 mod target;
