@@ -100,9 +100,10 @@ pub unsafe fn select_binary(
     };
     let is_of = |image: &*mut PiDeviceBinaryStruct, target: &CStr| {
         // SAFETY: the caller's duty.
-        unsafe { 
+        unsafe {
             let is_for_cpus = target == CPU_TARGET;
-            CStr::from_ptr((**image).device_target_spec) == target && !(is_for_cpus && is_tandems_own(&**image)) }
+            CStr::from_ptr((**image).device_target_spec) == target && !(is_for_cpus && is_tandems_own(&**image))
+        }
     };
     let found = targets.iter().find_map(|target| images.iter().position(|image| is_of(image, target)));
     let Some(index) = found else {

@@ -70,7 +70,6 @@ impl Pi for OpenCl {
         piContextRelease(context: PiContext) => clReleaseContext;
 
         piQueueRetain(queue: PiQueue) => clRetainCommandQueue;
-        piQueueRelease(queue: PiQueue) => clReleaseCommandQueue;
         piQueueFinish(queue: PiQueue) => clFinish;
         piQueueFlush(queue: PiQueue) => clFlush;
 
@@ -264,6 +263,10 @@ impl Pi for OpenCl {
     ) -> Outcome {
         // SAFETY: the contract of the entry.
         unsafe { queue::create(context, device, properties, queue) }
+    }
+
+    unsafe fn piQueueRelease(queue: PiQueue) -> Outcome {
+        queue::release(queue)
     }
 
     unsafe fn piextQueueCreate(
@@ -902,6 +905,7 @@ impl Pi for OpenCl {
     }
 
     unsafe fn piTearDown(_parameter: *mut c_void) -> Outcome {
+        queue::release_all();
         Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! Queues.
 
-use opencl_sys::CL_QUEUE_PROPERTIES;
+use std::ffi::c_void;
+
+use opencl_sys::{CL_COMPLETE, CL_EVENT_COMMAND_EXECUTION_STATUS, CL_QUEUE_PROPERTIES, CL_QUEUE_REFERENCE_COUNT};
+use parking_lot::Mutex;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
@@ -69,6 +72,81 @@ pub unsafe fn create_with(
     }
     // SAFETY: the caller's duty.
     unsafe { create(context, device, flags, queue) }
+}
+
+/// A queue that the program has let go of, and the event behind all its commands.
+struct Released {
+    queue: PiQueue,
+    last: PiEvent,
+}
+
+/// Queues whose commands had not ended when they were released.
+static RELEASED: Mutex<Vec<Released>> = Mutex::new(Vec::new());
+
+/// `piQueueRelease`. Drivers keep a queue until its commands have ended, but those that destroy it in the thread of the
+/// last command wait there for that command, for ever. So the last reference stays until the commands have ended; it is
+/// given up when another queue is released, or at the end of the process.
+pub fn release(queue: PiQueue) -> Result<(), Failure> {
+    release_ended();
+    let mut references = 0_u32;
+    let mut last = PiEvent::NULL;
+    // SAFETY: a live queue, and places for a number and an event.
+    unsafe {
+        let (place, size): (*mut c_void, _) = ((&raw mut references).cast(), size_of::<u32>());
+        call!(clGetCommandQueueInfo(queue.cl(), CL_QUEUE_REFERENCE_COUNT, size, place, std::ptr::null_mut()))?;
+        let mut marker = || call!(clEnqueueMarkerWithWaitList(queue.cl(), 0, std::ptr::null(), (&raw mut last).cl()));
+        if references > 1 || marker().is_err() {
+            return call!(clReleaseCommandQueue(queue.cl()));
+        }
+        call!(clFlush(queue.cl()))?;
+    }
+    let released = Released { queue, last };
+    if !has_ended(&released) {
+        RELEASED.lock().push(released);
+        return Ok(());
+    }
+    give_up(&released)
+}
+
+/// Gives the queues up that wait for their commands, after them.
+pub fn release_all() {
+    for released in std::mem::take(&mut *RELEASED.lock()) {
+        // At the end of the process, nobody asks for errors.
+        let _ = give_up(&released);
+    }
+}
+
+fn release_ended() {
+    let ended: Vec<Released> = RELEASED.lock().extract_if(.., |released| has_ended(released)).collect();
+    for released in &ended {
+        // The program has let go of the queue long ago.
+        let _ = give_up(released);
+    }
+}
+
+/// Whether the last event is complete or failed. One that cannot be asked has ended, too.
+fn has_ended(released: &Released) -> bool {
+    !status_of(released.last).is_ok_and(|status| status > CL_COMPLETE)
+}
+
+fn status_of(event: PiEvent) -> Result<i32, Failure> {
+    let mut status = 0_i32;
+    // SAFETY: a live event, and a place for a number.
+    unsafe {
+        let (place, size): (*mut c_void, _) = ((&raw mut status).cast(), size_of::<i32>());
+        let param = CL_EVENT_COMMAND_EXECUTION_STATUS;
+        call!(clGetEventInfo(event.cl(), param, size, place, std::ptr::null_mut()))?;
+    }
+    Ok(status)
+}
+
+fn give_up(released: &Released) -> Result<(), Failure> {
+    // SAFETY: references that are this module's. After `clFinish`, the driver is done with the commands, too.
+    unsafe {
+        call!(clReleaseEvent(released.last.cl()))?;
+        call!(clFinish(released.queue.cl()))?;
+        call!(clReleaseCommandQueue(released.queue.cl()))
+    }
 }
 
 /// `piQueueGetInfo`

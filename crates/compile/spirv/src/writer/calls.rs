@@ -137,7 +137,9 @@ impl<'m> Body<'_, 'm> {
         for arg in &args {
             match kinds.next() {
                 Some(OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics) => {
-                    words.push(self.instruction_operand(inst, instruction, *arg)?);
+                    let word = self.instruction_operand(inst, instruction, *arg)?;
+                    let is_local_id = op == Op::GroupBroadcast && words.len() == 2;
+                    words.push(if is_local_id { self.local_id_of_sizes(*arg, word)? } else { word });
                 }
                 Some(_) => words.push(arg.const_u64().ok_or_else(|| misfit("a literal must be a constant"))? as Word),
                 None => return Err(misfit("too many arguments")),
@@ -164,6 +166,18 @@ impl<'m> Body<'_, 'm> {
         let ty = self.writer.value_type(inst.ty())?;
         let id = self.emit(op, ty, &words);
         self.define(inst, id)
+    }
+
+    /// The place of a work-item in several dimensions, which OpenCL wants as sizes; other values stay as they are.
+    fn local_id_of_sizes(&mut self, value: Value<'m>, word: Word) -> Result<Word, Reason> {
+        match value.ty().kind() {
+            TypeKind::Vector(element, len @ 2..=3) if element.kind() == TypeKind::Int(32) => {
+                let size = self.writer.int_type(64);
+                let sizes = self.writer.vector_type(size, len);
+                Ok(self.emit(Op::UConvert, sizes, &[word]))
+            }
+            _ => Ok(word),
+        }
     }
 
     /// The result type of a cast to the storage class among its operands. Pointers in space 0 lead
