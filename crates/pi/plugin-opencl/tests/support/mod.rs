@@ -31,7 +31,9 @@ pub fn run(test: &str, configuration: &str) -> Output {
 /// Does the work of a test in a process with each of the configurations. Each process ends well, and leaves nothing.
 pub fn with_each(test: &str, configurations: &[&str], body: impl FnOnce(&'static Plugin, &str)) {
     if let Ok(configuration) = std::env::var(CONFIGURATION) {
-        return body(plugin(), &configuration);
+        body(plugin(), &configuration);
+        assert!(plugin().tear_down());
+        return;
     }
     for configuration in configurations {
         let output = run(test, configuration);
