@@ -1,7 +1,7 @@
 // A failed assertion in a kernel says where, which work-item and which kernel,
 // and ends the program.
-// EXPECT-STDERR-LIKE: .*/assert\.cpp:14: void check\(int\): global id: \[5,0,0\], local id: \[1,0,0\] Assertion `value != 5 && "no five"` failed\.
-// EXPECT-STDERR-LIKE: .*/assert\.cpp:14: note: in SYCL kernel 'failing'
+// EXPECT-STDERR-LIKE: .*/assert\.cpp:15: void check\(int\): global id: \[5,0,0\], local id: \[1,0,0\] Assertion `value != 5 && "no five"` failed\.
+// EXPECT-STDERR-LIKE: .*/assert\.cpp:15: note: in SYCL kernel 'failing'
 // EXIT: signal
 // UNSUPPORTED: cuda:* (the program goes on, see assert_asynchronous)
 // UNSUPPORTED: opencl:* (the driver ends the program, and names no kernel)

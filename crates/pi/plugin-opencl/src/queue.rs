@@ -1,6 +1,7 @@
 //! Queues.
 
 use std::ffi::c_void;
+use std::thread::JoinHandle;
 
 use opencl_sys::{CL_COMPLETE, CL_EVENT_COMMAND_EXECUTION_STATUS, CL_QUEUE_PROPERTIES, CL_QUEUE_REFERENCE_COUNT};
 use parking_lot::Mutex;
@@ -80,47 +81,46 @@ struct Released {
     last: PiEvent,
 }
 
-/// Queues whose commands had not ended when they were released.
-static RELEASED: Mutex<Vec<Released>> = Mutex::new(Vec::new());
+/// Threads that wait for the commands of released queues.
+static WAITING: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
 /// `piQueueRelease`. Drivers keep a queue until its commands have ended, but those that destroy it in the thread of the
-/// last command wait there for that command, for ever. So the last reference stays until the commands have ended; it is
-/// given up when another queue is released, or at the end of the process.
+/// last command wait there for that command, for ever. So a thread of the plugin keeps the last reference until the
+/// commands have ended.
 pub fn release(queue: PiQueue) -> Result<(), Failure> {
-    release_ended();
     let mut references = 0_u32;
     let mut last = PiEvent::NULL;
-    // SAFETY: a live queue, and places for a number and an event.
-    unsafe {
+    // SAFETY: a live queue, and places for a number and an event. What fails here changes nothing: the queue is
+    // released at once.
+    let is_marked = unsafe {
         let (place, size): (*mut c_void, _) = ((&raw mut references).cast(), size_of::<u32>());
-        call!(clGetCommandQueueInfo(queue.cl(), CL_QUEUE_REFERENCE_COUNT, size, place, std::ptr::null_mut()))?;
-        let mut marker = || call!(clEnqueueMarkerWithWaitList(queue.cl(), 0, std::ptr::null(), (&raw mut last).cl()));
-        if references > 1 || marker().is_err() {
-            return call!(clReleaseCommandQueue(queue.cl()));
-        }
-        call!(clFlush(queue.cl()))?;
+        let (queue, none) = (queue.cl(), std::ptr::null_mut());
+        let asked = || call!(clGetCommandQueueInfo(queue, CL_QUEUE_REFERENCE_COUNT, size, place, none));
+        let mut marked = || call!(clEnqueueMarkerWithWaitList(queue, 0, std::ptr::null(), (&raw mut last).cl()));
+        asked().is_ok() && references == 1 && marked().is_ok()
+    };
+    if !is_marked {
+        // SAFETY: the caller's reference.
+        return unsafe { call!(clReleaseCommandQueue(queue.cl())) };
     }
     let released = Released { queue, last };
-    if !has_ended(&released) {
-        RELEASED.lock().push(released);
-        return Ok(());
+    if has_ended(&released) {
+        return give_up(&released);
     }
-    give_up(&released)
+    // SAFETY: a live queue. If it cannot be flushed, `clFinish` does it.
+    let _ = unsafe { call!(clFlush(released.queue.cl())) };
+    let mut waiting = WAITING.lock();
+    waiting.retain(|thread| !thread.is_finished());
+    // The program has let go of the queue: nobody asks for errors.
+    waiting.push(std::thread::spawn(move || drop(give_up(&released))));
+    Ok(())
 }
 
-/// Gives the queues up that wait for their commands, after them.
+/// Waits until the commands of all released queues have ended, and the queues are given up.
 pub fn release_all() {
-    for released in std::mem::take(&mut *RELEASED.lock()) {
-        // At the end of the process, nobody asks for errors.
-        let _ = give_up(&released);
-    }
-}
-
-fn release_ended() {
-    let ended: Vec<Released> = RELEASED.lock().extract_if(.., |released| has_ended(released)).collect();
-    for released in &ended {
-        // The program has let go of the queue long ago.
-        let _ = give_up(released);
+    for thread in std::mem::take(&mut *WAITING.lock()) {
+        // A thread that panicked has said so.
+        let _ = thread.join();
     }
 }
 
@@ -143,9 +143,9 @@ fn status_of(event: PiEvent) -> Result<i32, Failure> {
 fn give_up(released: &Released) -> Result<(), Failure> {
     // SAFETY: references that are this module's. After `clFinish`, the driver is done with the commands, too.
     unsafe {
-        call!(clReleaseEvent(released.last.cl()))?;
-        call!(clFinish(released.queue.cl()))?;
-        call!(clReleaseCommandQueue(released.queue.cl()))
+        let finished = call!(clFinish(released.queue.cl()));
+        let forgotten = call!(clReleaseEvent(released.last.cl()));
+        call!(clReleaseCommandQueue(released.queue.cl())).and(finished).and(forgotten)
     }
 }
 

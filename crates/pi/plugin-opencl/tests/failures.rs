@@ -68,6 +68,10 @@ fn work() -> Result<(), PiError> {
     memory.free()
 }
 
+/// What the release of a queue calls by the way: it releases the queue whatever these do.
+const OF_RELEASES: [&str; 5] =
+    ["clGetCommandQueueInfo", "clEnqueueMarkerWithWaitList", "clGetEventInfo", "clFlush", "clFinish"];
+
 /// Fails each call in turn until there is none left to fail.
 fn fails_each_call(test: &str, configuration: &str) {
     if does_the_work() {
@@ -75,6 +79,7 @@ fn fails_each_call(test: &str, configuration: &str) {
             Ok(()) => println!("{COMPLETE}"),
             Err(failure) => println!("{FAILED}{failure}"),
         }
+        plugin().tear_down();
         return;
     }
     for number in 1.. {
@@ -87,6 +92,9 @@ fn fails_each_call(test: &str, configuration: &str) {
             assert!(number > 20, "only {number} calls were seen");
             return;
         };
+        if out.contains(COMPLETE) && OF_RELEASES.contains(&function) {
+            continue;
+        }
         let named = out
             .lines()
             .find(|line| line.contains(FAILED))
