@@ -31,6 +31,16 @@ macro_rules! same {
     )*};
 }
 
+/// Entries of a queue that are a call of an extension's function with the same parameters in the same order.
+macro_rules! same_by_extension {
+    ($($entry:ident($($argument:ident: $type:ty),*) => $function:ident;)*) => {$(
+        unsafe fn $entry(queue: PiQueue, $($argument: $type),*) -> Outcome {
+            // SAFETY: the contract of the entry is that of the extension's function.
+            unsafe { call_extension!(extensions::of_queue(queue)?, $function(queue.cl(), $($argument.cl()),*)) }
+        }
+    )*};
+}
+
 /// Entries that store the address of OpenCL's object, and such as take one.
 macro_rules! native_handles {
     ($($get:ident($object:ident: $type:ty) -> $handle:ident;)*) => {$(
@@ -110,6 +120,13 @@ impl Pi for OpenCl {
         piEnqueueMemImageCopy(queue: PiQueue, from: PiMem, to: PiMem, from_origin: *const PiImageOffset, to_origin: *const PiImageOffset, region: *const PiImageRegion, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueCopyImage;
         piEnqueueMemImageFill(queue: PiQueue, image: PiMem, color: *const c_void, origin: *const usize, region: *const usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueFillImage;
         piEnqueueMemUnmap(queue: PiQueue, mem: PiMem, mapped: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueUnmapMemObject;
+    }
+
+    same_by_extension! {
+        piextEnqueueReadHostPipe(program: PiProgram, name: *const c_char, blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadHostPipeINTEL;
+        piextEnqueueWriteHostPipe(program: PiProgram, name: *const c_char, blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteHostPipeINTEL;
+        piextEnqueueDeviceGlobalVariableWrite(program: PiProgram, name: *const c_char, blocking: PiBool, size: usize, offset: usize, from: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteGlobalVariableINTEL;
+        piextEnqueueDeviceGlobalVariableRead(program: PiProgram, name: *const c_char, blocking: PiBool, size: usize, offset: usize, to: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadGlobalVariableINTEL;
     }
 
     native_handles! {
@@ -753,134 +770,6 @@ impl Pi for OpenCl {
     ) -> Outcome {
         // SAFETY: the contract of the entry.
         usm::info(context, ptr, param, unsafe { Answer::new(size, value, size_ret) })
-    }
-
-    unsafe fn piextEnqueueReadHostPipe(
-        queue: PiQueue,
-        program: PiProgram,
-        name: *const c_char,
-        blocking: PiBool,
-        packet: *mut c_void,
-        size: usize,
-        count: u32,
-        list: *const PiEvent,
-        event: *mut PiEvent,
-    ) -> Outcome {
-        let extensions = extensions::of_queue(queue)?;
-        // SAFETY: the contract of the entry.
-        unsafe {
-            call_extension!(
-                extensions,
-                clEnqueueReadHostPipeINTEL(
-                    queue.cl(),
-                    program.cl(),
-                    name,
-                    blocking,
-                    packet,
-                    size,
-                    count,
-                    list.cl(),
-                    event.cl()
-                )
-            )
-        }
-    }
-
-    unsafe fn piextEnqueueWriteHostPipe(
-        queue: PiQueue,
-        program: PiProgram,
-        name: *const c_char,
-        blocking: PiBool,
-        packet: *mut c_void,
-        size: usize,
-        count: u32,
-        list: *const PiEvent,
-        event: *mut PiEvent,
-    ) -> Outcome {
-        let extensions = extensions::of_queue(queue)?;
-        // SAFETY: the contract of the entry.
-        unsafe {
-            call_extension!(
-                extensions,
-                clEnqueueWriteHostPipeINTEL(
-                    queue.cl(),
-                    program.cl(),
-                    name,
-                    blocking,
-                    packet,
-                    size,
-                    count,
-                    list.cl(),
-                    event.cl()
-                )
-            )
-        }
-    }
-
-    unsafe fn piextEnqueueDeviceGlobalVariableWrite(
-        queue: PiQueue,
-        program: PiProgram,
-        name: *const c_char,
-        blocking: PiBool,
-        size: usize,
-        offset: usize,
-        from: *const c_void,
-        count: u32,
-        list: *const PiEvent,
-        event: *mut PiEvent,
-    ) -> Outcome {
-        let extensions = extensions::of_queue(queue)?;
-        // SAFETY: the contract of the entry.
-        unsafe {
-            call_extension!(
-                extensions,
-                clEnqueueWriteGlobalVariableINTEL(
-                    queue.cl(),
-                    program.cl(),
-                    name,
-                    blocking,
-                    size,
-                    offset,
-                    from,
-                    count,
-                    list.cl(),
-                    event.cl()
-                )
-            )
-        }
-    }
-
-    unsafe fn piextEnqueueDeviceGlobalVariableRead(
-        queue: PiQueue,
-        program: PiProgram,
-        name: *const c_char,
-        blocking: PiBool,
-        size: usize,
-        offset: usize,
-        to: *mut c_void,
-        count: u32,
-        list: *const PiEvent,
-        event: *mut PiEvent,
-    ) -> Outcome {
-        let extensions = extensions::of_queue(queue)?;
-        // SAFETY: the contract of the entry.
-        unsafe {
-            call_extension!(
-                extensions,
-                clEnqueueReadGlobalVariableINTEL(
-                    queue.cl(),
-                    program.cl(),
-                    name,
-                    blocking,
-                    size,
-                    offset,
-                    to,
-                    count,
-                    list.cl(),
-                    event.cl()
-                )
-            )
-        }
     }
 
     unsafe fn piPluginGetBackendOption(
