@@ -8,7 +8,7 @@
 // STEP: sed -n 4p some | grep -Eq '^\[native_cpu:cpu\] '
 // STEP: ONEAPI_DEVICE_SELECTOR=opencl:gpu $TANDEM ls --ignore-device-selectors | cmp - all
 // STEP: ONEAPI_DEVICE_SELECTOR=native_cpu:gpu $TANDEM ls 2>&1 | grep -q 'hidden by ONEAPI_DEVICE_SELECTOR=native_cpu:gpu'
-// STEP: $TANDEM ls --verbose > details
+// STEP: ONEAPI_DEVICE_SELECTOR=native_cpu:cpu $TANDEM ls --verbose > details
 // STEP: grep -qx 'Platforms: 1' details
 // STEP: grep -qx 'Platform \[#1\]:' details
 // STEP: grep -qx '        Type              : cpu' details
