@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use tandem_runtime::Result;
 use tandem_runtime::device::Device as Inner;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::{PI_DEVICE_TYPE_CPU, PI_DEVICE_TYPE_GPU};
-use tandem_runtime::{Error, Result};
 
 /// What a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,13 +39,13 @@ impl Device {
         Ok(devices.cloned().map(Self).collect())
     }
 
-    /// The device that programs use if they do not choose: a GPU, else a CPU,
-    /// else any; the first of several.
+    /// The device that programs use if they do not choose: a GPU, else a CPU, else any; the first of several. Devices
+    /// that take SPIR-V come before the others.
+    ///
+    /// # Errors
+    /// [`Error::NoDevice`](tandem_runtime::Error::NoDevice), and whatever keeps plugins from loading.
     pub fn preferred() -> Result<Self> {
-        let devices = Self::all()?;
-        let best = devices.iter().map(Self::device_type).max();
-        let found = devices.into_iter().find(|device| Some(device.device_type()) == best);
-        found.ok_or_else(|| Error::Plugins("there is no device: no plugin is installed, or none offers one".to_owned()))
+        tandem_runtime::default_device().map(Self)
     }
 
     /// The name.

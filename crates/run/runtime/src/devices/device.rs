@@ -157,6 +157,11 @@ impl Device {
         of_type + if is_direct { 50 } else { 0 }
     }
 
+    /// Whether the device takes SPIR-V.
+    pub(crate) fn takes_spirv(&self) -> bool {
+        self.pi.info_text(PI_DEVICE_INFO_IL_VERSION).is_ok_and(|versions| !versions.is_empty())
+    }
+
     /// The sizes that sub-groups can have; none if the plugin does not say.
     pub(crate) fn sub_group_sizes(&self) -> Vec<usize> {
         self.pi.info_list(PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL).unwrap_or_default()

@@ -409,11 +409,15 @@ impl ProgramManager {
         image.kernels().map(|kernel| registry.ids.get(kernel, image.module())).collect()
     }
 
-    /// Whether some image is for a device; true without images.
+    /// Whether some image is for a device. Without images, whether it takes SPIR-V, which programs may have of
+    /// their own.
     pub(crate) fn has_image_for(&self, device: &Device) -> bool {
         let mut registry = self.0.lock();
         registry.read();
-        registry.images.is_empty() || select(device, &registry.images, "").is_ok()
+        match registry.images.as_slice() {
+            [] => device.takes_spirv(),
+            images => select(device, images, "").is_ok(),
+        }
     }
 
     /// The images that have a kernel: those of the module, if there are any,
