@@ -53,7 +53,7 @@ fn is_of_host(device: PiDevice) -> Result<bool, Failure> {
 /// Has the device write the bytes, and waits for it.
 ///
 /// # Safety
-/// As for [`write`].
+/// As for [`write()`].
 unsafe fn fill_on(
     device: PiDevice,
     context: PiContext,
