@@ -178,15 +178,20 @@ struct cube_coordinates {
   float values[4] = {};
 
   explicit cube_coordinates(const vec<float, 3> &direction) {
-    const float along_x = direction[0], along_y = direction[1], along_z = direction[2];
-    const float left = along_x < 0 ? -along_x : along_x, up = along_y < 0 ? -along_y : along_y,
+    const float along_x = direction[0], along_y = direction[1],
+                along_z = direction[2];
+    const float left = along_x < 0 ? -along_x : along_x,
+                up = along_y < 0 ? -along_y : along_y,
                 front = along_z < 0 ? -along_z : along_z;
     if (front >= up && front >= left)
-      set(along_z < 0 ? 5.f : 4.f, along_z < 0 ? -along_x : along_x, -along_y, front);
+      set(along_z < 0 ? 5.f : 4.f, along_z < 0 ? -along_x : along_x, -along_y,
+          front);
     else if (up >= left)
-      set(along_y < 0 ? 3.f : 2.f, along_x, along_y < 0 ? -along_z : along_z, up);
+      set(along_y < 0 ? 3.f : 2.f, along_x, along_y < 0 ? -along_z : along_z,
+          up);
     else
-      set(along_x < 0 ? 1.f : 0.f, along_x < 0 ? along_z : -along_z, -along_y, left);
+      set(along_x < 0 ? 1.f : 0.f, along_x < 0 ? along_z : -along_z, -along_y,
+          left);
   }
 
 private:
