@@ -3,10 +3,11 @@
 //! A whole compilation takes hours. `-fsycl-link=early` stops it before hardware is placed (`-rtl`), which
 //! leaves reports and an object of `aoc` that it can go on with.
 
+use tandem_command_line::words::split;
 use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
 
+use crate::module;
 use crate::program::Program;
-use crate::{module, words};
 
 const PROGRAM: Program = Program {
     name: "aoc",
@@ -72,7 +73,7 @@ fn compile(input: &[u8], names: [&str; 2], stage: &[&str], options: &str) -> Res
     PROGRAM.run(input, names, |input, output| {
         let mut arguments = vec!["-o".to_owned(), output, input, "-sycl".to_owned()];
         arguments.extend(stage.iter().map(|word| (*word).to_owned()));
-        arguments.extend(words::split(options));
+        arguments.extend(split(options));
         arguments
     })
 }

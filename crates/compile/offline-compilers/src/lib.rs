@@ -15,7 +15,6 @@ mod aoc;
 mod module;
 mod ocloc;
 mod program;
-mod words;
 
 pub use aoc::{Aoc, EarlyAoc};
 pub use ocloc::Ocloc;

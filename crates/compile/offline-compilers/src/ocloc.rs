@@ -1,9 +1,10 @@
 //! Intel's GPUs: `ocloc`, the offline compiler of the OpenCL and Level Zero driver.
 
+use tandem_command_line::words::split;
 use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
 
+use crate::module;
 use crate::program::Program;
-use crate::{module, words};
 
 const PROGRAM: Program = Program {
     name: "ocloc",
@@ -63,7 +64,7 @@ struct Options {
 impl Options {
     fn parse(text: &str) -> Self {
         let mut options = Self::default();
-        let mut words = words::split(text).into_iter();
+        let mut words = split(text).into_iter();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "-device" => {

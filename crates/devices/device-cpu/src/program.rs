@@ -149,8 +149,10 @@ impl CpuProgram {
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
         for (image, table) in code.images.iter().zip(tables) {
+            // Kernels of one object are not told apart: a kernel that waits is in it.
+            let uses_pipes = image.has_symbol(device_global::is_pipe);
             for record in table {
-                kernels.push(Arc::new(CpuKernel::new(record, image, &code, device)?));
+                kernels.push(Arc::new(CpuKernel::new(record, image, uses_pipes, &code, device)?));
             }
         }
         Ok(Self { parts, code, kernels, log })
@@ -256,7 +258,13 @@ impl Program for CpuProgram {
 }
 
 impl CpuKernel {
-    fn new(record: NativeKernel, image: &Image, code: &Arc<Code>, device: &DeviceInfo) -> Result<Self, LoadError> {
+    fn new(
+        record: NativeKernel,
+        image: &Image,
+        uses_pipes: bool,
+        code: &Arc<Code>,
+        device: &DeviceInfo,
+    ) -> Result<Self, LoadError> {
         let Some(address) = image.function(&record.symbol) else {
             return Err(LoadError::MissingKernel { kernel: record.name, symbol: record.symbol });
         };
@@ -271,7 +279,7 @@ impl CpuKernel {
             record,
             function,
             cost: Cost::default(),
-            uses_pipes: image.has_symbol(device_global::is_pipe),
+            uses_pipes,
             max_work_group_size: device.max_work_group_size,
             max_stack_bytes: stack::limit(device),
             max_private_bytes: device.global_mem_bytes,

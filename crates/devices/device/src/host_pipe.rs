@@ -10,8 +10,8 @@ use std::sync::Arc;
 use crate::memory::{DevicePtr, HostPtr};
 use crate::program::Program;
 
-/// The extension that devices with host pipes have among [`DeviceInfo::extensions`](crate::DeviceInfo::extensions).
-pub const HOST_PIPES: &str = "cl_intel_program_scope_host_pipe";
+/// Devices with host pipes have it among [`DeviceInfo::extensions`](crate::DeviceInfo::extensions).
+pub use tandem_image::device_global::HOST_PIPES;
 
 /// Which end of a pipe the host is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

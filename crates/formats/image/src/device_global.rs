@@ -106,6 +106,9 @@ impl DeviceGlobal {
     }
 }
 
+/// The extension of devices that have host pipes.
+pub const HOST_PIPES: &str = "cl_intel_program_scope_host_pipe";
+
 /// Whether a variable is the memory of a pipe (`sycl_ext_intel_dataflow_pipes`), by its name: a static member
 /// `tandem_pipe` of a class.
 pub fn is_pipe(name: &str) -> bool {

@@ -5,6 +5,23 @@ use std::ffi::{c_char, c_void};
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::*;
 
+/// The pairs of a list of properties: a number and its value each, and 0 at the end.
+///
+/// # Safety
+/// `list` is null or such a list.
+pub unsafe fn pairs(list: *const u64) -> Vec<(u64, u64)> {
+    let mut pairs = Vec::new();
+    let mut next = list;
+    // SAFETY: the caller's duty: the list ends with 0.
+    while !next.is_null() && unsafe { *next } != 0 {
+        // SAFETY: as above; each number has a value.
+        pairs.push(unsafe { (*next, *next.add(1)) });
+        // SAFETY: as above.
+        next = unsafe { next.add(2) };
+    }
+    pairs
+}
+
 /// A value of PI that is one of OpenCL's.
 pub trait ToCl {
     /// OpenCL's type.

@@ -7,7 +7,7 @@ use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
 
-use crate::convert::ToCl;
+use crate::convert::{ToCl, pairs};
 
 /// The flags of memory objects that OpenCL has under PI's numbers.
 const FLAGS: u64 = PI_MEM_FLAGS_ACCESS_RW.0
@@ -129,11 +129,8 @@ impl Sampler {
     unsafe fn read(properties: *const PiSamplerProperty) -> Result<Self, Failure> {
         let (clamp, nearest) = (PI_SAMPLER_ADDRESSING_MODE_CLAMP.0, PI_SAMPLER_FILTER_MODE_NEAREST.0);
         let mut sampler = Self { is_normalized: 1, addressing: clamp, filter: nearest };
-        let mut next = properties;
-        // SAFETY: the caller's duty: the list ends with 0.
-        while !next.is_null() && unsafe { *next } != 0 {
-            // SAFETY: as above; each number has a value.
-            let (name, value) = unsafe { (*next, *next.add(1)) };
+        // SAFETY: the caller's duty.
+        for (name, value) in unsafe { pairs(properties) } {
             let value = value as u32;
             match PiSamplerInfo(name as u32) {
                 PI_SAMPLER_INFO_NORMALIZED_COORDS => sampler.is_normalized = value,
@@ -144,8 +141,6 @@ impl Sampler {
                     return Err(Failure::new(PI_ERROR_INVALID_VALUE, text));
                 }
             }
-            // SAFETY: as above.
-            next = unsafe { next.add(2) };
         }
         Ok(sampler)
     }

@@ -10,7 +10,7 @@ use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
-use crate::convert::ToCl;
+use crate::convert::{ToCl, pairs};
 use crate::query;
 
 /// The flags that OpenCL has. The others say how commands may be submitted, and change nothing that a program
@@ -54,11 +54,8 @@ pub unsafe fn create_with(
     queue: *mut PiQueue,
 ) -> Result<(), Failure> {
     let mut flags = PiQueueFlags::default();
-    let mut next = properties;
-    // SAFETY: the caller's duty: the list ends with 0.
-    while !next.is_null() && unsafe { *next } != 0 {
-        // SAFETY: as above; each number has a value.
-        let (name, value) = unsafe { (*next, *next.add(1)) };
+    // SAFETY: the caller's duty.
+    for (name, value) in unsafe { pairs(properties) } {
         match name {
             PI_QUEUE_FLAGS => flags = PiQueueFlags(value),
             // Which of the device's queues it is; OpenCL has one.
@@ -68,14 +65,13 @@ pub unsafe fn create_with(
                 return Err(Failure::new(PI_ERROR_INVALID_QUEUE_PROPERTIES, text));
             }
         }
-        // SAFETY: as above.
-        next = unsafe { next.add(2) };
     }
     // SAFETY: the caller's duty.
     unsafe { create(context, device, flags, queue) }
 }
 
 /// A queue that the program has let go of, and the event behind all its commands.
+#[derive(Clone, Copy)]
 struct Released {
     queue: PiQueue,
     last: PiEvent,
@@ -109,11 +105,17 @@ pub fn release(queue: PiQueue) -> Result<(), Failure> {
     }
     // SAFETY: a live queue. If it cannot be flushed, `clFinish` does it.
     let _ = unsafe { call!(clFlush(released.queue.cl())) };
-    let mut waiting = WAITING.lock();
-    waiting.retain(|thread| !thread.is_finished());
     // The program has let go of the queue: nobody asks for errors.
-    waiting.push(std::thread::spawn(move || drop(give_up(&released))));
-    Ok(())
+    match std::thread::Builder::new().spawn(move || drop(give_up(&released))) {
+        Ok(thread) => {
+            let mut waiting = WAITING.lock();
+            waiting.retain(|thread| !thread.is_finished());
+            waiting.push(thread);
+            Ok(())
+        }
+        // Without a thread, this one waits.
+        Err(_) => give_up(&released),
+    }
 }
 
 /// Waits until the commands of all released queues have ended, and the queues are given up.

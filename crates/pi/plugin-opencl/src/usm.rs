@@ -10,7 +10,7 @@ use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
 use crate::api;
-use crate::convert::ToCl;
+use crate::convert::{ToCl, pairs};
 use crate::svm::{self, Kind};
 use crate::{contents, extensions, query};
 
@@ -62,19 +62,10 @@ fn is_of_svm(queue: PiQueue, has_function: bool) -> Result<bool, Failure> {
 /// # Safety
 /// `properties` is null or such a list.
 unsafe fn properties(properties: *const PiUsmMemProperty) -> Vec<u64> {
-    let mut known = Vec::new();
-    let mut next = properties;
-    // SAFETY: the caller's duty: the list ends with 0.
-    while !next.is_null() && unsafe { *next } != 0 {
-        // SAFETY: as above; each number has a value.
-        let (name, value) = unsafe { (*next, *next.add(1)) };
-        // Where in memory FPGAs keep it is for them only; flags are hints.
-        if name == PI_MEM_ALLOC_FLAGS && value != 0 {
-            known.extend([name, value]);
-        }
-        // SAFETY: as above.
-        next = unsafe { next.add(2) };
-    }
+    // Where in memory FPGAs keep it is for them only; flags are hints.
+    // SAFETY: the caller's duty.
+    let flags = unsafe { pairs(properties) }.into_iter().filter(|pair| pair.0 == PI_MEM_ALLOC_FLAGS && pair.1 != 0);
+    let mut known: Vec<u64> = flags.flat_map(<[u64; 2]>::from).collect();
     known.push(0);
     known
 }

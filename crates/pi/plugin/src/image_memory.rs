@@ -228,8 +228,9 @@ pub fn level(
     Ok(())
 }
 
-/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles, so that this waits for all queues of the
-/// context, as the end of USM does; in a callback the memory ends when they are idle.
+/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles,
+/// so that this waits for all queues of the context, as the end of USM does; in a callback the memory ends
+/// when they are idle.
 pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure> {
     let context = context.object()?;
     let found = ImageMemory::get(memory, context)?;

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use tandem_command_line::words::split;
+
 /// Response files may name others; deeper nesting than this is a cycle.
 const MAX_DEPTH: usize = 16;
 
@@ -50,32 +52,6 @@ fn expand_word(word: String, depth: usize, out: &mut Vec<String>) -> Result<(), 
     Ok(())
 }
 
-/// Splits at white space outside of quotes. A backslash keeps the next
-/// character, inside either kind of quotes too.
-fn split(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => {
-                let kept = chars.next();
-                word.get_or_insert_default().extend(kept);
-            }
-            '"' | '\'' if quote.is_none() => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            _ if quote == Some(c) => quote = None,
-            _ if quote.is_none() && c.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
-}
-
 /// Writes words so that [`expand`], clang and linkers read the same words.
 pub fn join(words: &[String]) -> String {
     let mut out = String::new();
@@ -95,14 +71,6 @@ pub fn join(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quoting() {
-        assert_eq!(
-            split("a  'b c'\t\"d \\\" e\" f\\ g\n'' h'i'j 'k\\\\l'"),
-            ["a", "b c", "d \" e", "f g", "", "hij", "k\\l"]
-        );
-    }
 
     #[test]
     fn join_is_the_inverse_of_split() {

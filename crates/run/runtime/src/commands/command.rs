@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tandem_image::demangle;
 use tandem_pi_host as pi;
 use tandem_pi_host::Enqueue;
 
@@ -91,10 +90,10 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// The command in words, for people.
+    /// The command in words, for people; the symbol of a kernel.
     pub(crate) fn describe(&self) -> String {
         match self {
-            Self::Kernel { kernel, .. } => demangle::kernel(&kernel.name()).to_string(),
+            Self::Kernel { kernel, .. } => kernel.name().into_owned(),
             Self::Usm { command, .. } => command.describe(),
             Self::Mem { command, .. } => command.describe(),
             Self::Marker => "marker".to_owned(),

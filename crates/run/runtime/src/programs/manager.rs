@@ -5,7 +5,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tandem_image::DeviceImage;
 use tandem_image::demangle;
-use tandem_image::device_global::{display_name, pipe_name};
+use tandem_image::device_global::{HOST_PIPES, display_name, pipe_name};
 use tandem_pi_abi::PI_ERROR_INVALID_BINARY;
 use tandem_pi_abi::binary::PiDeviceBinaryStruct;
 use tandem_pi_host as pi;
@@ -29,9 +29,6 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
-
-/// The extension of devices that have host pipes.
-const HOST_PIPES: &str = "cl_intel_program_scope_host_pipe";
 
 /// The registered images of the process.
 #[derive(Debug, Default)]

@@ -132,13 +132,23 @@ impl File {
     }
 
     fn event(&mut self, event: fmt::Arguments<'_>) {
+        let separator = self.separator;
+        self.write(|to| write!(to, "{separator}{event}"));
+        self.separator = ",\n";
+    }
+
+    /// Has the system get what was written, which then outlives a crash of the process.
+    pub(super) fn flush(&mut self) {
+        self.write(BufWriter::flush);
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut BufWriter<std::fs::File>) -> io::Result<()>) {
         if let Some(to) = &mut self.to
-            && let Err(error) = write!(to, "{}{event}", self.separator)
+            && let Err(error) = write(to)
         {
             eprintln!("tandem: warning: the timeline ends here: {error}");
             self.to = None;
         }
-        self.separator = ",\n";
     }
 
     /// Ends the list.

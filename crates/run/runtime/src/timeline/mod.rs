@@ -12,7 +12,7 @@ mod lanes;
 mod record;
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use tandem_pi_abi::types::PiEvent;
 use tandem_pi_host as pi;
@@ -53,8 +53,8 @@ pub(crate) fn is_kept() -> bool {
 pub(crate) struct Submitted<'a> {
     /// The number of the queue.
     pub(crate) queue: usize,
-    pub(crate) device: &'a std::sync::Arc<Object<Device>>,
-    /// The command in words.
+    pub(crate) device: &'a Arc<Object<Device>>,
+    /// The command in words, or the symbol of a kernel.
     pub(crate) name: String,
     /// What the command waits for.
     pub(crate) waits: &'a [PiEvent],
