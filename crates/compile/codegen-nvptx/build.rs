@@ -18,7 +18,6 @@ fn main() {
     {
         println!("cargo::rustc-cdylib-link-arg=-Wl,{option}");
     }
-    // No tables. Formats of sRGB are not listed by the driver, and would need powers.
-    let options = ["-fno-jump-tables", "-fno-strict-aliasing", "-DWITHOUT_SRGB", "-I", SHARED];
+    let options = ["-fno-jump-tables", "-fno-strict-aliasing", "-I", SHARED];
     LLVM.compile_library(|name| env::var_os(name), "image_library", "nvptx64-nvidia-cuda", &options);
 }

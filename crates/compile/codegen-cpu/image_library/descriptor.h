@@ -50,8 +50,11 @@ typedef const CONSTANT struct descriptor *image_t;
 
 INLINE image_t image_of(u64 handle) { return (image_t)handle; }
 
-/* Bytes from the descriptor of a level to that of the next one. */
+/* Bytes from the descriptor of a level to that of the next one; targets with
+ * larger descriptors define their own. */
+#ifndef LEVEL_STRIDE
 #define LEVEL_STRIDE 128u
+#endif
 
 /* A level that the image has. */
 INLINE image_t level_of(image_t image, u32 level) {

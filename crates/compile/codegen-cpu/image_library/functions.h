@@ -1,19 +1,7 @@
 /* The functions of an image library, which `codegen::images` declares.
    Semantics are those of OpenCL C, sections 6.15.15 and 8. Coordinates that an
-   image does not have are 0. `SAMPLE` is the target's way to sample;
-   `SAMPLE_LEVEL` and `SAMPLE_GRADIENTS` are so for mipmaps, if it has them. */
-
-#ifndef SAMPLE_LEVEL
-struct gradient {
-  float x;
-  float y;
-  float z;
-};
-#define SAMPLE_LEVEL(image, sampler, shape, x, y, z, level, components)        \
-  SAMPLE(image, sampler, shape, x, y, z, components)
-#define SAMPLE_GRADIENTS(image, sampler, shape, x, y, z, dx, dy, components)   \
-  ((void)(dx), (void)(dy), SAMPLE(image, sampler, shape, x, y, z, components))
-#endif
+   image does not have are 0. `SAMPLE`, and for mipmaps `SAMPLE_LEVEL` and
+   `SAMPLE_GRADIENTS`, are the functions of the target that sample. */
 
 INLINE float4 floats(uint4 texel) {
   return (float4){as_float(texel.x), as_float(texel.y), as_float(texel.z),

@@ -1,7 +1,7 @@
 /* The image library of the CPU device: what kernels do with images, as
    functions that are inlined into them. */
 
-#include "levels.h"
+#include "gradients.h"
 
 #define SAMPLE sample_texel
 #define SAMPLE_LEVEL sample_level

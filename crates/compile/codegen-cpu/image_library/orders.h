@@ -69,26 +69,27 @@ INLINE u32 border_alpha(image_t image, u32 one) {
   return OPAQUE_BORDERS >> (image->channel_order & 31) & 1 ? one : 0;
 }
 
-/* Targets without these formats need no powers. */
 INLINE _Bool is_srgb(image_t image) {
-#ifdef WITHOUT_SRGB
-  return 0;
-#endif
   u32 order = image->channel_order;
   return order >= ORDER_SRGB && order <= ORDER_SBGRA;
 }
 
+/* Powers of numbers from 0 to 1; targets may define their own. */
+#ifndef POWER
+#define POWER __builtin_powf
+#endif
+
 INLINE u32 from_srgb(u32 bits) {
   float value = as_float(bits);
   return as_bits(value <= 0.04045f
-                     ? value / 12.92f
-                     : __builtin_powf((value + 0.055f) / 1.055f, 2.4f));
+                     ? QUOTIENT(value, 12.92f)
+                     : POWER(QUOTIENT(value + 0.055f, 1.055f), 2.4f));
 }
 
 INLINE u32 to_srgb(u32 bits) {
   float value = as_float(bits);
   value = value > 0.0f ? value : 0.0f;
   value = value < 1.0f ? value : 1.0f;
-  float root = 1.055f * __builtin_powf(value, 1.0f / 2.4f) - 0.055f;
+  float root = 1.055f * POWER(value, 1.0f / 2.4f) - 0.055f;
   return as_bits(value < 0.0031308f ? 12.92f * value : root);
 }

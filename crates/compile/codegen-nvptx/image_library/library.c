@@ -4,4 +4,6 @@
 #include "textures.h"
 
 #define SAMPLE sample_any
+#define SAMPLE_LEVEL sample_level_any
+#define SAMPLE_GRADIENTS sample_gradients_any
 #include "functions.h"

@@ -2,17 +2,22 @@
    image. Code may read what it has written: nothing is cached or reordered. */
 #pragma once
 
+/* The distance of descriptors of levels: `native_cuda::image::LEVEL_STRIDE`. */
+#define LEVEL_STRIDE 384u
+
 #include "pixels.h"
 
-/* `native_cuda::ImageDescriptor`: what all targets have, then objects. */
+/* `native_cuda::ImageDescriptor`: the members of all targets, then objects. */
 struct array_descriptor {
   struct descriptor image;
   u64 surface;
-  u64 reserved;
+  u64 mipmap;
   u64 textures[32];
 };
 
 _Static_assert(__builtin_offsetof(struct array_descriptor, surface) == 72,
+               "the driver's layout");
+_Static_assert(__builtin_offsetof(struct array_descriptor, mipmap) == 80,
                "the driver's layout");
 _Static_assert(__builtin_offsetof(struct array_descriptor, textures) == 88,
                "the driver's layout");
@@ -157,6 +162,16 @@ INLINE float quotient(float value, float most) {
   return __builtin_fmaf(__builtin_fmaf(-near, most, value), reciprocal, near);
 }
 
+/* Logarithms and powers of instructions. Errors of powers from 0 to 1 are far
+ * below the steps of eight bits. */
+INLINE float log2_of(float value) { return __nvvm_lg2_approx_f(value); }
+
+INLINE float power(float base, float exponent) {
+  return __nvvm_ex2_approx_f(exponent * log2_of(base));
+}
+
 #define QUOTIENT quotient
+#define LOG2 log2_of
+#define POWER power
 #define LOAD_PIXEL load_any
 #define STORE_PIXEL store_any

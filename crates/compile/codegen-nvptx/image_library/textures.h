@@ -3,60 +3,196 @@
 
 #include "surfaces.h"
 
-#include "samplers.h"
+#include "levels.h"
 
-/* The channels that a texture makes of a place, in the order of memory. Layers
- * are integers: they come in `layer`. */
-#define FETCH(geometry, place, type, letter)                                   \
-  __asm__("tex." #geometry ".v4." type ".f32 {%0, %1, %2, %3}, [%4, " place    \
-          "];"                                                                 \
+/* Coordinates of instructions by shape. Layers are integers, and come first. */
+#define AT_1d "{%[x]}"
+#define AT_a1d "{%[layer], %[x]}"
+#define AT_2d "{%[x], %[y]}"
+#define AT_a2d "{%[layer], %[x], %[y], %[y]}"
+#define AT_3d "{%[x], %[y], %[z], %[z]}"
+
+/* A place in an image. */
+struct place {
+  u32 layer;
+  float x;
+  float y;
+  float z;
+};
+
+/* How the level of a mipmap is chosen, by the operation: not at all, by its
+ * number, by gradients. */
+struct detail {
+  float level;
+  struct gradient a;
+  struct gradient b;
+};
+
+#define PREFIX_plain ""
+#define PREFIX_level "level."
+#define PREFIX_gradients "grad."
+
+#define REST_plain(geometry) ""
+#define REST_level(geometry) ", %[level]"
+#define REST_gradients(geometry)                                               \
+  ", " GRADIENT_##geometry("a") ", " GRADIENT_##geometry("b")
+#define GRADIENT_1d(of) "{%[" of "x]}"
+#define GRADIENT_a1d(of) "{%[" of "x]}"
+#define GRADIENT_2d(of) "{%[" of "x], %[" of "y]}"
+#define GRADIENT_a2d(of) "{%[" of "x], %[" of "y]}"
+#define GRADIENT_3d(of) "{%[" of "x], %[" of "y], %[" of "z], %[" of "z]}"
+
+#define INPUTS_plain
+#define INPUTS_level , [level] "f"(detail.level)
+#define INPUTS_gradients                                                       \
+  , [ax] "f"(detail.a.x), [ay] "f"(detail.a.y), [az] "f"(detail.a.z),          \
+      [bx] "f"(detail.b.x), [by] "f"(detail.b.y), [bz] "f"(detail.b.z)
+
+#define FETCH(operation, geometry, type, letter)                               \
+  __asm__("tex." PREFIX_##operation #geometry                                  \
+          ".v4." type ".f32 {%0, %1, %2, %3}, [%[texture], " AT_##geometry     \
+          "]" REST_##operation(geometry) ";"                                   \
           : "=" letter(a), "=" letter(b), "=" letter(c), "=" letter(d)         \
-          : "l"(texture), "r"(layer), "f"(x), "f"(y), "f"(z))
+          : [texture] "l"(texture), [layer] "r"(at.layer), [x] "f"(at.x),      \
+            [y] "f"(at.y), [z] "f"(at.z)INPUTS_##operation)
 
-#define FETCHES(geometry, place)                                               \
-  INLINE uint4 fetch_##geometry(u64 texture, u32 layer, float x, float y,      \
-                                float z, enum components components) {         \
+/* The channels of a place, in the order of memory. */
+#define FETCHES(operation, geometry)                                           \
+  INLINE uint4 fetch_##operation##_##geometry(u64 texture, struct place at,    \
+                                              struct detail detail,            \
+                                              enum components components) {    \
+    (void)detail;                                                              \
     if (components == INTEGERS) {                                              \
       u32 a, b, c, d;                                                          \
-      FETCH(geometry, place, "u32", "r");                                      \
+      FETCH(operation, geometry, "u32", "r");                                  \
       return (uint4){a, b, c, d};                                              \
     }                                                                          \
     float a, b, c, d;                                                          \
-    FETCH(geometry, place, "f32", "f");                                        \
+    FETCH(operation, geometry, "f32", "f");                                    \
     return (uint4){as_bits(a), as_bits(b), as_bits(c), as_bits(d)};            \
   }
 
-FETCHES(1d, "{%6}")
-FETCHES(a1d, "{%5, %6}")
-FETCHES(2d, "{%6, %7}")
-FETCHES(a2d, "{%5, %6, %7, %7}")
-FETCHES(3d, "{%6, %7, %8, %8}")
-
-INLINE uint4 fetch(image_t image, u64 texture, u32 shape, float x, float y,
-                   float z, enum components components) {
-  struct taps layer = {0, 0, 0.0f};
-  switch (shape) {
-  case 1u:
-    return fetch_1d(texture, 0, x, y, z, components);
-  case 1u | SHAPE_ARRAY:
-    find_layer(y, image->extent[1], &layer);
-    return fetch_a1d(texture, (u32)layer.first, x, y, z, components);
-  case 2u:
-    return fetch_2d(texture, 0, x, y, z, components);
-  case 2u | SHAPE_ARRAY:
-    find_layer(z, image->extent[2], &layer);
-    return fetch_a2d(texture, (u32)layer.first, x, y, z, components);
-  default:
-    return fetch_3d(texture, 0, x, y, z, components);
+#define OPERATION(operation)                                                   \
+  FETCHES(operation, 1d)                                                       \
+  FETCHES(operation, a1d)                                                      \
+  FETCHES(operation, 2d)                                                       \
+  FETCHES(operation, a2d)                                                      \
+  FETCHES(operation, 3d)                                                       \
+  INLINE uint4 fetch_##operation(u64 texture, u32 shape, struct place at,      \
+                                 struct detail detail,                         \
+                                 enum components components) {                 \
+    switch (shape) {                                                           \
+    case 1u:                                                                   \
+      return fetch_##operation##_1d(texture, at, detail, components);          \
+    case 1u | SHAPE_ARRAY:                                                     \
+      return fetch_##operation##_a1d(texture, at, detail, components);         \
+    case 2u:                                                                   \
+      return fetch_##operation##_2d(texture, at, detail, components);          \
+    case 2u | SHAPE_ARRAY:                                                     \
+      return fetch_##operation##_a2d(texture, at, detail, components);         \
+    default:                                                                   \
+      return fetch_##operation##_3d(texture, at, detail, components);          \
+    }                                                                          \
   }
+
+OPERATION(plain)
+OPERATION(level)
+OPERATION(gradients)
+
+/* A place whose layer is the last coordinate. */
+INLINE struct place place_of(image_t image, u32 shape, float x, float y,
+                             float z) {
+  struct place at = {0, x, y, z};
+  if (shape & SHAPE_ARRAY) {
+    u32 number = shape & SHAPE_DIMENSIONS;
+    struct taps layer = {0, 0, 0.0f};
+    find_layer(number == 1 ? y : z, image->extent[number], &layer);
+    at.layer = (u32)layer.first;
+  }
+  return at;
+}
+
+/* Sampling by code is rare, and much of it: kernels call one function for all
+ * shapes. */
+#define RARE static __attribute__((noinline, cold))
+
+RARE uint4 sample_by_code(u64 image, u32 sampler, u32 shape, float x, float y,
+                          float z, enum components components) {
+  return sample_texel(image_of(image), sampler, shape, x, y, z, components);
+}
+
+RARE uint4 sample_level_by_code(u64 image, u32 sampler, u32 shape, float x,
+                                float y, float z, float level,
+                                enum components components) {
+  return sample_level(image_of(image), sampler, shape, x, y, z, level,
+                      components);
+}
+
+RARE uint4 sample_seamless_by_code(u64 image, u32 sampler, float s, float t,
+                                   float face, enum components components) {
+  return sample_seamless(image_of(image), sampler, s, t, face, components);
 }
 
 INLINE uint4 sample_any(image_t image, u32 sampler, u32 shape, float x, float y,
                         float z, enum components components) {
   u64 texture = array_of(image)->textures[sampler & 31];
   if (texture == 0) {
-    return sample_texel(image, sampler, shape, x, y, z, components);
+    return sample_by_code((u64)image, sampler, shape, x, y, z, components);
   }
-  uint4 channels = fetch(image, texture, shape, x, y, z, components);
+  struct detail none = {0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+  uint4 channels = fetch_plain(texture, shape, place_of(image, shape, x, y, z),
+                               none, components);
+  return to_rgba(image, channels, one_of(components));
+}
+
+/* A texel of a cube map. If faces have neighbours, the texture has the mean of
+ * pixels that are all on one face, and code has the others. */
+INLINE uint4 sample_cube(image_t image, u32 sampler, float s, float t,
+                         float face, enum components components) {
+  i32 size = (i32)image->extent[0];
+  struct taps x = face_taps(s, size), y = face_taps(t, size);
+  _Bool is_inside = weight_outside(&x, size) + weight_outside(&y, size) == 0.0f;
+  _Bool is_mean = components == FLOATS && sampler & SAMPLER_LINEAR;
+  if (sampler & SAMPLER_SEAMLESS && !(is_mean && is_inside)) {
+    return sample_seamless_by_code((u64)image, sampler, s, t, face, components);
+  }
+  return sample_any(image, sampler, FACE_SHAPE, s, t, face, components);
+}
+
+INLINE uint4 sample_level_any(image_t image, u32 sampler, u32 shape, float x,
+                              float y, float z, float level,
+                              enum components components) {
+  if (shape == FACE_SHAPE && levels_of(image) == 1) {
+    return sample_cube(image, sampler, x, y, z, components);
+  }
+  u64 texture = array_of(image)->mipmap;
+  if (texture == 0) {
+    return sample_level_by_code((u64)image, sampler, shape, x, y, z, level,
+                                components);
+  }
+  /* The least level if it is not a number. */
+  struct detail detail = {
+      clamp(level, -32.0f, 32.0f), {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+  uint4 channels = fetch_level(texture, shape, place_of(image, shape, x, y, z),
+                               detail, components);
+  return to_rgba(image, channels, one_of(components));
+}
+
+#define LEVEL sample_level_any
+#include "gradients.h"
+
+/* Textures choose the samples along a gradient themselves. Without them, the
+ * level of detail is exact. */
+INLINE uint4 sample_gradients_any(image_t image, u32 sampler, u32 shape,
+                                  float x, float y, float z, struct gradient dx,
+                                  struct gradient dy,
+                                  enum components components) {
+  u64 texture = array_of(image)->mipmap;
+  if (texture == 0 || image->anisotropy <= 1 || components == INTEGERS) {
+    return sample_gradients(image, sampler, shape, x, y, z, dx, dy, components);
+  }
+  struct detail detail = {0.0f, dx, dy};
+  uint4 channels = fetch_gradients(
+      texture, shape, place_of(image, shape, x, y, z), detail, components);
   return to_rgba(image, channels, one_of(components));
 }

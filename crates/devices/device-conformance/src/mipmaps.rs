@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use tandem_device::{Filtering, HANDLE_ALIGN, Image, ImageDescription, ImageKind, LevelSampling};
+use tandem_device::{
+    AddressingMode, Filtering, HANDLE_ALIGN, Image, ImageDescription, ImageKind, LevelSampling, SamplerDescription,
+};
 
 use crate::image_contents::{contents, create, write};
 use crate::images::{BYTES, KINDS, describe, images};
@@ -126,8 +128,14 @@ fn level_contents(target: &TestedDevice) {
     }
 }
 
-/// Other bounds than those of [`LevelSampling::default`].
-const BOUNDS: LevelSampling = LevelSampling { filtering: Filtering::Linear, least: 0.5, most: 2.0, anisotropy: 2 };
+/// A sampler with other bounds than those of [`LevelSampling::default`].
+const BOUNDS: SamplerDescription = SamplerDescription {
+    normalized: true,
+    addressing: AddressingMode::ClampToEdge,
+    filtering: Filtering::Linear,
+    levels: LevelSampling { filtering: Filtering::Linear, least: 0.5, most: 2.0, anisotropy: 2 },
+    seamless: false,
+};
 
 fn sample(target: &TestedDevice, mipmap: &Arc<dyn Image>) -> Arc<dyn Image> {
     images(target).sampled(mipmap, &BOUNDS).expect("a mipmap that is sampled")

@@ -112,12 +112,16 @@ impl HostImage {
         Ok(Arc::new(image))
     }
 
-    /// The same pixels with the descriptors of a mipmap that is sampled so.
+    /// An image for a sampler: a mipmap gets descriptors with the sampler's bounds of levels, other images
+    /// stay as they are.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`], and [`Error::Execution`] for an image of another driver.
-    pub fn sampled(device: &dyn Device, mipmap: &dyn Image, sampling: &LevelSampling) -> Result<Arc<Self>> {
-        let source = Self::of(mipmap)?;
+    pub fn sampled(device: &dyn Device, image: &Arc<dyn Image>, sampling: &LevelSampling) -> Result<Arc<dyn Image>> {
+        let source = Self::of(&**image)?;
+        if source.levels.len() == 1 {
+            return Ok(Arc::clone(image));
+        }
         let memory = device.alloc(descriptors(source.description.levels) * HEAD_BYTES, HEAD_BYTES)?;
         let image = Self {
             description: source.description.clone(),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, LevelSampling, Location,
-    PixelFormat, Result, Sampler, SamplerDescription,
+    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, Location, PixelFormat, Result,
+    Sampler, SamplerDescription,
 };
 
 use crate::device::CpuDevice;
@@ -31,8 +31,8 @@ impl Images for CpuDevice {
         Ok(Arc::new(HostSampler::new(description)))
     }
 
-    fn sampled(&self, mipmap: &Arc<dyn Image>, levels: &LevelSampling) -> Result<Arc<dyn Image>> {
-        Ok(HostImage::sampled(self, &**mipmap, levels)?)
+    fn sampled(&self, image: &Arc<dyn Image>, sampler: &SamplerDescription) -> Result<Arc<dyn Image>> {
+        HostImage::sampled(self, image, &sampler.levels)
     }
 }
 

@@ -8,6 +8,7 @@ use tandem_native_cuda::Processor;
 
 use crate::api::{CudaResult, Device, PrimaryContext};
 use crate::gpu::{Gpu, unusable};
+use crate::image_limits::RowLimits;
 use crate::info;
 use crate::sys::{self, DeviceAttribute};
 
@@ -47,6 +48,11 @@ impl Hardware {
     /// Whether both are the same device.
     pub fn is_same(&self, other: &Self) -> bool {
         self.device.raw() == other.device.raw()
+    }
+
+    /// The limits of rows in memory that textures read.
+    pub fn row_limits(&self) -> RowLimits {
+        RowLimits::of(|attribute| self.device.attribute(attribute))
     }
 
     /// CUDA's device.

@@ -1,44 +1,66 @@
-//! Images and samplers: arrays with surfaces and textures, or rows in buffers, and the descriptors by
-//! which kernels find them (`tandem_native_cuda::image`).
+//! Images: arrays with surfaces and textures, or rows in buffers, and the descriptors by which kernels find
+//! them (`tandem_native_cuda::image`).
 
 use std::any::Any;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Device, DevicePtr, Error, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, MemoryDomain, Resource, Result,
-    Sampler, SamplerDescription,
+    Device, DevicePtr, Error, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling, MemoryDomain,
+    Result, SamplerDescription,
 };
-use tandem_device_ir::sampler::{SAMPLER_ADDRESSING, SAMPLER_LINEAR, SAMPLER_NORMALIZED};
 use tandem_native_cuda::ImageDescriptor;
-use tandem_native_cuda::image::SAMPLER_WORDS;
+use tandem_native_cuda::image::LEVEL_STRIDE;
 
-use crate::api::{Array, ArrayShape, CudaResult, PoolBlock, Sampling, Surface, Texture};
+use crate::api::{Array, CudaResult, PoolBlock, Texture, TexturePixels};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
-use crate::image_formats::{ArrayFormat, TextureReads};
-use crate::sys;
+use crate::image_pixels::Pixels;
+use crate::image_sampling::{MAX_ANISOTROPY, level_sampling, sampling};
 
 /// An image in the memory of a device.
 pub struct CudaImage {
     description: ImageDescription,
-    /// Of the objects that kernels use, those that are made on demand. They go first, the array last.
-    textures: Mutex<Vec<(u64, Texture)>>,
-    array: Option<(Surface, Arc<Array>)>,
-    descriptor: PoolBlock,
+    pixels: Pixels,
+    /// The descriptor of this image among those in `descriptors`.
+    descriptor: DevicePtr,
+    descriptors: Arc<Descriptors>,
     domain: MemoryDomain,
     gpu: Arc<Gpu>,
 }
 
-/// The extent of an array for an image, and whether it has layers.
-fn array_extent(description: &ImageDescription) -> ([usize; 3], bool) {
-    let [width, height, depth] = description.size;
-    match description.kind {
-        ImageKind::D1 | ImageKind::D1Buffer => ([width, 0, 0], false),
-        ImageKind::D1Array => ([width, 0, description.layers], true),
-        ImageKind::D2 => ([width, height, 0], false),
-        ImageKind::D2Array | ImageKind::Cube => ([width, height, description.layers], true),
-        ImageKind::D3 => ([width, height, depth], false),
+/// The descriptors of an image and its levels in the memory of the device, and the textures that they name.
+struct Descriptors {
+    /// By the address that holds the texture object. Dropped before the memory.
+    textures: Mutex<HashMap<u64, Texture>>,
+    block: PoolBlock,
+}
+
+/// The number of descriptors of an image. The first descriptor of a mipmap describes all levels. The other levels
+/// follow; the last descriptor is that of the first level as an image by itself.
+fn descriptor_count(levels: u32) -> usize {
+    if levels > 1 { levels as usize + 1 } else { 1 }
+}
+
+impl Descriptors {
+    /// Memory for the descriptors of an image, with undefined contents.
+    fn new(gpu: &Gpu, levels: u32) -> Result<Arc<Self>> {
+        let bytes = descriptor_count(levels) * LEVEL_STRIDE;
+        let block = gpu.memory.alloc(bytes, LEVEL_STRIDE.next_power_of_two());
+        let block = block.map_err(|error| gpu.alloc_error(bytes, error))?;
+        Ok(Arc::new(Self { textures: Mutex::default(), block }))
+    }
+
+    /// Makes the texture at an address of a descriptor, unless it is there.
+    fn provide(&self, gpu: &Gpu, place: DevicePtr, make: impl FnOnce() -> CudaResult<Texture>) -> CudaResult<()> {
+        if let Entry::Vacant(vacant) = self.textures.lock().entry(place.0) {
+            let texture = make()?;
+            store(gpu, place, &texture.raw().to_le_bytes())?;
+            vacant.insert(texture);
+        }
+        Ok(())
     }
 }
 
@@ -46,44 +68,68 @@ impl CudaImage {
     /// Makes an image.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`], and what the driver refuses.
+    /// [`Error::OutOfMemory`], and the errors of the driver.
     pub fn create(device: &CudaDevice, description: &ImageDescription) -> Result<Arc<Self>> {
         let gpu = Arc::clone(device.usable()?);
         let bytes = description.packed_bytes().unwrap_or(usize::MAX);
         if bytes as u64 > device.info().max_alloc_bytes {
             return Err(Error::OutOfMemory { bytes, device: gpu.name.clone() });
         }
-        let mut descriptor = describe(description);
-        let array = match &description.buffer {
-            Some(buffer) => {
-                descriptor.pixels = buffer.object.address(device)?.0;
-                None
-            }
-            None => {
-                let array = new_array(device, &gpu, description, bytes)?;
-                let surface = Surface::new(&array).map_err(|error| gpu.error("the surface of an image", error))?;
-                descriptor.surface = surface.raw();
-                Some((surface, array))
-            }
-        };
-        let block = gpu.memory.alloc(size_of::<ImageDescriptor>(), align_of::<ImageDescriptor>());
-        let block = block.map_err(|error| gpu.alloc_error(size_of::<ImageDescriptor>(), error))?;
-        store(&gpu, block.address(), &descriptor.to_bytes()).map_err(|error| gpu.error("a new image", error))?;
-        Ok(Arc::new(Self {
-            description: description.clone(),
-            textures: Mutex::default(),
-            array,
-            descriptor: block,
-            domain: device.memory_domain(),
-            gpu,
-        }))
+        let pixels = Pixels::new(device, &gpu, description, bytes)?;
+        let image = Self::new(device, gpu, description.clone(), pixels)?;
+        image.store_descriptors(&LevelSampling::default())?;
+        Ok(Arc::new(image))
     }
 
-    /// The image of this kind behind an image that a device accesses.
+    /// An image with descriptors that are not written yet.
+    fn new(device: &CudaDevice, gpu: Arc<Gpu>, description: ImageDescription, pixels: Pixels) -> Result<Self> {
+        let descriptors = Descriptors::new(&gpu, description.levels)?;
+        let (descriptor, domain) = (descriptors.block.address(), device.memory_domain());
+        Ok(Self { description, pixels, descriptor, descriptors, domain, gpu })
+    }
+
+    /// Writes the descriptors of all levels.
+    fn store_descriptors(&self, sampling: &LevelSampling) -> Result<()> {
+        let count = self.description.levels;
+        let mut all = vec![0; descriptor_count(count) * LEVEL_STRIDE];
+        let mut put = |index: usize, descriptor: &ImageDescriptor| {
+            let bytes = descriptor.to_bytes();
+            all[index * LEVEL_STRIDE..][..bytes.len()].copy_from_slice(&bytes);
+        };
+        for level in 0..count {
+            let plain = ImageDescriptor {
+                pixels: self.pixels.address(),
+                surface: self.pixels.surface(level),
+                ..describe(&self.description.level(level))
+            };
+            put(self.index_of_level(level), &plain);
+            if level == 0 && count > 1 {
+                let mipmap = ImageDescriptor {
+                    // The limits of extents are far below 2^32.
+                    levels: count as u16,
+                    anisotropy: sampling.anisotropy.min(MAX_ANISOTROPY) as u16,
+                    least_level: sampling.least,
+                    most_level: sampling.most,
+                    ..plain
+                };
+                put(0, &mipmap);
+            }
+        }
+        let stored = store(&self.gpu, self.descriptor, &all);
+        stored.map_err(|error| self.gpu.error("the descriptor of an image", error))
+    }
+
+    /// The index of the descriptor of a level that is an image by itself.
+    fn index_of_level(&self, level: u32) -> usize {
+        let count = self.description.levels;
+        if level == 0 && count > 1 { count as usize } else { level as usize }
+    }
+
+    /// The CUDA image behind an image that a device accesses.
     ///
     /// # Errors
     /// [`Error::Execution`] for an image of another driver, [`Error::Inaccessible`] for one on another
-    /// device: textures and surfaces are those of one.
+    /// device: textures and surfaces belong to one device.
     pub fn of<'i>(image: &'i dyn Image, device: &CudaDevice) -> Result<&'i Self> {
         let own: Option<&Self> = image.as_any().downcast_ref();
         let own = own.ok_or_else(|| Error::Execution("an image of another driver".to_owned()))?;
@@ -93,70 +139,57 @@ impl CudaImage {
         }
     }
 
-    /// Its pixels, unless they are in a buffer.
+    /// The array of the pixels, unless they are in a buffer.
     pub fn array(&self) -> Option<&Array> {
-        self.array.as_ref().map(|(_, array)| &**array)
+        self.pixels.array()
     }
 
-    /// What kernels get. They find textures for these sampler words.
+    /// The argument that kernels get. They find textures for these sampler words.
     ///
     /// # Errors
-    /// What the driver refuses.
+    /// The errors of the driver.
     pub fn argument(&self, words: &[u64]) -> Result<u64> {
-        if let Some((_, array)) = &self.array {
-            let failed = |error| self.gpu.error("the texture of an image", error);
-            words.iter().try_for_each(|word| self.provide(array, *word)).map_err(failed)?;
-        }
-        Ok(self.descriptor.address().0)
+        words.iter().try_for_each(|word| self.provide(*word))?;
+        Ok(self.descriptor.0)
     }
 
-    /// Makes the texture for a sampler word, if there is none.
-    fn provide(&self, array: &Arc<Array>, word: u64) -> CudaResult<()> {
-        let mut textures = self.textures.lock();
-        if textures.iter().any(|(known, _)| *known == word) {
-            return Ok(());
+    /// Makes the texture for a sampler word, if there is none and a texture can do what the word says.
+    fn provide(&self, word: u64) -> Result<()> {
+        let Some(sampling) = sampling(word, self.description.format) else { return Ok(()) };
+        let Some(pixels) = self.pixels.of_texture(&self.gpu) else { return Ok(()) };
+        let place = self.descriptor.offset(ImageDescriptor::texture_offset(word));
+        self.add_texture(place, pixels, sampling)
+    }
+
+    fn add_texture(&self, place: DevicePtr, pixels: TexturePixels, sampling: crate::api::Sampling) -> Result<()> {
+        let provided = self.descriptors.provide(&self.gpu, place, || Texture::new(pixels, sampling));
+        provided.map_err(|error| self.gpu.error("the texture of an image", error))
+    }
+
+    /// The image with the textures for a sampler. A mipmap gets descriptors with the bounds of the sampler.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`], and the errors of the driver.
+    pub fn sampled(&self, device: &CudaDevice, sampler: &SamplerDescription) -> Result<Option<Arc<Self>>> {
+        let word = sampler.word();
+        let Some(mipmap) = self.pixels.mipmap() else {
+            self.provide(word)?;
+            return Ok(None);
+        };
+        let image = Self::new(device, Arc::clone(&self.gpu), self.description.clone(), self.pixels.clone())?;
+        image.store_descriptors(&sampler.levels)?;
+        if let Some(sampling) = sampling(word, self.description.format) {
+            let place = image.descriptor.offset(ImageDescriptor::MIPMAP_OFFSET);
+            let levels = level_sampling(&sampler.levels, self.description.levels, &sampling);
+            let all = crate::api::Sampling { levels, ..sampling };
+            image.add_texture(place, TexturePixels::Mipmap(Arc::clone(mipmap)), all)?;
         }
-        let Some(sampling) = sampling(word, ArrayFormat::of(self.description.format).reads) else { return Ok(()) };
-        let texture = Texture::new(array, sampling)?;
-        let place = self.descriptor.address().offset(ImageDescriptor::texture_offset(word));
-        store(&self.gpu, place, &texture.raw().to_le_bytes())?;
-        textures.push((word, texture));
-        Ok(())
+        image.provide(word)?;
+        Ok(Some(Arc::new(image)))
     }
 }
 
-/// How a texture does what a sampler word says; `None` where code does it.
-fn sampling(word: u64, reads: TextureReads) -> Option<Sampling> {
-    let (is_normalized, is_linear) = (word & SAMPLER_NORMALIZED != 0, word & SAMPLER_LINEAR != 0);
-    let addressing = match word & SAMPLER_ADDRESSING {
-        0 | 1 => sys::CU_TR_ADDRESS_MODE_CLAMP,
-        2 => sys::CU_TR_ADDRESS_MODE_BORDER,
-        3 if is_normalized => sys::CU_TR_ADDRESS_MODE_WRAP,
-        4 if is_normalized => sys::CU_TR_ADDRESS_MODE_MIRROR,
-        _ => return None,
-    };
-    let reads_integers = match reads {
-        TextureReads::Floats => false,
-        TextureReads::Integers => true,
-        TextureReads::Nothing => return None,
-    };
-    let is_known = word < SAMPLER_WORDS as u64;
-    is_known.then_some(Sampling { addressing, is_linear: is_linear && !reads_integers, is_normalized, reads_integers })
-}
-
-/// An array for an image. What is only kept for later makes room, if need be.
-fn new_array(device: &CudaDevice, gpu: &Arc<Gpu>, description: &ImageDescription, bytes: usize) -> Result<Arc<Array>> {
-    let ArrayFormat { format, channels, .. } = ArrayFormat::of(description.format);
-    let (extent, is_layered) = array_extent(description);
-    let shape = ArrayShape { extent, is_layered, format, channels };
-    let array = match Array::new(&gpu.primary, &shape) {
-        Err(error) if error.is_out_of_memory() && device.trim() => Array::new(&gpu.primary, &shape),
-        array => array,
-    };
-    array.map(Arc::new).map_err(|error| gpu.alloc_error(bytes, error))
-}
-
-/// A descriptor, still without the place of the pixels.
+/// A descriptor without its pixels, surface and textures.
 fn describe(description: &ImageDescription) -> ImageDescriptor {
     let (dimensions, arrayed) = match description.kind {
         ImageKind::D1 | ImageKind::D1Buffer => (1, 0),
@@ -194,70 +227,23 @@ impl Image for CudaImage {
         &self.description
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn handle(&self) -> Option<u64> {
+        Some(self.descriptor.0)
     }
-}
 
-/// A sampler, which is a number that kernels get.
-pub struct CudaSampler {
-    description: SamplerDescription,
-    word: u64,
-}
-
-impl CudaSampler {
-    /// A sampler; it takes nothing of a device.
-    pub fn new(description: &SamplerDescription) -> Self {
-        Self { description: *description, word: description.word() }
-    }
-}
-
-impl Sampler for CudaSampler {
-    fn description(&self) -> &SamplerDescription {
-        &self.description
+    fn level(&self, level: u32) -> Option<Arc<dyn Image>> {
+        let pixels = self.pixels.level(level)?;
+        Some(Arc::new(Self {
+            description: self.description.level(level),
+            pixels,
+            descriptor: self.descriptor.offset(self.index_of_level(level) * LEVEL_STRIDE),
+            descriptors: Arc::clone(&self.descriptors),
+            domain: self.domain,
+            gpu: Arc::clone(&self.gpu),
+        }))
     }
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-/// The word of a sampler among resources; `None` for an image.
-///
-/// # Errors
-/// [`Error::Execution`] for a sampler of another driver.
-pub fn word_of(resource: &Resource) -> Result<Option<u64>> {
-    match resource {
-        Resource::Image(_) => Ok(None),
-        Resource::Sampler(sampler) => {
-            let own: Option<&CudaSampler> = sampler.as_any().downcast_ref();
-            own.map(|own| Some(own.word)).ok_or_else(|| Error::Execution("a sampler of another driver".to_owned()))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tandem_device_ir::sampler::{Addressing, sampler_word};
-
-    use super::*;
-
-    #[test]
-    fn textures_do_what_sampler_words_say() {
-        let word = sampler_word(Addressing::RepeatMirrored, true, true);
-        let mirror = Sampling {
-            addressing: sys::CU_TR_ADDRESS_MODE_MIRROR,
-            is_linear: true,
-            is_normalized: true,
-            reads_integers: false,
-        };
-        assert_eq!(sampling(word, TextureReads::Floats), Some(mirror));
-        let integers = Sampling { is_linear: false, reads_integers: true, ..mirror };
-        assert_eq!(sampling(word, TextureReads::Integers), Some(integers));
-        assert_eq!(sampling(word, TextureReads::Nothing), None);
-        assert_eq!(sampling(sampler_word(Addressing::Repeat, false, false), TextureReads::Floats), None);
-        assert_eq!(sampling(5, TextureReads::Floats), None);
-        let border = sampling(sampler_word(Addressing::Clamp, false, false), TextureReads::Floats);
-        assert_eq!(border.map(|sampling| sampling.addressing), Some(sys::CU_TR_ADDRESS_MODE_BORDER));
     }
 }

@@ -1,17 +1,8 @@
 //! The arrays of CUDA that hold the formats of pixels.
 
-use std::sync::LazyLock;
-
-use tandem_device::{ChannelOrder, ChannelType, OPENCL_FORMATS, PixelFormat};
+use tandem_device::{ChannelType, PixelFormat};
 
 use crate::sys;
-
-/// The formats of images. Not among them are those with padding, since the border of a texture has the alpha of
-/// any other pixel once code has put the channels in order, and sRGB, which the image library does not convert.
-pub static FORMATS: LazyLock<Vec<PixelFormat>> = LazyLock::new(|| {
-    let without = [ChannelOrder::Rx, ChannelOrder::Rgx, ChannelOrder::Rgbx, ChannelOrder::Srgba];
-    OPENCL_FORMATS.iter().copied().filter(|format| !without.contains(&format.order)).collect()
-});
 
 /// What textures read of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +27,7 @@ pub struct ArrayFormat {
 }
 
 impl ArrayFormat {
-    /// The array that holds one of the [`FORMATS`]. Packed pixels are numbers there.
+    /// The array that holds a format of OpenCL. Packed pixels are numbers there.
     pub fn of(pixel: PixelFormat) -> Self {
         use TextureReads::{Floats, Integers, Nothing};
         let (format, reads) = match pixel.channel {
@@ -62,6 +53,8 @@ impl ArrayFormat {
 
 #[cfg(test)]
 mod tests {
+    use tandem_device::OPENCL_FORMATS;
+
     use super::*;
 
     fn channel_bytes(format: sys::ArrayFormat) -> usize {
@@ -74,7 +67,7 @@ mod tests {
 
     #[test]
     fn each_format_fits_its_array() {
-        for &format in FORMATS.iter() {
+        for &format in OPENCL_FORMATS.iter() {
             let array = ArrayFormat::of(format);
             assert!([1, 2, 4].contains(&array.channels), "{format:?}");
             assert_eq!(channel_bytes(array.format) * array.channels as usize, format.bytes(), "{format:?}");

@@ -2,7 +2,38 @@
 
 use tandem_device::ImageLimits;
 
+use crate::api::PixelRows;
+use crate::image_sampling::MAX_ANISOTROPY;
 use crate::sys::DeviceAttribute::{self, *};
+
+/// The limits of rows in memory that textures read.
+#[derive(Clone, Copy, Debug)]
+pub struct RowLimits {
+    address_align: u64,
+    pitch_align: usize,
+    max_extent: [usize; 2],
+    max_pitch: usize,
+}
+
+impl RowLimits {
+    /// The limits by the attributes of a device.
+    pub fn of(attribute: impl Fn(DeviceAttribute) -> usize) -> Self {
+        Self {
+            address_align: attribute(TextureAlignment).max(1) as u64,
+            pitch_align: attribute(TexturePitchAlignment).max(1),
+            max_extent: [attribute(MaxTexture2DLinearWidth), attribute(MaxTexture2DLinearHeight)],
+            max_pitch: attribute(MaxTexture2DLinearPitch),
+        }
+    }
+
+    /// Whether there can be a texture of such rows.
+    pub fn allow(&self, rows: &PixelRows) -> bool {
+        rows.address.0.is_multiple_of(self.address_align)
+            && rows.row_pitch.is_multiple_of(self.pitch_align)
+            && rows.row_pitch <= self.max_pitch
+            && rows.extent.iter().zip(self.max_extent).all(|(extent, most)| *extent <= most)
+    }
+}
 
 /// Pixels of an image in a buffer, which is memory as any other.
 const MAX_BUFFER_PIXELS: usize = 1 << 27;
@@ -38,7 +69,7 @@ pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
     }
     ImageLimits {
         supported: true,
-        bindless: false,
+        bindless: true,
         // Images are words, of which a launch can pass many.
         max_read_args: 128,
         max_write_args: 64,
@@ -48,14 +79,16 @@ pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
         max_buffer_pixels: MAX_BUFFER_PIXELS,
         max_array_layers: layers,
         max_samplers: 16,
-        mipmaps: false,
-        max_anisotropy: 0,
-        cubes: false,
+        mipmaps: true,
+        max_anisotropy: MAX_ANISOTROPY,
+        cubes: true,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tandem_device::DevicePtr;
+
     use super::*;
 
     #[test]
@@ -69,6 +102,21 @@ mod tests {
         });
         assert_eq!((limits.max_2d, limits.max_3d, limits.max_array_layers), ([100, 90], [1000, 1000, 80], 70));
         assert!(limits.supported);
+    }
+
+    #[test]
+    fn textures_of_rows_are_aligned_and_not_too_large() {
+        let limits = RowLimits::of(|attribute| match attribute {
+            TextureAlignment => 512,
+            TexturePitchAlignment => 32,
+            _ => 1000,
+        });
+        let rows = PixelRows { address: DevicePtr(1024), format: 1, channels: 4, extent: [240, 1000], row_pitch: 960 };
+        assert!(limits.allow(&rows));
+        assert!(!limits.allow(&PixelRows { address: DevicePtr(1040), ..rows }));
+        assert!(!limits.allow(&PixelRows { row_pitch: 968, ..rows }));
+        assert!(!limits.allow(&PixelRows { row_pitch: 1024, ..rows }));
+        assert!(!limits.allow(&PixelRows { extent: [240, 1001], ..rows }));
     }
 
     #[test]

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, HostPixels, Image, ImageDescription, ImageKind, Images, PixelFormat, Result, Sampler, SamplerDescription,
+    Access, HostPixels, Image, ImageDescription, ImageKind, Images, OPENCL_FORMATS, PixelFormat, Result, Sampler,
+    SamplerDescription,
 };
 
 use crate::device::CudaDevice;
-use crate::image::{CudaImage, CudaSampler};
-use crate::image_formats::FORMATS;
+use crate::image::CudaImage;
+use crate::image_sampling::CudaSampler;
 use crate::image_transfer;
 
 impl Images for CudaDevice {
     fn formats(&self, _kind: ImageKind, _access: Access) -> &[PixelFormat] {
-        &FORMATS
+        &OPENCL_FORMATS
     }
 
     fn create(&self, description: &ImageDescription) -> Result<Arc<dyn Image>> {
@@ -26,5 +27,12 @@ impl Images for CudaDevice {
 
     fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>> {
         Ok(Arc::new(CudaSampler::new(description)))
+    }
+
+    fn sampled(&self, image: &Arc<dyn Image>, sampler: &SamplerDescription) -> Result<Arc<dyn Image>> {
+        Ok(match CudaImage::of(&**image, self)?.sampled(self, sampler)? {
+            Some(mipmap) => mipmap,
+            None => Arc::clone(image),
+        })
     }
 }

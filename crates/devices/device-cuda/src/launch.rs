@@ -7,7 +7,8 @@ use tandem_native_cuda::{LastGroups, LaunchData, MAX_PARAMETER_BYTES, WARP_SIZE}
 use crate::api::Launch;
 use crate::command_stream::CommandStream;
 use crate::device::CudaDevice;
-use crate::image::{self, CudaImage};
+use crate::image::CudaImage;
+use crate::image_sampling;
 use crate::kernel::CudaKernel;
 
 /// A launch whose arguments and shape are settled.
@@ -97,11 +98,11 @@ impl<'a> Prepared<'a> {
 pub fn resources(device: &CudaDevice, args: &KernelArgs) -> Result<SmallVec<[(usize, u64); 4]>> {
     let mut words = SmallVec::<[u64; 4]>::new();
     for argument in args.resources() {
-        words.extend(image::word_of(&argument.resource)?);
+        words.extend(image_sampling::word_of(&argument.resource)?);
     }
     let value = |resource: &Resource| match resource {
         Resource::Image(image) => CudaImage::of(&**image, device)?.argument(&words),
-        Resource::Sampler(_) => Ok(image::word_of(resource)?.unwrap_or_default()),
+        Resource::Sampler(_) => Ok(image_sampling::word_of(resource)?.unwrap_or_default()),
     };
     args.resources().iter().map(|argument| Ok((argument.parameter, value(&argument.resource)?))).collect()
 }

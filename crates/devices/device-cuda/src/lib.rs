@@ -49,6 +49,8 @@ mod host_work;
 mod image;
 mod image_formats;
 mod image_limits;
+mod image_pixels;
+mod image_sampling;
 mod image_transfer;
 mod images;
 mod in_flight;

@@ -6,15 +6,15 @@ mod support;
 use std::sync::Arc;
 
 use tandem_device::{
-    AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, Driver, Filtering, HostPtr, Image,
-    ImageBuffer, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, Kernel, KernelArgs,
+    AddressingMode, ChannelOrder, ChannelType, Command, CommandBuffer, Device, DevicePtr, Driver, Filtering, HostPtr,
+    Image, ImageBuffer, ImageCommand, ImageDescription, ImageKind, ImageSide, InitialContents, Kernel, KernelArgs,
     KernelLaunch, LevelSampling, Location, MemoryObject, NdRange, PixelFormat, Queue, QueueProperties, Recording,
     Resource, SamplerDescription, Work,
 };
 use tandem_device_cuda::CudaDriver;
 use tandem_device_ir::sampler::{Addressing, sampler_word};
 use tandem_native_cuda::ImageDescriptor;
-use tandem_native_cuda::image::SAMPLER_WORDS;
+use tandem_native_cuda::image::{LEVEL_STRIDE, TEXTURES};
 
 /// Words of a descriptor.
 const WORDS: usize = size_of::<ImageDescriptor>() / 8;
@@ -68,6 +68,15 @@ impl Fixture {
         let mut event = None;
         self.queue.submit(command, &[], Some(&mut event)).unwrap();
         event.expect("was asked for").wait().unwrap();
+    }
+
+    /// The descriptor that a handle leads to.
+    fn of_handle(&self, handle: u64) -> Descriptor {
+        let mut words = [0_u64; WORDS];
+        let to = Location::Host(HostPtr(words.as_mut_ptr().cast()));
+        let from = Location::Usm(DevicePtr(handle));
+        self.run(Command::Work(Work::Copy { src: from, dst: to, bytes: 8 * WORDS }));
+        Descriptor(words)
     }
 
     /// What a kernel sees that gets the image and a sampler.
@@ -127,7 +136,7 @@ impl Descriptor {
     /// The sampler words for which there are textures.
     fn textures(&self) -> Vec<u64> {
         let texture = |word: &u64| self.word(ImageDescriptor::texture_offset(*word));
-        (0..SAMPLER_WORDS as u64).filter(|word| texture(word) != 0).collect()
+        (0..TEXTURES as u64).filter(|word| texture(word) != 0).collect()
     }
 }
 
@@ -141,6 +150,60 @@ fn kernels_get_descriptors() {
     buffers(&fixture);
     layers(&fixture);
     command_buffers(&fixture);
+    handles(&fixture);
+    mipmaps(&fixture);
+}
+
+/// The image of a sampler has a texture for it; so has an image whose rows are aligned in memory.
+fn handles(fixture: &Fixture) {
+    let images = fixture.device.images().unwrap();
+    let image = fixture.image(ImageKind::D2, BYTES, [4, 4, 1], 1);
+    let sampled = images.sampled(&image, &MIRRORED).unwrap();
+    assert_eq!(sampled.handle(), image.handle(), "a texture does not need another descriptor");
+    assert_eq!(fixture.of_handle(sampled.handle().unwrap()).textures(), [MIRRORED_WORD]);
+    for (row_pitch, offset, expected) in [(32, 0, &[CLAMPED_WORD][..]), (32, 16, &[]), (48, 0, &[])] {
+        let object = MemoryObject::new(1024, InitialContents::Undefined).unwrap();
+        let object = if offset == 0 { object } else { MemoryObject::sub_buffer(&object, offset, 512) };
+        let buffer = Some(ImageBuffer { object, row_pitch });
+        let description =
+            ImageDescription { kind: ImageKind::D2, format: BYTES, size: [7, 6, 1], layers: 1, levels: 1, buffer };
+        let image = images.create(&description).unwrap();
+        let sampled = images.sampled(&image, &CLAMPED).unwrap();
+        let seen = fixture.of_handle(sampled.handle().unwrap());
+        assert_eq!(seen.textures(), expected, "pitch {row_pitch}, offset {offset}");
+    }
+}
+
+/// A mipmap has one texture of all levels for each sampler, and a descriptor for each level.
+fn mipmaps(fixture: &Fixture) {
+    let images = fixture.device.images().unwrap();
+    let description =
+        ImageDescription { kind: ImageKind::D2, format: BYTES, size: [12, 5, 1], layers: 1, levels: 3, buffer: None };
+    let image = images.create(&description).unwrap();
+    let levels = LevelSampling { filtering: Filtering::Linear, least: 0.5, most: 9.0, anisotropy: 4 };
+    let sampled = images.sampled(&image, &SamplerDescription { levels, ..MIRRORED }).unwrap();
+    assert_ne!(sampled.handle(), image.handle());
+    let handle = sampled.handle().unwrap();
+    let seen = fixture.of_handle(handle);
+    assert_ne!(seen.word(ImageDescriptor::MIPMAP_OFFSET), 0);
+    assert_eq!(seen.int(std::mem::offset_of!(ImageDescriptor, levels)), 3 | 4 << 16);
+    let bounds = [0.5_f32, 9.0].map(|bound| u64::from(bound.to_bits()));
+    let offsets =
+        [std::mem::offset_of!(ImageDescriptor, least_level), std::mem::offset_of!(ImageDescriptor, most_level)];
+    assert_eq!(offsets.map(|offset| seen.int(offset)), bounds);
+    assert_eq!(seen.textures(), [MIRRORED_WORD], "of the first level");
+    let surfaces: Vec<u64> = (1..4)
+        .map(|index| fixture.of_handle(handle + (index * LEVEL_STRIDE) as u64))
+        .map(|level| {
+            assert_eq!(level.word(ImageDescriptor::MIPMAP_OFFSET), 0);
+            level.surface()
+        })
+        .collect();
+    let extents = [1, 2, 3].map(|index| fixture.of_handle(handle + index * LEVEL_STRIDE as u64).facts()[..2].to_vec());
+    assert_eq!(extents, [vec![6, 2], vec![3, 1], vec![12, 5]], "the first level is the last one");
+    assert_eq!(surfaces[2], seen.surface());
+    assert!(surfaces[0] != surfaces[1] && surfaces[1] != surfaces[2]);
+    assert_eq!(fixture.of_handle(image.handle().unwrap()).word(ImageDescriptor::MIPMAP_OFFSET), 0);
 }
 
 fn shapes(fixture: &Fixture) {
@@ -196,7 +259,7 @@ fn buffers(fixture: &Fixture) {
     let seen = fixture.descriptor(&image, &CLAMPED);
     assert_eq!(seen.pixels(), object.address(&*fixture.device).unwrap().0);
     assert_eq!((seen.word(24), seen.surface()), (32, 0));
-    assert!(seen.textures().is_empty());
+    assert_eq!(seen.textures(), [CLAMPED_WORD]);
 }
 
 /// Layers of rows are slices of arrays: copies between them and rows of other images.

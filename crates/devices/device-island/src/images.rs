@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, LevelSampling, Location,
-    PixelFormat, Result, Sampler, SamplerDescription,
+    Access, Device, DevicePtr, HostPixels, Image, ImageDescription, ImageKind, Images, Location, PixelFormat, Result,
+    Sampler, SamplerDescription,
 };
 use tandem_device_cpu::image::{self, HostImage, HostSampler};
 use tandem_device_cpu::image_transfer::{self, Places};
@@ -36,9 +36,9 @@ impl Images for IslandDevice {
         Ok(Arc::new(HostSampler::new(description)))
     }
 
-    fn sampled(&self, mipmap: &Arc<dyn Image>, levels: &LevelSampling) -> Result<Arc<dyn Image>> {
+    fn sampled(&self, image: &Arc<dyn Image>, sampler: &SamplerDescription) -> Result<Arc<dyn Image>> {
         self.check_not_lost()?;
-        Ok(HostImage::sampled(self, &**mipmap, levels)?)
+        HostImage::sampled(self, image, &sampler.levels)
     }
 }
 

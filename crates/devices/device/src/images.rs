@@ -394,14 +394,15 @@ pub trait Images {
     /// fixed number of them.
     fn create_sampler(&self, description: &SamplerDescription) -> Result<Arc<dyn Sampler>>;
 
-    /// A mipmap of this device as a sampler reads it, in the same memory: its handle together with that
-    /// of the sampler is what kernels read with the sampler's levels and anisotropy. Only devices with
-    /// [`ImageLimits::mipmaps`](crate::ImageLimits::mipmaps) are asked.
+    /// Prepares an image of this device for a sampler. The result has the same pixels; kernels that get
+    /// the sum of its handle and the sampler's handle read it as all properties of the sampler say,
+    /// those of mipmaps included. Called only on devices with
+    /// [`ImageLimits::bindless`](crate::ImageLimits::bindless).
     ///
     /// # Errors
     /// As for [`create`](Self::create).
-    fn sampled(&self, mipmap: &Arc<dyn Image>, _levels: &LevelSampling) -> Result<Arc<dyn Image>> {
-        Ok(Arc::clone(mipmap))
+    fn sampled(&self, image: &Arc<dyn Image>, _sampler: &SamplerDescription) -> Result<Arc<dyn Image>> {
+        Ok(Arc::clone(image))
     }
 }
 

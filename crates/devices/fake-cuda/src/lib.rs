@@ -30,6 +30,7 @@ mod memory;
 mod modules;
 mod operation;
 mod parameters;
+mod pixel_objects;
 mod state;
 mod streams;
 mod transfers;

@@ -26,8 +26,9 @@ pub struct State {
     pub functions: HashMap<usize, Function>,
     pub pools: HashMap<usize, Pool>,
     pub arrays: HashMap<usize, Array>,
+    pub mipmaps: HashMap<usize, MipmappedArray>,
     /// Textures and surfaces.
-    pub array_objects: HashMap<u64, ArrayObject>,
+    pub array_objects: HashMap<u64, PixelObject>,
     pub links: HashMap<usize, Vec<u8>>,
     pub graphs: HashMap<usize, Vec<GraphNode>>,
     pub executables: HashMap<usize, Vec<GraphNode>>,
@@ -108,12 +109,21 @@ pub struct Array {
     pub is_floating: bool,
     /// There may be surfaces of it.
     pub has_surfaces: bool,
+    /// The mipmapped array that it is a level of, or 0.
+    pub mipmap: usize,
+}
+
+/// A mipmapped array: the arrays of its levels.
+pub struct MipmappedArray {
+    pub device: i32,
+    pub levels: Vec<usize>,
 }
 
 /// A texture or surface.
-pub struct ArrayObject {
+pub struct PixelObject {
     pub device: i32,
-    pub array: usize,
+    /// The handle of an array or mipmapped array, or an address.
+    pub pixels: usize,
     pub is_texture: bool,
 }
 
@@ -162,6 +172,7 @@ pub fn state() -> &'static Mutex<State> {
             functions: HashMap::new(),
             pools: HashMap::new(),
             arrays: HashMap::new(),
+            mipmaps: HashMap::new(),
             array_objects: HashMap::new(),
             links: HashMap::new(),
             graphs: HashMap::new(),
@@ -271,6 +282,7 @@ impl State {
             (self.modules.len(), "modules"),
             (self.pools.len(), "pools"),
             (self.arrays.len(), "arrays"),
+            (self.mipmaps.len(), "mipmapped arrays"),
             (self.array_objects.len(), "textures and surfaces"),
             (self.links.len(), "links"),
             (self.graphs.len(), "graphs"),

@@ -12,17 +12,24 @@
 
 use std::mem::{offset_of, size_of};
 
-/// Sampler words that there may be: [`SAMPLER_BITS`] bits.
-pub const SAMPLER_WORDS: usize = 1 << SAMPLER_BITS;
-/// Bits of a sampler word that may be set.
-pub const SAMPLER_BITS: u32 = 5;
+/// Textures that an image may have: one for each addressing mode, kind of coordinates and filter.
+pub const TEXTURES: usize = 1 << TEXTURE_BITS;
+/// Bits of a sampler word that choose a texture. The others are about levels and cube maps.
+const TEXTURE_BITS: u32 = 5;
+/// Bytes from the descriptor of a level of a mipmap to the next.
+pub const LEVEL_STRIDE: usize = 384;
+
+/// The number of the texture for a sampler word.
+pub fn texture_index(word: u64) -> usize {
+    (word % TEXTURES as u64) as usize
+}
 
 /// An image as code of GPUs reads and writes it.
 ///
 /// Extents count pixels, pitches count bytes; that of rows is less than 2^32. The descriptor lives
 /// as long as the image. Only its textures change, each once, from 0 to an object that lives as long
 /// as the image. Whatever of the two a kernel reads is right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(16))]
 pub struct ImageDescriptor {
     /// Address of the first pixel of an image in memory; 0 for an array.
@@ -47,15 +54,22 @@ pub struct ImageDescriptor {
     pub tile_shift: u32,
     /// 1 if the last coordinate is a layer, else 0.
     pub arrayed: u32,
-    /// Zeros.
-    pub reserved: [u32; 3],
+    /// Levels of a mipmap, whose descriptors follow each other at distances of [`LEVEL_STRIDE`] bytes;
+    /// 0 or 1 for other images.
+    pub levels: u16,
+    /// The most samples along a gradient.
+    pub anisotropy: u16,
+    /// The least level of detail.
+    pub least_level: f32,
+    /// The greatest level of detail.
+    pub most_level: f32,
     /// The surface object of the array; 0 for an image in memory.
     pub surface: u64,
-    /// Zero.
-    pub reserved2: u64,
+    /// The texture object of all levels of a mipmap with the sampler that the descriptor was made for, or 0.
+    pub mipmap: u64,
     /// The texture object for each sampler word, or 0. Textures of integers read integers, those of
     /// other types read `float`.
-    pub textures: [u64; SAMPLER_WORDS],
+    pub textures: [u64; TEXTURES],
 }
 
 // The code generator's image library reads the structure at these offsets.
@@ -70,9 +84,14 @@ const _: () = {
     assert!(offset_of!(ImageDescriptor, pixel_bytes) == 48);
     assert!(offset_of!(ImageDescriptor, tile_shift) == 52);
     assert!(offset_of!(ImageDescriptor, arrayed) == 56);
+    assert!(offset_of!(ImageDescriptor, levels) == 60);
+    assert!(offset_of!(ImageDescriptor, anisotropy) == 62);
+    assert!(offset_of!(ImageDescriptor, least_level) == 64);
+    assert!(offset_of!(ImageDescriptor, most_level) == 68);
     assert!(offset_of!(ImageDescriptor, surface) == 72);
+    assert!(offset_of!(ImageDescriptor, mipmap) == 80);
     assert!(offset_of!(ImageDescriptor, textures) == 88);
-    assert!(size_of::<ImageDescriptor>() == 352);
+    assert!(size_of::<ImageDescriptor>() == 352 && size_of::<ImageDescriptor>() <= LEVEL_STRIDE);
 };
 
 impl ImageDescriptor {
@@ -90,43 +109,49 @@ impl ImageDescriptor {
         words(&mut bytes, &[self.dimensions]);
         longs(&mut bytes, &[self.row_pitch, self.slice_pitch]);
         words(&mut bytes, &[self.channel_order, self.channel_type, self.pixel_bytes, self.tile_shift, self.arrayed]);
-        words(&mut bytes, &self.reserved);
-        longs(&mut bytes, &[self.surface, self.reserved2]);
+        bytes.extend_from_slice(&self.levels.to_le_bytes());
+        bytes.extend_from_slice(&self.anisotropy.to_le_bytes());
+        words(&mut bytes, &[self.least_level.to_bits(), self.most_level.to_bits()]);
+        longs(&mut bytes, &[self.surface, self.mipmap]);
         longs(&mut bytes, &self.textures);
         bytes.resize(size_of::<Self>(), 0);
         bytes
     }
 
-    /// Where the texture for a sampler word is in the descriptor, in bytes.
-    ///
-    /// # Panics
-    /// If it is no sampler word.
+    /// The offset in bytes of the texture for a sampler word, of which the bits that choose
+    /// a texture count.
     pub fn texture_offset(word: u64) -> usize {
-        assert!(word < SAMPLER_WORDS as u64, "{word:#x} is no sampler word");
-        offset_of!(Self, textures) + word as usize * size_of::<u64>()
+        offset_of!(Self, textures) + texture_index(word) * size_of::<u64>()
     }
+
+    /// The offset in bytes of the texture of all levels.
+    pub const MIPMAP_OFFSET: usize = offset_of!(Self, mipmap);
 }
 
 #[cfg(test)]
 mod tests {
-    use tandem_device_ir::sampler::{Addressing, sampler_word};
+    use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, SAMPLER_SEAMLESS, sampler_word};
 
     use super::*;
 
     #[test]
-    fn there_is_a_texture_for_each_sampler_word() {
-        assert!(sampler_word(Addressing::RepeatMirrored, true, true) < SAMPLER_WORDS as u64);
+    fn there_is_a_texture_for_each_filter_and_addressing_mode() {
+        let word = sampler_word(Addressing::RepeatMirrored, true, true);
+        assert_eq!(texture_index(word), word as usize);
+        assert_eq!(texture_index(word | SAMPLER_LINEAR_LEVELS | SAMPLER_SEAMLESS), word as usize);
     }
 
     #[test]
     fn bytes_are_at_the_offsets_of_the_structure() {
-        let mut textures = [0; SAMPLER_WORDS];
+        let mut textures = [0; TEXTURES];
         textures[17] = 0x1234_5678_9abc_def0;
         let descriptor = ImageDescriptor {
             pixels: 1 << 40,
             extent: [2, 3, 4],
             row_pitch: 5,
             arrayed: 1,
+            levels: 3,
+            most_level: 1.0,
             surface: 7 << 50,
             textures,
             ..ImageDescriptor::default()
@@ -137,7 +162,8 @@ mod tests {
         assert_eq!(long(offset_of!(ImageDescriptor, pixels)), 1 << 40);
         assert_eq!(long(offset_of!(ImageDescriptor, extent)), 2 | 3 << 32);
         assert_eq!(long(offset_of!(ImageDescriptor, row_pitch)), 5);
-        assert_eq!(bytes[offset_of!(ImageDescriptor, arrayed)], 1);
+        assert_eq!(long(offset_of!(ImageDescriptor, arrayed)), 1 | 3 << 32);
+        assert_eq!(long(offset_of!(ImageDescriptor, least_level)), u64::from(1.0_f32.to_bits()) << 32);
         assert_eq!(long(offset_of!(ImageDescriptor, surface)), 7 << 50);
         assert_eq!(long(ImageDescriptor::texture_offset(17)), 0x1234_5678_9abc_def0);
     }

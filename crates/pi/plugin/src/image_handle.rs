@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Device as Driver, HANDLE_ALIGN, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling, MemoryObject,
-    SamplerDescription, allocate_or_trim,
+    Device as Driver, HANDLE_ALIGN, Image, ImageBuffer, ImageDescription, ImageKind, MemoryObject, SamplerDescription,
+    allocate_or_trim,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;
@@ -64,12 +64,21 @@ pub fn create(
     let (format, desc) = (source.format.get("the format")?, source.desc.get("the description")?);
     let (driver, description) = image_memory::describe(context, device, format, desc)?;
     let sampler = sampler.map(|sampler| sampler_handle(context, &*driver, sampler)).transpose()?;
-    let (word, sampling) = sampler.unzip();
-    let (image, handle) = match ImageMemory::find(source.memory) {
-        Some(memory) => of_memory(&memory, context, &*driver, &description, sampling)?,
+    let (word, sampler) = sampler.unzip();
+    let image = match ImageMemory::find(source.memory) {
+        Some(memory) => of_memory(&memory, context, &*driver, &description, sampler.as_ref())?,
         None => over_usm(context, &*driver, source.memory, description, desc.image_row_pitch)?,
     };
-    let handle = handle + word.unwrap_or(0);
+    let name = &driver.info().name;
+    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {name}");
+    let image = match sampler {
+        Some(sampler) => {
+            let images = driver.images().ok_or_else(without)?;
+            allocate_or_trim(&*driver, || images.sampled(&image, &sampler)).map_err(from_driver)?
+        }
+        None => image,
+    };
+    let handle = image.handle().ok_or_else(without)? + word.unwrap_or(0);
     HANDLES.lock().entry(key(context, handle)).or_insert(Known { image, count: 0 }).count += 1;
     mem.store(PiMem::NULL);
     out.write(handle);
@@ -94,27 +103,19 @@ fn sampler_handle(
     Ok((handle, *sampler.object().description()))
 }
 
-/// An image of memory that was allocated for it. A mipmap has a handle of its own for each sampler,
-/// whose bounds of levels it has.
+/// An image of memory that was allocated for it.
 fn of_memory(
     memory: &ImageMemory,
     context: &Object<Context>,
     driver: &dyn Driver,
     wanted: &ImageDescription,
-    sampler: Option<SamplerDescription>,
-) -> Result<(Arc<dyn Image>, u64), Failure> {
+    sampler: Option<&SamplerDescription>,
+) -> Result<Arc<dyn Image>, Failure> {
     memory.check_context(context)?;
     memory.check_device(driver)?;
     memory.check_shape(wanted)?;
-    check_coordinates(wanted, sampler.as_ref())?;
-    let image = match sampler {
-        Some(sampler) if wanted.levels > 1 => sampled_mipmap(driver, memory.image(), &sampler)?,
-        _ => Arc::clone(memory.image()),
-    };
-    let name = &driver.info().name;
-    let handle =
-        image.handle().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {name}"))?;
-    Ok((image, handle))
+    check_coordinates(wanted, sampler)?;
+    Ok(Arc::clone(memory.image()))
 }
 
 /// Checks that a sampler of a mipmap has coordinates that mean the same at each level, and one of a cube map such
@@ -130,17 +131,6 @@ fn check_coordinates(image: &ImageDescription, sampler: Option<&SamplerDescripti
     Ok(())
 }
 
-fn sampled_mipmap(
-    driver: &dyn Driver,
-    mipmap: &Arc<dyn Image>,
-    sampler: &SamplerDescription,
-) -> Result<Arc<dyn Image>, Failure> {
-    let name = &driver.info().name;
-    let images = driver.images().ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {name}"))?;
-    let levels: &LevelSampling = &sampler.levels;
-    allocate_or_trim(driver, || images.sampled(mipmap, levels)).map_err(from_driver)
-}
-
 /// An image over USM: rows of pixels. The pitch of one row does not matter.
 fn over_usm(
     context: &Object<Context>,
@@ -148,7 +138,7 @@ fn over_usm(
     memory: Memory,
     mut description: ImageDescription,
     row_pitch: usize,
-) -> Result<(Arc<dyn Image>, u64), Failure> {
+) -> Result<Arc<dyn Image>, Failure> {
     ensure!(
         description.levels == 1,
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,

@@ -157,12 +157,11 @@ pub fn describe(
 ///
 /// # Errors
 /// `PI_ERROR_UNSUPPORTED_FEATURE` for a device without handles, and those of the driver.
-pub fn make(driver: &dyn Driver, description: &ImageDescription) -> Result<(Arc<dyn Image>, u64), Failure> {
+pub fn make(driver: &dyn Driver, description: &ImageDescription) -> Result<Arc<dyn Image>, Failure> {
     let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {}", driver.info().name);
     let images = driver.images().ok_or_else(without)?;
     let image = allocate_or_trim(driver, || images.create(description)).map_err(from_driver)?;
-    let handle = image.handle().ok_or_else(without)?;
-    Ok((image, handle))
+    image.handle().map(|_| image).ok_or_else(without)
 }
 
 /// `piextMemImageAllocate`
@@ -176,7 +175,7 @@ pub fn allocate(
     let out = out.required("the place for the memory")?;
     let (context, format) = (context.shared()?, *format.get("the format")?);
     let (driver, description) = describe(&context, device.object()?, &format, desc.get("the description")?)?;
-    let (image, _) = make(&*driver, &description)?;
+    let image = make(&*driver, &description)?;
     let (domain, holder) = (driver.memory_domain(), driver.info().name.clone());
     let levels = Mutex::default();
     let address = publish(ImageMemory { context, image, format, domain, holder, levels, is_level: false });

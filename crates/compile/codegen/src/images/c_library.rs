@@ -139,9 +139,10 @@ pub fn link(module: &mut Module, bitcode: &[u8]) -> Result<bool> {
     }
     let mut library = Module::parse(module.context(), bitcode, "image library")?;
     let edited = library.edit();
-    let definitions = edited.definitions().into_iter();
-    let (wanted, others): (Vec<_>, Vec<_>) = definitions.partition(|function| undefined.contains(&function.name()));
-    others.into_iter().for_each(|function| function.delete(edited));
+    let definitions = edited.definitions();
+    let reached = reached(definitions.iter().copied().filter(|function| undefined.contains(&function.name())));
+    let (wanted, others): (Vec<_>, Vec<_>) = definitions.into_iter().partition(|function| reached.contains(function));
+    delete_all(edited, others);
     let (triple, layout) = (module.triple(), module.data_layout());
     edited.set_target(&triple, &layout);
     for function in &wanted {
@@ -156,6 +157,34 @@ pub fn link(module: &mut Module, bitcode: &[u8]) -> Result<bool> {
         function.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
     }
     Ok(true)
+}
+
+/// Functions and those that they call, directly or not.
+fn reached<'m>(roots: impl Iterator<Item = Function<'m>>) -> FxHashSet<Function<'m>> {
+    let mut waiting: Vec<_> = roots.collect();
+    let mut reached = FxHashSet::default();
+    while let Some(function) = waiting.pop() {
+        if reached.insert(function) {
+            let callees = function.insts().into_iter().filter_map(|inst| inst.callee()?.as_function());
+            waiting.extend(callees.filter(|callee| !callee.is_declaration()));
+        }
+    }
+    reached
+}
+
+/// Deletes functions that call only each other and functions that stay.
+fn delete_all(module: &EditableModule, mut functions: Vec<Function<'_>>) {
+    while !functions.is_empty() {
+        let count = functions.len();
+        functions.retain(|function| {
+            let is_used = function.value().has_users();
+            if !is_used {
+                function.delete(module);
+            }
+            is_used
+        });
+        assert!(functions.len() < count, "functions of an image library call each other in a circle");
+    }
 }
 
 /// Descriptors do not change while a kernel runs, whatever else it stores to.

@@ -1,4 +1,4 @@
-//! Arrays of pixels, and the objects through which kernels access them.
+//! Arrays of pixels, and copies from and to them.
 
 use std::sync::Arc;
 
@@ -18,137 +18,103 @@ pub struct ArrayShape {
     pub channels: u32,
 }
 
-/// Pixels in an order of CUDA's own.
+impl ArrayShape {
+    /// For arrays that surfaces and textures may be made of.
+    fn descriptor(&self) -> sys::Array3DDescriptor {
+        let [width, height, depth] = self.extent;
+        let layered = if self.is_layered { sys::CUDA_ARRAY3D_LAYERED } else { 0 };
+        sys::Array3DDescriptor {
+            width,
+            height,
+            depth,
+            format: self.format,
+            num_channels: self.channels,
+            flags: layered | sys::CUDA_ARRAY3D_SURFACE_LDST,
+        }
+    }
+
+    /// Whether there is a second coordinate.
+    fn has_rows(&self) -> bool {
+        self.extent[1] != 0
+    }
+}
+
+/// Pixels in an order that only CUDA knows.
 pub struct Array {
-    context: Arc<PrimaryContext>,
+    pub(super) context: Arc<PrimaryContext>,
     /// Whether it has rows, so that there is a second coordinate.
-    has_rows: bool,
+    pub(super) has_rows: bool,
+    /// The owner of a level of a mipmap.
+    mipmap: Option<Arc<MipmappedArray>>,
     raw: sys::Array,
 }
 
 impl Array {
-    /// The modes of the three coordinates. GPUs filter textures of one row as they do others, and a border above
-    /// and below would take part.
-    fn address_modes(&self, addressing: i32) -> [i32; 3] {
-        let of_rows = if self.has_rows { addressing } else { sys::CU_TR_ADDRESS_MODE_CLAMP };
-        [addressing, of_rows, addressing]
-    }
-
-    /// Allocates an array that surfaces and textures may be made of.
+    /// Allocates an array.
     pub fn new(context: &Arc<PrimaryContext>, shape: &ArrayShape) -> CudaResult<Self> {
-        let [width, height, depth] = shape.extent;
-        let layered = if shape.is_layered { sys::CUDA_ARRAY3D_LAYERED } else { 0 };
-        let description = sys::Array3DDescriptor {
-            width,
-            height,
-            depth,
-            format: shape.format,
-            num_channels: shape.channels,
-            flags: layered | sys::CUDA_ARRAY3D_SURFACE_LDST,
-        };
-        let (cuda, mut raw) = (context.cuda(), sys::Array::default());
+        let (cuda, description, mut raw) = (context.cuda(), shape.descriptor(), sys::Array::default());
         let _current = context.enter()?;
         // SAFETY: a complete description, and a place for the array.
         cuda.check(unsafe { (cuda.functions().cuArray3DCreate)(&raw mut raw, &raw const description) })?;
-        Ok(Self { context: Arc::clone(context), has_rows: height != 0, raw })
+        Ok(Self { context: Arc::clone(context), has_rows: shape.has_rows(), mipmap: None, raw })
     }
 
-    fn resource(&self) -> sys::ResourceDesc {
-        sys::ResourceDesc { kind: sys::CU_RESOURCE_TYPE_ARRAY, array: self.raw, reserved: [0; 15], flags: 0 }
+    /// The handle in the driver.
+    pub(super) fn raw(&self) -> sys::Array {
+        self.raw
+    }
+}
+
+/// The arrays of a mipmap's levels.
+pub struct MipmappedArray {
+    pub(super) context: Arc<PrimaryContext>,
+    pub(super) has_rows: bool,
+    raw: sys::MipmappedArray,
+}
+
+impl MipmappedArray {
+    /// Allocates the levels of a mipmap. The shape is that of the first level.
+    pub fn new(context: &Arc<PrimaryContext>, shape: &ArrayShape, levels: u32) -> CudaResult<Self> {
+        let (cuda, description, mut raw) = (context.cuda(), shape.descriptor(), sys::MipmappedArray::default());
+        let create = cuda.functions().cuMipmappedArrayCreate;
+        let _current = context.enter()?;
+        // SAFETY: a complete description, and a place for the array.
+        cuda.check(unsafe { create(&raw mut raw, &raw const description, levels) })?;
+        Ok(Self { context: Arc::clone(context), has_rows: shape.has_rows(), raw })
+    }
+
+    /// The handle in the driver.
+    pub(super) fn raw(&self) -> sys::MipmappedArray {
+        self.raw
+    }
+
+    /// The array of a level, which keeps the whole mipmap alive.
+    pub fn level(self: &Arc<Self>, level: u32) -> CudaResult<Array> {
+        let (cuda, mut raw) = (self.context.cuda(), sys::Array::default());
+        let _current = self.context.enter()?;
+        // SAFETY: a live mipmap, and a place for the array.
+        cuda.check(unsafe { (cuda.functions().cuMipmappedArrayGetLevel)(&raw mut raw, self.raw, level) })?;
+        Ok(Array { context: Arc::clone(&self.context), has_rows: self.has_rows, mipmap: Some(Arc::clone(self)), raw })
+    }
+}
+
+impl Drop for MipmappedArray {
+    fn drop(&mut self) {
+        if let Ok(_current) = self.context.enter() {
+            // SAFETY: its own array. Levels and textures keep it, and no command uses it any more.
+            unsafe { (self.context.cuda().functions().cuMipmappedArrayDestroy)(self.raw) };
+        }
     }
 }
 
 impl Drop for Array {
     fn drop(&mut self) {
+        if self.mipmap.is_some() {
+            return;
+        }
         if let Ok(_current) = self.context.enter() {
             // SAFETY: its own array. Objects over it keep it, and no command uses it any more.
             unsafe { (self.context.cuda().functions().cuArrayDestroy)(self.raw) };
-        }
-    }
-}
-
-/// How kernels read and write pixels of an array as they are.
-pub struct Surface {
-    array: Arc<Array>,
-    raw: u64,
-}
-
-impl Surface {
-    /// The surface of an array.
-    pub fn new(array: &Arc<Array>) -> CudaResult<Self> {
-        let (cuda, resource, mut raw) = (array.context.cuda(), array.resource(), 0);
-        let _current = array.context.enter()?;
-        // SAFETY: a live array, and a place for the object.
-        cuda.check(unsafe { (cuda.functions().cuSurfObjectCreate)(&raw mut raw, &raw const resource) })?;
-        Ok(Self { array: Arc::clone(array), raw })
-    }
-
-    /// What kernels get.
-    pub fn raw(&self) -> u64 {
-        self.raw
-    }
-}
-
-impl Drop for Surface {
-    fn drop(&mut self) {
-        if let Ok(_current) = self.array.context.enter() {
-            // SAFETY: its own object, which no kernel uses any more.
-            unsafe { (self.array.context.cuda().functions().cuSurfObjectDestroy)(self.raw) };
-        }
-    }
-}
-
-/// How a texture makes values of coordinates. It has a border of zeros.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sampling {
-    /// What a coordinate out of range leads to: a `CUaddress_mode`.
-    pub addressing: i32,
-    /// Pixels are weighed by distance.
-    pub is_linear: bool,
-    /// Coordinates go from 0 to 1.
-    pub is_normalized: bool,
-    /// Integers are read as they are, and not as numbers from 0 or -1 to 1.
-    pub reads_integers: bool,
-}
-
-/// How kernels sample an array.
-pub struct Texture {
-    array: Arc<Array>,
-    raw: u64,
-}
-
-impl Texture {
-    /// The texture of an array and a sampler.
-    pub fn new(array: &Arc<Array>, sampling: Sampling) -> CudaResult<Self> {
-        let flag = |is_set, flag| if is_set { flag } else { 0 };
-        let filter = if sampling.is_linear { sys::CU_TR_FILTER_MODE_LINEAR } else { sys::CU_TR_FILTER_MODE_POINT };
-        let description = sys::TextureDesc {
-            address_mode: array.address_modes(sampling.addressing),
-            filter_mode: filter,
-            flags: flag(sampling.reads_integers, sys::CU_TRSF_READ_AS_INTEGER)
-                | flag(sampling.is_normalized, sys::CU_TRSF_NORMALIZED_COORDINATES),
-            ..sys::TextureDesc::default()
-        };
-        let (cuda, resource, mut raw) = (array.context.cuda(), array.resource(), 0);
-        let create = cuda.functions().cuTexObjectCreate;
-        let _current = array.context.enter()?;
-        // SAFETY: a live array, complete descriptions, and a place for the object. Without a view, the format is
-        // that of the array.
-        cuda.check(unsafe { create(&raw mut raw, &raw const resource, &raw const description, std::ptr::null()) })?;
-        Ok(Self { array: Arc::clone(array), raw })
-    }
-
-    /// What kernels get.
-    pub fn raw(&self) -> u64 {
-        self.raw
-    }
-}
-
-impl Drop for Texture {
-    fn drop(&mut self) {
-        if let Ok(_current) = self.array.context.enter() {
-            // SAFETY: its own object, which no kernel uses any more.
-            unsafe { (self.array.context.cuda().functions().cuTexObjectDestroy)(self.raw) };
         }
     }
 }

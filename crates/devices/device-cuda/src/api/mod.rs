@@ -18,6 +18,7 @@ mod launch;
 mod memory;
 mod module;
 mod stream;
+mod texture;
 mod transfer;
 
 use std::ffi::{CStr, c_char, c_int};
@@ -27,7 +28,7 @@ use tandem_device::{Error, Result};
 
 use crate::sys::{self, DeviceAttribute, Functions, LoadError};
 
-pub use array::{Array, ArrayShape, PixelSide, Sampling, Surface, Texture};
+pub use array::{Array, ArrayShape, MipmappedArray, PixelSide};
 pub use context::PrimaryContext;
 pub use error::{CudaError, CudaResult};
 pub use event::{Event, EventPool};
@@ -37,6 +38,7 @@ pub use launch::Launch;
 pub use memory::{ManagedBlock, PinnedBlock, Pool, PoolBlock, Registered, Residence};
 pub use module::{Code, CodeKind, Function, JitError, JitOptions, Module, link};
 pub use stream::Stream;
+pub use texture::{PixelRows, Sampling, Surface, Texture, TextureLevels, TexturePixels};
 pub use transfer::{FillUnit, PitchedPtr, Rows};
 
 /// CUDA's driver API, initialized.

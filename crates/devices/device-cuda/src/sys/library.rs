@@ -115,6 +115,9 @@ functions! {
     cuMemcpy3DAsync = "cuMemcpy3DAsync_v2"(*const Memcpy3D, Stream);
     cuArray3DCreate = "cuArray3DCreate_v2"(*mut Array, *const Array3DDescriptor);
     cuArrayDestroy = "cuArrayDestroy"(Array);
+    cuMipmappedArrayCreate = "cuMipmappedArrayCreate"(*mut MipmappedArray, *const Array3DDescriptor, c_uint);
+    cuMipmappedArrayGetLevel = "cuMipmappedArrayGetLevel"(*mut Array, MipmappedArray, c_uint);
+    cuMipmappedArrayDestroy = "cuMipmappedArrayDestroy"(MipmappedArray);
     cuSurfObjectCreate = "cuSurfObjectCreate"(*mut u64, *const ResourceDesc);
     cuSurfObjectDestroy = "cuSurfObjectDestroy"(u64);
     cuTexObjectCreate = "cuTexObjectCreate"(*mut u64, *const ResourceDesc, *const TextureDesc, *const c_void);

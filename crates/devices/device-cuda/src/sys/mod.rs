@@ -36,6 +36,8 @@ handles! {
     MemoryPool;
     /// `CUarray`
     Array;
+    /// `CUmipmappedArray`
+    MipmappedArray;
     /// `CUgraph`
     Graph;
     /// `CUgraphNode`
@@ -100,6 +102,8 @@ pub const CU_AD_FORMAT_SIGNED_INT32: ArrayFormat = 0x0a;
 pub const CU_AD_FORMAT_HALF: ArrayFormat = 0x10;
 pub const CU_AD_FORMAT_FLOAT: ArrayFormat = 0x20;
 pub const CU_RESOURCE_TYPE_ARRAY: c_int = 0;
+pub const CU_RESOURCE_TYPE_MIPMAPPED_ARRAY: c_int = 1;
+pub const CU_RESOURCE_TYPE_PITCH2D: c_int = 3;
 pub const CU_TR_ADDRESS_MODE_WRAP: c_int = 0;
 pub const CU_TR_ADDRESS_MODE_CLAMP: c_int = 1;
 pub const CU_TR_ADDRESS_MODE_MIRROR: c_int = 2;
@@ -108,6 +112,7 @@ pub const CU_TR_FILTER_MODE_POINT: c_int = 0;
 pub const CU_TR_FILTER_MODE_LINEAR: c_int = 1;
 pub const CU_TRSF_READ_AS_INTEGER: c_uint = 1;
 pub const CU_TRSF_NORMALIZED_COORDINATES: c_uint = 2;
+pub const CU_TRSF_SRGB: c_uint = 0x10;
 pub const CU_POINTER_ATTRIBUTE_MEMORY_TYPE: c_int = 2;
 pub const CU_POINTER_ATTRIBUTE_IS_MANAGED: c_int = 8;
 pub const CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: c_int = 9;
@@ -154,6 +159,7 @@ pub enum DeviceAttribute {
     MaxSharedMemoryPerBlock = 8,
     WarpSize = 10,
     ClockRate = 13,
+    TextureAlignment = 14,
     MultiprocessorCount = 16,
     Integrated = 18,
     MaxTexture1DWidth = 21,
@@ -172,6 +178,7 @@ pub enum DeviceAttribute {
     MaxThreadsPerMultiprocessor = 39,
     MaxTexture1DLayeredWidth = 42,
     MaxTexture1DLayeredLayers = 43,
+    TexturePitchAlignment = 51,
     MaxSurface1DWidth = 55,
     MaxSurface2DWidth = 56,
     MaxSurface2DHeight = 57,
@@ -183,6 +190,9 @@ pub enum DeviceAttribute {
     MaxSurface2DLayeredWidth = 63,
     MaxSurface2DLayeredHeight = 64,
     MaxSurface2DLayeredLayers = 65,
+    MaxTexture2DLinearWidth = 70,
+    MaxTexture2DLinearHeight = 71,
+    MaxTexture2DLinearPitch = 72,
     ComputeCapabilityMajor = 75,
     ComputeCapabilityMinor = 76,
     ManagedMemory = 83,
@@ -267,14 +277,35 @@ pub struct Array3DDescriptor {
     pub flags: c_uint,
 }
 
-/// `CUDA_RESOURCE_DESC` of an array: what other resources have is reserved.
+/// `CUDA_RESOURCE_DESC`
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ResourceDesc {
     pub kind: c_int,
-    pub array: Array,
-    pub reserved: [u64; 15],
+    pub resource: Resource,
     pub flags: c_uint,
+}
+
+/// The union of `CUDA_RESOURCE_DESC`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union Resource {
+    pub array: Array,
+    pub mipmapped_array: MipmappedArray,
+    pub pitch_2d: Pitch2D,
+    pub reserved: [u64; 16],
+}
+
+/// Rows of pixels in memory, a member of the union of `CUDA_RESOURCE_DESC`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pitch2D {
+    pub address: Address,
+    pub format: ArrayFormat,
+    pub num_channels: c_uint,
+    pub width: usize,
+    pub height: usize,
+    pub pitch_in_bytes: usize,
 }
 
 /// `CUDA_TEXTURE_DESC`
