@@ -14,7 +14,7 @@ pub struct CurrentCopy<'a> {
     pub src: Option<*const u8>,
     /// Where it writes.
     pub dst: *mut u8,
-    /// Which bytes there.
+    /// The range of bytes there.
     pub extent: Extent<'a>,
     /// The name of the device that executes it.
     pub device: &'a str,

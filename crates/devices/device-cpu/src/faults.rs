@@ -43,7 +43,7 @@ static REGIONS: [AtomicPtr<Region>; TABLE] = [const { AtomicPtr::new(ptr::null_m
 static HANDLING: AtomicUsize = AtomicUsize::new(0);
 /// How many watches there are. The handler is there while there is one.
 static WATCHES: Mutex<usize> = Mutex::new(0);
-/// What was there before, by index in [`SIGNALS`].
+/// The actions that this handler replaced, by index in [`SIGNALS`].
 static PREVIOUS: [AtomicPtr<libc::sigaction>; SIGNALS.len()] =
     [const { AtomicPtr::new(ptr::null_mut()) }; SIGNALS.len()];
 
@@ -119,8 +119,8 @@ fn install() {
     }
 }
 
-/// Puts back what was there before, where nobody has put anything over it
-/// since. Handlers that run may still look at the actions.
+/// Restores the previous action of each signal, unless another handler has been installed since. Handlers that are
+/// running may still read the actions.
 fn uninstall() -> [Option<Box<libc::sigaction>>; SIGNALS.len()] {
     std::array::from_fn(|index| {
         let signal = SIGNALS[index].0;
@@ -135,7 +135,7 @@ fn uninstall() -> [Option<Box<libc::sigaction>>; SIGNALS.len()] {
     })
 }
 
-/// What is done about a signal.
+/// The current action of a signal.
 fn action(signal: c_int) -> libc::sigaction {
     let mut action = MaybeUninit::zeroed();
     // SAFETY: all zeros is a valid action, and there is room for one.
@@ -157,7 +157,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     // SAFETY: the system passes both pointers to a handler with SA_SIGINFO.
     let (registers, address, is_own) = unsafe {
         let registers = &mut *context.cast::<libc::ucontext_t>();
-        // What another process has sent is no fault.
+        // A signal that another process has sent is no fault.
         (registers, (*info).si_addr() as usize, (*info).si_code > 0)
     };
     let pc = registers.uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
@@ -177,7 +177,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     }
     // SAFETY: as for regions.
     let previous = unsafe { PREVIOUS[index].load(Ordering::SeqCst).as_ref() }.copied();
-    // The next one may not come back.
+    // The previous handler may not return.
     HANDLING.fetch_sub(1, Ordering::SeqCst);
     if let Some(previous) = previous {
         // SAFETY: the arguments are those of this handler.
@@ -215,7 +215,7 @@ pub fn is_in_kernel(fault: &Fault) -> bool {
     with_region(fault.pc, |region| region.is_some())
 }
 
-/// What kernel did what, for the fault of a guarded call.
+/// Describes the fault of a guarded call: the kernel and what it did.
 pub fn describe(fault: &Fault) -> String {
     with_region(fault.pc, |region| {
         let region = region?;

@@ -50,8 +50,7 @@ thread_local! {
     static BLOCK: RefCell<Block> = const { RefCell::new(Block::EMPTY) };
 }
 
-/// Calls with this thread's block, which has at least so many bytes. `None`,
-/// without a call, if memory is short.
+/// Calls with this thread's block, enlarged to at least `bytes`. Returns `None`, without a call, if memory is short.
 pub fn with_block<R>(bytes: usize, call: impl FnOnce(*mut u8) -> R) -> Option<R> {
     let mut call = Some(call);
     let mut call_with = |block: &mut Block| {

@@ -33,8 +33,8 @@ pub const LIMITS: ImageLimits = ImageLimits {
 /// How often kernels read a mipmap at most for two gradients.
 const MAX_ANISOTROPY: u32 = 16;
 
-/// Bytes of a descriptor: from one to the next, and to the pixels behind the last, which begin at the alignment of the
-/// largest vector type.
+/// The stride of descriptors in bytes, and the distance from the last descriptor to the pixels that follow it, which
+/// are aligned for the largest vector type.
 const HEAD_BYTES: usize = 128;
 const _: () = assert!(HEAD_BYTES as u64 == HANDLE_ALIGN && HEAD_BYTES == LEVEL_STRIDE);
 const _: () = assert!(size_of::<ImageDescriptor>() <= HEAD_BYTES && align_of::<ImageDescriptor>() <= HEAD_BYTES);
@@ -63,16 +63,16 @@ struct Level {
     pixels: DevicePtr,
 }
 
-/// What has to stay as long as an image does.
+/// The memory of an image, which lives as long as the image.
 struct Memory {
-    /// Descriptors, and the pixels behind them, if they are nowhere else.
+    /// The descriptors, followed by the pixels unless those are elsewhere.
     descriptors: Allocation,
     /// The memory with the pixels of a mipmap that a sampler reads.
     _pixels: Option<Arc<Self>>,
 }
 
-/// How many descriptors an image has. That of a mipmap says that there are levels, so that its first
-/// level has another one, behind those of the other levels, to be an image of its own.
+/// How many descriptors an image has. A mipmap's own descriptor says that there are levels, so its first level needs
+/// another one to serve as a plain image. It follows those of the other levels.
 fn descriptors(levels: u32) -> usize {
     if levels > 1 { levels as usize + 1 } else { 1 }
 }
@@ -156,7 +156,7 @@ impl HostImage {
         Ok(())
     }
 
-    /// The image of this kind behind an image.
+    /// Downcasts an image to this type.
     ///
     /// # Errors
     /// [`Error::Execution`] for an image of another driver.
@@ -256,7 +256,7 @@ impl Sampler for HostSampler {
     }
 }
 
-/// What kernels of a device get for an image or sampler.
+/// The value that kernels of a device get for an image or sampler.
 ///
 /// # Errors
 /// [`Error::Execution`] for one of another driver, [`Error::Inaccessible`] for an image in

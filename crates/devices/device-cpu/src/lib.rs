@@ -1,4 +1,4 @@
-//! The CPU driver: a multi-threaded device, and a single-threaded one beside it.
+//! The CPU driver: a multi-threaded device, and a single-threaded reference device.
 //!
 //! A kernel's way through this crate: an image becomes a compiled unit or a native
 //! object (`object`), by way of the persistent cache (`cached`) and the code generator

@@ -1,5 +1,5 @@
-//! What this machine's processor is, from `cpuid` and the system's files.
-//! Whatever cannot be read is left at a neutral value.
+//! Describes this machine's processor, from `cpuid` and the system's files. Properties that cannot be read have neutral
+//! values.
 
 use std::arch::x86_64::{__cpuid, __cpuid_count};
 use std::fs;

@@ -22,8 +22,7 @@ pub fn allowed() -> Vec<usize> {
     if known { allowed.collect() } else { Vec::new() }
 }
 
-/// Has the calling thread run on these processors alone. The system may refuse:
-/// then it runs where it did.
+/// Binds the calling thread to these processors. If the system refuses, the thread's affinity is unchanged.
 pub fn bind(processors: &[usize]) {
     // SAFETY: all zeros is an empty set.
     let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };

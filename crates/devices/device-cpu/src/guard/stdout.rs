@@ -1,5 +1,5 @@
-//! Standard output after a fault inside of a host function that prints: glibc's functions lock
-//! it, and nobody unlocks it on the way out.
+//! Standard output after a fault inside of a host function that prints: glibc's functions lock it, and the lock is not
+//! released when the call is abandoned.
 
 use std::sync::mpsc::channel;
 use std::time::Duration;

@@ -45,7 +45,7 @@ pub struct Object<'a> {
 
 /// A loaded object. Dropping it unmaps the code.
 pub struct Image {
-    // Dropped in this order: nobody may look at the code once it is gone.
+    // Dropped in this order: the debugger and the unwinder must not read the code once it is unmapped.
     debugger: debugger::Registration,
     _frames: Option<unwind::Registration>,
     symbols: HashMap<String, usize>,

@@ -1,6 +1,6 @@
-//! Launches that run on their calling thread alone, because they are expected to be short, and the
-//! thread that watches them. It hands a launch that lasts to the workers: its work-groups may wait
-//! for those that nobody has taken.
+//! Launches that run only on their calling thread, because they are expected to be short, and the thread that watches
+//! them. It hands a launch that takes long to the workers, because its work-groups may wait for those that no thread
+//! has taken.
 
 use std::cell::Cell;
 use std::ptr::null_mut;
@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// Looks without a new launch after which the thread sleeps. That is 10 s, since the pauses grow:
 /// to be woken delays a launch, and may take the processor that a worker needs.
 const IDLE_LOOKS: u32 = 100;
-/// Threads with places of their own.
+/// The number of threads with separate places.
 const PLACES: usize = 64;
 
 /// The launches that are watched.
@@ -24,7 +24,7 @@ pub(super) struct Watch {
     is_awake: AtomicBool,
 }
 
-/// Where a calling thread shows its launch. On cache lines of its own.
+/// The place where a calling thread shows its launch, on separate cache lines.
 #[derive(Default)]
 #[repr(align(128))]
 struct LaunchSlot {
@@ -40,7 +40,7 @@ pub(super) struct Watched<'a> {
     job: *mut Job<'static>,
 }
 
-/// What the thread has seen when it looked last.
+/// The state at the time when the thread last looked.
 pub(super) struct Sight {
     places: Vec<(u64, bool)>,
     /// Looks since there was a launch.

@@ -18,7 +18,7 @@ use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_llvm_version::LLVM;
 use tandem_native_cpu::{self as native, NativeKernel};
 
-/// What every kernel source begins with.
+/// The prelude of every kernel source.
 const PRELUDE: &str = r#"
 typedef unsigned char u8; typedef unsigned int u32; typedef unsigned long u64;
 typedef struct { u32 dims, reserved; u64 global[3], local[3], offset[3], groups[3]; } Launch;
