@@ -20,7 +20,7 @@ pub type FillPattern = SmallVec<[u8; 16]>;
 /// Advice on the use of USM; numbers are those of `pi_mem_advice`.
 pub type Advice = u32;
 
-/// What a device does.
+/// Work for a device.
 #[derive(Clone)]
 pub enum Work {
     /// Runs a kernel.
@@ -41,7 +41,7 @@ pub enum Work {
         src: Location,
         /// To.
         dst: Location,
-        /// What and how; boxed because it is large and rare.
+        /// The rectangle; boxed because it is large and rare.
         rect: Box<Rect>,
     },
     /// Repeats a pattern; `bytes` is a multiple of its length.
@@ -94,7 +94,7 @@ pub enum Work {
     HostPipe(Box<HostPipeCommand>),
 }
 
-/// What a queue is given.
+/// A command for a queue.
 #[derive(Clone)]
 pub enum Command {
     /// Work for the device.
@@ -209,7 +209,7 @@ impl fmt::Debug for Command {
 mod tests {
     use super::*;
 
-    /// What goes through queues is small, so that moving it costs little.
+    /// Commands are small, so that moving them through queues costs little.
     #[test]
     fn a_command_is_smaller_than_a_launch() {
         assert!(size_of::<Command>() <= 96, "{} bytes", size_of::<Command>());

@@ -13,7 +13,7 @@ use crate::program::Program;
 /// Devices with host pipes have it among [`DeviceInfo::extensions`](crate::DeviceInfo::extensions).
 pub use tandem_image::device_global::HOST_PIPES;
 
-/// Which end of a pipe the host is at.
+/// The host's end of a pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PipeDirection {
     /// The host takes the oldest word.

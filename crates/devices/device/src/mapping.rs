@@ -12,7 +12,7 @@ use crate::location::Location;
 use crate::memory::{Allocation, HostPtr};
 use crate::memory_object::MemoryObject;
 
-/// What the host does with mapped bytes.
+/// The host's access to mapped bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapAccess {
     /// Reads only.

@@ -51,7 +51,7 @@ pub struct SpecConstant<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What an image says of one of its specialization constants.
+/// An image's description of one of its specialization constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecConstantInfo {
     /// `SpecId` of the constant.
@@ -62,7 +62,7 @@ pub struct SpecConstantInfo {
     pub default: u64,
 }
 
-/// A unit to compile: an image, and what holds for it alone.
+/// A unit to compile: an image, and the settings that apply only to it.
 #[derive(Clone, Copy, Debug)]
 pub struct CompileRequest<'a> {
     /// The image.
@@ -75,7 +75,7 @@ pub struct CompileRequest<'a> {
     pub spec_constants: &'a [SpecConstant<'a>],
 }
 
-/// What to link into a program.
+/// The objects to link into a program.
 #[derive(Clone, Copy)]
 pub struct LinkRequest<'a> {
     /// The objects, at least one, of the same device or of one that it is a part of.

@@ -136,8 +136,8 @@ impl HostEvent {
         }
     }
 
-    /// Waits until it is final and returns the command's error. The calling
-    /// thread runs commands of the event's queue if nobody else does.
+    /// Waits until it is final and returns the command's error. The calling thread runs commands of the event's queue
+    /// if no other thread does.
     pub fn wait(&self) -> Result<()> {
         if !self.is_complete() {
             self.wait_helping();
@@ -177,8 +177,7 @@ impl HostEvent {
         }
     }
 
-    /// Tells `dependent` once the event is final. False if it is already; then
-    /// nobody is told.
+    /// Notifies `dependent` once the event is final. Returns false, without a notification, if it already is.
     #[must_use]
     pub fn notify(&self, dependent: Arc<dyn Dependent>, token: usize) -> bool {
         self.register(Callback::Wake(dependent, token)).is_none()
@@ -228,7 +227,7 @@ impl HostEvent {
         }
     }
 
-    /// Moves the event of a command that nobody else knows yet to submitted.
+    /// Moves the event of a command that is not shared yet to submitted.
     #[inline]
     pub fn start_submitted(&self) {
         self.inner().state.store(EventStatus::Submitted as u32, Ordering::Relaxed);
