@@ -1,4 +1,4 @@
-//! What the driver has `libtandem_codegen_nvptx.so` compile, and the cache of what came out.
+//! Compilation by `libtandem_codegen_nvptx.so`, and the cache of its results.
 
 use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module, TIME_PASSES_VARIABLE};
 use tandem_device::Result;

@@ -52,7 +52,7 @@ impl CommandStream {
         Arc::new(Self { gpu: Arc::clone(gpu), cuda, failures: Arc::clone(failures), state, groups_barrier })
     }
 
-    /// What is prepared of the device.
+    /// The state that is prepared for the device.
     pub fn gpu(&self) -> &Arc<Gpu> {
         &self.gpu
     }
@@ -162,7 +162,7 @@ impl CommandStream {
     }
 }
 
-/// What happens when the device has completed commands.
+/// Retirement of commands that the device has completed.
 impl CommandStream {
     /// Retires what the recorded events say is complete. Returns how many commands still hold
     /// something.

@@ -1,5 +1,5 @@
-//! What follows when an event is enqueued or ends: dependents go on, and callbacks are called. A
-//! thread does these one after another, so that long chains of commands need no recursion.
+//! Deferred actions after an event is enqueued or ends: dependents resume, and callbacks are called. A thread executes
+//! these one after another, so that long chains of commands need no recursion.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,8 +16,8 @@ pub enum Deferred {
 }
 
 thread_local! {
-    /// What the thread has still to do, while `run` is active. It has no destructor, so that it can be
-    /// used as long as the thread runs.
+    /// The remaining actions of the thread, while `run` is active. It has no destructor, so that it can be used as long
+    /// as the thread runs.
     static QUEUE: RefCell<ManuallyDrop<Option<VecDeque<Deferred>>>> = const { RefCell::new(ManuallyDrop::new(None)) };
 }
 

@@ -1,4 +1,4 @@
-//! What is prepared of a device when it is first used, and shared by all contexts.
+//! The state of a device that is prepared when it is first used, and shared by all contexts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,7 @@ impl Gpu {
         self.timed_events.trim();
     }
 
-    /// What the times of events that are recorded now are counted from.
+    /// The origin of the times of events that are recorded now.
     pub fn clock_origin(&self) -> CudaResult<Arc<Origin>> {
         self.clock.origin(self.memory.stream(), &self.timed_events)
     }

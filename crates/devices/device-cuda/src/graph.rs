@@ -1,4 +1,4 @@
-//! Command buffers: CUDA graphs, which are captured from a stream of their own.
+//! Command buffers: CUDA graphs, which are captured from a separate stream.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -25,19 +25,19 @@ pub struct CudaGraph {
     device: Arc<CudaDevice>,
     gpu: Arc<Gpu>,
     graph: Graph,
-    /// Of each command: what it is in the graph.
+    /// The graph nodes of each command.
     nodes: Vec<Nodes>,
     /// The commands, whose memory and kernels the graph uses.
     commands: Mutex<Vec<Option<Work>>>,
 }
 
-/// What a command is in a graph: the nodes that others come after.
+/// The graph nodes of a command from which edges to its successors begin.
 type Nodes = SmallVec<[Node; 1]>;
 
 impl CommandBuffers for CudaDevice {
     fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
         let gpu = self.usable()?;
-        // What cannot be captured, and what fails, is replayed one by one.
+        // Recordings that cannot be captured, or fail, are replayed one by one.
         let is_captured = !recording.commands().is_empty() && recording.commands().iter().all(can_be_captured);
         if !is_captured {
             return Ok(None);

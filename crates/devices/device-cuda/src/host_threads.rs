@@ -12,8 +12,8 @@ use tandem_device::{Error, Result};
 
 use crate::large_copies::Copier;
 
-/// Most and fewest threads of a device, which may wait for streams. There are half as many as the
-/// machine has processors.
+/// Most and fewest threads of a device, which may wait for streams. Between these limits, there is one for every two of
+/// the machine's processors.
 const THREADS: [usize; 2] = [8, 2];
 /// How long the exit of the process waits for threads that are about to have nothing to do.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -31,7 +31,7 @@ struct Started {
     count: usize,
 }
 
-/// What the threads have to do.
+/// The tasks of the threads.
 #[derive(Default)]
 struct Tasks {
     queue: Mutex<Queued>,

@@ -1,4 +1,4 @@
-//! What a device says of itself.
+//! The description of a device.
 
 use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,

@@ -44,7 +44,7 @@ impl CudaQueue {
         Self::of(QueueState::new(device, gpu, properties, streams))
     }
 
-    /// Another handle of a queue.
+    /// A queue with an existing state: another handle of the same queue.
     pub fn of(state: Arc<QueueState>) -> Self {
         Self { state }
     }

@@ -33,7 +33,7 @@ pub struct Staging {
 #[derive(Default)]
 struct Free {
     slots: Vec<HostPtr>,
-    /// What they are in.
+    /// The blocks that contain them.
     blocks: Vec<PinnedBlock>,
 }
 

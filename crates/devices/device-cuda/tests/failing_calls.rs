@@ -1,5 +1,5 @@
-//! A program in which one call of CUDA fails, another one in each process: it ends, and has its
-//! results, or hears of the failure.
+//! A program in which one call of CUDA fails, another one in each process: it ends, either with its results or with a
+//! reported failure.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
@@ -19,10 +19,10 @@ use tandem_device_cuda::CudaDriver;
 const CALL: &str = "CUDA_FAILING_CALL";
 /// Out of memory, and an error that ends the context.
 const CODES: [&str; 2] = ["2", "700"];
-/// Status of a process that has its results and heard of no failure: the driver went on without the
-/// call, or there are not so many calls.
+/// Status of a process that has its results and no reported failure: the driver continued without the call, or there
+/// are fewer calls.
 const NOTHING_FAILED: i32 = 40;
-/// As many processes in a row that heard of no failure mean that there are no more calls.
+/// This number of consecutive processes without a failure means that there are no more calls.
 const LAST_CALLS: u32 = 30;
 
 /// Bytes of a copy through slots, and of one that threads share.

@@ -1,5 +1,5 @@
-//! What goes wrong: no driver, one that is too old, no memory, kernels that fault. Each scenario is
-//! a process of its own, since a driver is opened once.
+//! Failures: no driver, one that is too old, no memory, kernels that fault. Each scenario is a separate process, since
+//! a driver is opened once.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
@@ -82,7 +82,7 @@ fn names_the_function() {
     assert!(matches!(&error, Error::Environment(text) if text.contains("cuInit")), "{error}");
 }
 
-/// The devices in a context of their own.
+/// The devices in a new context.
 fn devices() -> Vec<Arc<dyn Device>> {
     let driver = CudaDriver::new();
     let found = driver.probe().expect("the driver probes");
@@ -222,8 +222,8 @@ fn reports_an_assertion_whoever_looks_first() {
     }
 }
 
-/// What a device keeps for later goes before CUDA ends, also where a static object has the context.
-/// The fake checks it when the process exits.
+/// Memory that a device keeps for later use is freed before CUDA ends, also if a static object has the context. The
+/// fake checks it when the process exits.
 fn keeps_no_memory_beyond_the_end() {
     static CONTEXT: OnceLock<Vec<Arc<dyn Device>>> = OnceLock::new();
     let device = &CONTEXT.get_or_init(devices)[0];

@@ -25,7 +25,7 @@ pub struct Event {
     end: End,
 }
 
-/// What happens to an event in the end.
+/// How an event is disposed of.
 enum End {
     /// It goes back to the pool.
     Pooled,

@@ -41,7 +41,7 @@ impl<'a> Capture<'a> {
         cuda.check(unsafe { update(self.stream.raw(), first, nodes.len(), flags) })
     }
 
-    /// What a command that is put into the stream now would come after.
+    /// The predecessors of a command that would be enqueued into the stream now.
     pub fn last(&self) -> CudaResult<Vec<Node>> {
         let cuda = self.stream.context().cuda();
         let query = cuda.functions().cuStreamGetCaptureInfo;

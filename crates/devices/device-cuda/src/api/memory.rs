@@ -10,7 +10,7 @@ use tandem_device::{DevicePtr, HostPtr};
 use super::{CudaResult, PrimaryContext, Stream};
 use crate::sys;
 
-/// What CUDA aligns memory to.
+/// The alignment of memory from CUDA.
 const ALIGN: usize = 256;
 
 /// Memory of a device, of which freed blocks are kept for later ones.

@@ -42,7 +42,7 @@ pub use transfer::{FillUnit, PitchedPtr, Rows};
 /// CUDA's driver API, initialized.
 pub struct Cuda {
     functions: Functions,
-    /// Of the API: 1000 × major + 10 × minor.
+    /// The version of the API: 1000 × major + 10 × minor.
     version: c_int,
 }
 

@@ -11,7 +11,7 @@ use crate::sys;
 /// Bytes of a log of the driver's compiler.
 const LOG_BYTES: usize = 16 << 10;
 
-/// What code is.
+/// The form of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// Text that the driver compiles.
@@ -23,7 +23,7 @@ pub enum CodeKind {
 /// Code to load or link.
 #[derive(Clone, Copy)]
 pub struct Code<'a> {
-    /// What it is.
+    /// The form of the code.
     pub kind: CodeKind,
     /// The bytes; PTX need not end with a zero byte.
     pub bytes: &'a [u8],
@@ -38,7 +38,7 @@ pub struct JitOptions {
     pub has_lines: bool,
 }
 
-/// What went wrong, and the compiler's log.
+/// The error, and the compiler's log.
 pub type JitError = (CudaError, String);
 
 /// A loaded module.

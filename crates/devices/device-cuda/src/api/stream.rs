@@ -56,7 +56,7 @@ impl Stream {
         }
     }
 
-    /// What follows in it waits for an event, also one of another device. The context is current.
+    /// Makes later commands of the stream wait for an event, also one of another device. The context is current.
     pub fn wait_for(&self, event: &Event) -> CudaResult<()> {
         let cuda = self.context.cuda();
         // SAFETY: a live stream and event.

@@ -27,7 +27,7 @@ pub struct Rows {
     pub dst: PitchedPtr,
 }
 
-/// What a fill repeats.
+/// The unit that a fill repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillUnit {
     /// A byte.
