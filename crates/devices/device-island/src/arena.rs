@@ -35,7 +35,7 @@ unsafe impl Send for Arena {}
 unsafe impl Sync for Arena {}
 
 impl Arena {
-    /// Memory of so many bytes, rounded up to pages.
+    /// Memory of this size in bytes, rounded up to pages.
     pub fn new(bytes: usize) -> io::Result<Arc<Self>> {
         let bytes = bytes.next_multiple_of(4096);
         // SAFETY: a name and no flags but the one that closes the file in other programs.
@@ -71,7 +71,7 @@ impl Arena {
         Ok((device_view, engine_view))
     }
 
-    /// What tells this memory from that of all other devices.
+    /// The domain that distinguishes this memory from that of all other devices.
     pub fn domain(&self) -> MemoryDomain {
         MemoryDomain(self.device_view as u64)
     }

@@ -1,4 +1,4 @@
-//! What commands wait for.
+//! The dependencies of commands.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub fn when_ready(
         event.precede(&pending, false);
     }
     if !foreign.is_empty() {
-        // The device waits for an event of its own, which the host completes.
+        // The device waits for a native event, which the host completes.
         let signal = IslandEvent::new(&failures);
         signal.precede(&pending, true);
         settle(foreign, move |result| signal.complete(result));

@@ -96,7 +96,7 @@ impl IslandDevice {
         }
     }
 
-    /// The device is lost after a fault, since nobody knows what the kernel wrote to.
+    /// The device is lost after a fault, since it is unknown where the kernel wrote to.
     fn faulted(&self, text: &str) -> Error {
         self.lose();
         Error::Execution(format!("{text}; {} is lost", self.info().name))

@@ -28,7 +28,7 @@ pub struct IslandUsm {
 struct Memory {
     hardware: Arc<Hardware>,
     profile: Profile,
-    /// Of one allocation.
+    /// The largest size of an allocation.
     max_bytes: usize,
     device: Arc<str>,
 }
@@ -39,7 +39,7 @@ impl IslandUsm {
         Self::of(Memory { hardware: Arc::clone(hardware), profile: spec.profile, max_bytes: spec.memory, device })
     }
 
-    /// The same, without allocations.
+    /// A copy without allocations.
     pub fn empty(&self) -> Self {
         let Memory { hardware, profile, max_bytes, device } = &self.memory;
         let (hardware, device) = (Arc::clone(hardware), Arc::clone(device));
