@@ -183,7 +183,7 @@ fn largest(target: &TestedDevice) {
 fn too_large(target: &TestedDevice) {
     let info = target.device().info();
     let pixels = (info.max_alloc_bytes as usize / 4).saturating_add(1);
-    // What the shape says, not what the limits allow: the plugin layer knows those.
+    // The extent follows from the memory needed, and ignores the limits of extents: the plugin layer checks those.
     let height = pixels.div_ceil(1 << 16);
     let description = describe(ImageKind::D2, BYTES, [1 << 16, height, 1]);
     match images(target).create(&description) {
@@ -245,7 +245,7 @@ fn samplers(target: &TestedDevice) {
     }
 }
 
-/// What a kernel gets for an image or sampler.
+/// The value that a kernel gets for an image or sampler.
 fn argument(target: &TestedDevice, resource: &Resource) -> u64 {
     let (kernel, out, zeros) = (target.kernel("sum"), buffer(&[0; 8]), buffer(&[0; 8]));
     let mut args = KernelArgs::new(kernel.layout());

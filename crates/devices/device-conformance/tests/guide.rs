@@ -183,7 +183,7 @@ impl Kernel for SketchKernel {
     }
 }
 
-/// What one work-item does; each argument is a number or an address.
+/// The function of one work-item; each argument is a number or an address.
 type Function = fn(item: &Item, args: &[u64]);
 
 struct Item {

@@ -9,7 +9,7 @@
 //! * The *runner* executes commands. At most one thread has this role, which is one atomic flag; a thread that waits
 //!   takes it if it is free.
 //! * In an out-of-order queue, the runner releases its role before it executes a command that is not brief, which then
-//! *overlaps* with others. For brief commands, the change of threads would cost more than it gains.
+//!   *overlaps* with others. For brief commands, the change of threads would cost more than it gains.
 //! * A worker of the dispatcher *attends* the queue: it looks for commands again and again for a bounded time before it
 //!   leaves. While a queue is attended, or a runner is at work, a submission wakes no thread.
 //!

@@ -26,10 +26,10 @@ pub fn initial_usm_byte(kind: UsmKind) -> Option<u8> {
     FILL.get_or_init(fill_of_environment).or(zero)
 }
 
-/// Gives host memory that was used before the contents that [`host_usm`] has.
+/// Resets reused host memory to the initial contents of [`host_usm`].
 ///
 /// # Safety
-/// The memory is writable, and nobody uses it.
+/// The memory is writable and not in use.
 #[inline]
 pub unsafe fn renew_host_usm(kind: UsmKind, first: HostPtr, bytes: usize) {
     match initial_usm_byte(kind) {

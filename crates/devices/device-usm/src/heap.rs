@@ -57,11 +57,11 @@ impl UsmHeap {
         Self { table: UsmTable::default(), pool }
     }
 
-    /// Allocates, as [`Usm::alloc`](tandem_device::Usm::alloc) does, memory of a source that is always the
-    /// same. May have the source allocate more, for later.
+    /// Allocates, as [`Usm::alloc`](tandem_device::Usm::alloc) does, from a source that is always the same. May request
+    /// more memory from the source, for later use.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Errors from the source.
     #[inline(always)]
     pub fn alloc(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         if let Some(pool) = &self.pool

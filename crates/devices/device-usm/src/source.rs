@@ -15,13 +15,13 @@ pub trait UsmSource {
     fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()>;
 }
 
-/// Which allocations of a heap share memory with others.
+/// The allocations of a heap that share memory with others.
 #[derive(Clone, Copy, Debug)]
 pub struct UsmPooling<'a> {
     /// Only those of these kinds.
     pub kinds: &'a [UsmKind],
-    /// Bytes that the device has. The less, the smaller are the allocations that share
-    /// memory, and the less does a heap keep for later.
+    /// Bytes that the device has. On smaller devices, only smaller allocations share memory, and a heap keeps less for
+    /// later use.
     pub device_bytes: u64,
     /// Bytes of memory that the source should be asked for at once.
     pub slab_bytes: usize,

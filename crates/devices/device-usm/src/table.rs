@@ -1,4 +1,4 @@
-//! The living allocations of a heap by address, but for those that are blocks of slabs.
+//! The living allocations of a heap by address, except for those that are blocks of slabs.
 
 use std::collections::{BTreeMap, hash_map};
 

@@ -7,9 +7,9 @@ use std::sync::{Arc, Weak};
 use super::central::{Central, FreeBlock};
 use super::slab::BinKey;
 
-/// A thread keeps up to so many bytes of a kind and size, but at least two blocks.
+/// A thread keeps at most this number of bytes of a kind and size, but at least two blocks.
 const KEPT_BYTES: usize = 32 << 10;
-/// And at most so many blocks.
+/// The maximum number of blocks that it keeps.
 const MOST_BLOCKS: usize = 64;
 
 thread_local! {
@@ -83,8 +83,8 @@ pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec
     CACHES.try_with(push).unwrap_or_else(|_| Some(vec![block]))
 }
 
-/// The first block of its heap or bin, or one too many. A bin's list has room for as many
-/// blocks as are kept.
+/// Pushes the first block of its heap or bin, or one too many. A bin's list has the capacity for all blocks that a
+/// thread keeps.
 #[cold]
 fn push_without_room(
     caches: &mut Vec<ThreadCache>,

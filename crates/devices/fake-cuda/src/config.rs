@@ -1,4 +1,4 @@
-//! What the environment asks for.
+//! Settings from the environment.
 //!
 //! | variable | meaning |
 //! |---|---|

@@ -88,7 +88,7 @@ fn sum(item: &WorkItem<'_>) {
     }
 }
 
-/// What `rotate` does when all work-groups are at the barrier.
+/// The second half of `rotate`, after all work-groups have reached the barrier.
 fn rotate(item: &WorkItem<'_>) {
     let (index, items) = (item.global[0], item.size[0]);
     // SAFETY: the array has two numbers for each work-item.

@@ -13,7 +13,7 @@ use crate::state::{Block, Kind, Pool, State, enter};
 
 /// Alignment of addresses.
 const ALIGN: usize = 512;
-/// What new memory holds.
+/// The contents of new memory.
 const GARBAGE: u128 = 0xdead_beef_dead_beef_dead_beef_dead_beef;
 
 /// A description of access to a pool, as C has it.

@@ -20,7 +20,7 @@ use super::key::Key;
 pub(super) const EXTENSION: &str = "bin";
 
 const MAGIC: &[u8; 8] = b"TNDMCCH2";
-/// The lengths and what is behind them.
+/// Bytes of the footer: the lengths and the fields after them.
 const FOOTER: usize = 40;
 
 /// Why a file is no entry. For the program that looks for it, it is a miss.

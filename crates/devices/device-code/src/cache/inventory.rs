@@ -17,7 +17,7 @@ pub struct Entry {
     pub bytes: u64,
     /// When it was read or written last.
     pub last_use: SystemTime,
-    /// What the code depends on, or why the file is no entry.
+    /// The key, which has everything that the code depends on, or the reason why the file is no entry.
     pub key: Result<Key, Damage>,
 }
 

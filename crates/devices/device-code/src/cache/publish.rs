@@ -1,8 +1,8 @@
-//! Files that appear whole or not at all, whoever is killed when.
+//! Files that appear whole or not at all, even if a process is killed.
 //!
-//! A file is written under another name in a folder of its own, and renamed.
-//! Its writer holds a lock on it, which the system releases when the writer
-//! dies: what can be locked there was left by a process that was killed.
+//! A file is written under another name in a separate folder, and renamed. Its writer holds a lock on it, which the
+//! system releases when the writer dies: a file in that folder that can be locked was left by a process that was
+//! killed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
