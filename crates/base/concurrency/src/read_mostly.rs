@@ -1,10 +1,9 @@
 //! Values that are read often and changed seldom: reading takes no lock and no atomic
 //! operation beyond plain loads and stores.
 //!
-//! Each thread says in a place of its own whether it reads. Whoever changes a value
-//! publishes the new one, has every thread of the process pass a memory barrier
-//! (`membarrier`), and then waits until no thread is in a read that began before:
-//! afterwards nobody has the old value. So the price of order is paid by changes alone.
+//! Each thread indicates in a separate place whether it reads. A thread that changes a value publishes the new one,
+//! makes every thread of the process execute a memory barrier (`membarrier`), and then waits until no thread is in a
+//! read that began before: afterwards the old value is not in use. So only changes pay the price of ordering.
 
 use std::cell::Cell;
 use std::ptr;
@@ -83,8 +82,8 @@ impl<T> ReadMostly<T> {
         read(unsafe { &*self.current.load(Ordering::Acquire) })
     }
 
-    /// Replaces the value by what is made of it. Waits until nobody reads the old one; other
-    /// changes wait, reads do not.
+    /// Replaces the value by the result of `change`. Waits until no thread reads the old one; other changes wait, reads
+    /// do not.
     pub fn change(&self, change: impl FnOnce(&T) -> T) {
         let changing = self.changing.lock();
         // SAFETY: only changes free a value.
@@ -174,7 +173,7 @@ mod barrier {
     use std::sync::OnceLock;
     use std::sync::atomic::{Ordering, compiler_fence};
 
-    /// Where other threads may be made to pass it: a barrier for the compiler alone.
+    /// A barrier only for the compiler, since other threads can be made to execute the real one.
     #[inline]
     pub fn pass() {
         compiler_fence(Ordering::SeqCst);
@@ -197,7 +196,7 @@ mod barrier {
     }
 }
 
-/// In a model, both sides pass a barrier of their own, which orders the same.
+/// In a model, each side executes a separate barrier, which orders the same.
 #[cfg(loom)]
 mod barrier {
     use tandem_sync::{Ordering, fence};

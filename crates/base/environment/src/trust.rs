@@ -1,12 +1,11 @@
-//! Folders and files that hold code, or say which code is run. Those who can
-//! write them can do everything that this process can.
+//! Folders and files that hold code, or determine which code is run. Users who can write them can do everything that
+//! this process can.
 //!
-//! * **Private** folders and files (caches) belong to the user or root, and
-//!   nobody else can write them, not even a group. That holds for all folders
-//!   above, too, except that those may be open to all if only owners can remove
-//!   or rename what is there (the sticky bit, as `/tmp` has it).
-//! * **Installed** files (plugins and their configuration) may also belong to
-//!   whom this code belongs to, and to a group that may write them.
+//! * **Private** folders and files (caches) belong to the user or root, and no other user can write them, not even a
+//!   group. That holds for all folders above, too, except that those may be open to all if only owners can remove or
+//!   rename their contents (the sticky bit, as `/tmp` has it).
+//! * **Installed** files (plugins and their configuration) may also belong to the owner of this code, and to a group
+//!   that may write them.
 //!
 //! Files are checked after they were opened, and are not opened through a
 //! symbolic link. Access control lists count as far as the mode shows them.
@@ -60,8 +59,7 @@ impl fmt::Display for Untrusted {
 
 impl std::error::Error for Untrusted {}
 
-/// Makes a folder and those above it that are missing, for the user alone. An
-/// existing one stays as it is.
+/// Makes a folder and the missing ones above it, accessible only by the user. An existing one is not changed.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     match path.is_dir() {
         true => Ok(()),
@@ -81,8 +79,7 @@ pub fn open_private(path: &Path, options: &OpenOptions) -> io::Result<File> {
     Owners::of_process().open(path, options, GROUP_OR_OTHERS_WRITE)
 }
 
-/// Options for files that this process makes: for the user alone, and not
-/// through a symbolic link.
+/// Options for files that this process makes: accessible only by the user, and not through a symbolic link.
 pub fn private_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.mode(0o600).custom_flags(libc::O_NOFOLLOW);
@@ -134,8 +131,8 @@ impl Owners {
     }
 
     fn check_private_folder(&self, path: &Path) -> io::Result<()> {
-        // What the path leads through, and where it leads to: with both checked,
-        // nobody else can lead it elsewhere.
+        // The folders that the path leads through, and those of its target: once both are checked, no other user can
+        // redirect the path.
         let given = std::path::absolute(path)?;
         let real = given.canonicalize()?;
         for folder in given.ancestors().skip(1).chain(real.ancestors().skip(1)) {
@@ -155,7 +152,7 @@ impl Owners {
         self.check(folder, &metadata, forbidden)
     }
 
-    /// Whoever owns a symbolic link decides where it leads.
+    /// Checks the owner of a symbolic link, who decides where it leads.
     fn check_link(&self, path: &Path) -> io::Result<()> {
         let metadata = fs::symlink_metadata(path)?;
         if metadata.is_symlink() { self.check(path, &metadata, 0) } else { Ok(()) }

@@ -8,7 +8,7 @@ use std::process::Command;
 const NAME: &str = "TANDEM_TEST_OF_PRIVILEGE";
 const OTHER_USER: u32 = 65534;
 
-/// What the program below the test prints.
+/// The output of the program under test.
 fn report() -> String {
     let value = tandem_environment::variable(NAME);
     let direct = std::env::var(NAME).ok();

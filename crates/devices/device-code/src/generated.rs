@@ -11,7 +11,7 @@ use crate::codegen_library::{GeneratedCode, with_note, without_note};
 pub struct Generated {
     /// Code, or a unit.
     pub code: Vec<u8>,
-    /// Warnings, where it was made now.
+    /// Warnings, if it was made now.
     pub log: String,
     /// It was in the cache.
     pub is_cached: bool,

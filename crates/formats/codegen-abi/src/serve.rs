@@ -34,7 +34,7 @@ pub struct Module<'a> {
     pub has_kernels: bool,
 }
 
-/// What a request gives.
+/// The answer to a request.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The code, or the unit.

@@ -31,7 +31,7 @@ macro_rules! imported {
                 }
             }
 
-            /// What it does or computes.
+            /// Its operation or result.
             pub const fn semantics(self) -> &'static str {
                 match self {
                     $(Self::$function => concat!($($semantics),+).trim_ascii(),)*
@@ -45,7 +45,7 @@ macro_rules! imported {
                 }
             }
 
-            /// What a call does besides computing its result.
+            /// The side effects of a call.
             pub const fn effects(self) -> Effects {
                 match self {
                     $(Self::$function => Effects::$effects,)*

@@ -28,9 +28,9 @@ pub enum Marker {
     ImageWrite,
     /// The read of an image through a sampler.
     ImageSample,
-    /// The same at a level of a mipmap.
+    /// The read of an image through a sampler at a level of a mipmap.
     ImageSampleLevel,
-    /// The same at the level of two gradients.
+    /// The read of an image through a sampler at the level of two gradients.
     ImageSampleGradients,
 }
 

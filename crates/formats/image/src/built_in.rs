@@ -2,8 +2,8 @@
 //! (`docs/internals/boundaries.md`, section 6): PI 15.47 has no other way to make a
 //! program of built-in kernels.
 
-/// What such an image begins with. Names follow, with [`SEPARATOR`] between them, as
-/// in the answer to the query for the names.
+/// The beginning of such an image. Names follow, separated by [`SEPARATOR`], as in the answer to the query for the
+/// names.
 const MAGIC: &[u8] = b"tandem built-in kernels\n";
 
 /// Between two names.

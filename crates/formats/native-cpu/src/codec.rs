@@ -130,7 +130,7 @@ fn decode_args(cursor: &mut Cursor<'_>, args_size: u32) -> Result<Vec<PlacedPara
         }
         args.push(arg);
     }
-    // Objects of older toolchains end here, or behind the next field.
+    // Objects of older toolchains end here, or after the next field.
     if let Ok(read_only) = cursor.bytes(args.len(), "read-only arguments") {
         for (arg, flag) in args.iter_mut().zip(read_only) {
             arg.parameter.is_read_only = *flag != 0;

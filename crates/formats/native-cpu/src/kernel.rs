@@ -39,10 +39,9 @@ pub const WORK_ITEM_SYMBOL: &str = "__tandem_work_item";
 /// group calls it between two barriers of the group; that with number 0 waits.
 pub const WAIT_FOR_GROUPS_SYMBOL: &str = "__tandem_wait_for_groups";
 
-/// What functions that are called through pointers know of their work-item:
-/// ids and sizes in SPIR-V order, in the order of the code generator's queries
-/// (local id, group id, full and actual size of the group, global size and
-/// offset, number of groups, dimensions, bounds of the group's memory).
+/// The work-item of functions that are called through pointers: ids and sizes in SPIR-V order, in the order of the code
+/// generator's queries (local id, group id, full and actual size of the group, global size and offset, number of
+/// groups, dimensions, bounds of the group's memory).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkItem {

@@ -1,6 +1,5 @@
-//! File tables: what `sycl-post-link` leaves for the steps behind it. The
-//! first line names the columns, each other line is a row with one file a
-//! column:
+//! File tables: the output of `sycl-post-link` for later steps. The first line names the columns, each other line is a
+//! row with one file a column:
 //!
 //! ```text
 //! [Code|Properties|Symbols]

@@ -65,7 +65,7 @@ pub struct Assembler {
     pub execution_modes: Stream,
     /// `OpString` and `OpSource`.
     pub strings: Stream,
-    /// `OpName`, and behind all of them `OpModuleProcessed`.
+    /// `OpName`, and after all of them `OpModuleProcessed`.
     pub names: Stream,
     /// Decorations.
     pub annotations: Stream,

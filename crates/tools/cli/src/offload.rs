@@ -1,5 +1,4 @@
-//! The commands for steps of an offload compilation, with the options of the
-//! LLVM and DPC++ tools that they stand in for.
+//! The commands for steps of an offload compilation, with the options of the LLVM and DPC++ tools that they replace.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -114,7 +113,7 @@ pub struct BundlerArgs {
     commands: bool,
 }
 
-/// What to do with a bundle, where its options do not say.
+/// The operation on a bundle, if its options do not say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Bundling {
     /// Make it.

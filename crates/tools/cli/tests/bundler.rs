@@ -209,7 +209,7 @@ fn targets_of_which_a_processor_could_take_two() {
         .tandem(&format!("unbundle -type=a -check-input-archive -targets={gfx}:xnack+ -input=both.a -output=device.a"));
 }
 
-/// What is called as LLVM's tool is that tool.
+/// A link to `tandem` with the name of an LLVM tool behaves as that tool.
 #[test]
 fn a_link_with_the_name_of_the_tool() {
     let folder = Folder::new();

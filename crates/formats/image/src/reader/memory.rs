@@ -82,8 +82,7 @@ impl<'a> Memory<'a> {
         Ok(())
     }
 
-    /// What a relocation writes, where that is the address of something in
-    /// this file.
+    /// The value that a relocation writes, if that is the address of something in this file.
     fn relocated_value(&self, file: &File<'a>, relocation: &Relocation) -> Option<u64> {
         let RelocationFlags::Elf { r_type } = relocation.flags() else {
             return None;

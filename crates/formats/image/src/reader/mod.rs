@@ -26,7 +26,7 @@ pub enum ReadError {
     Object {
         /// File, and archive member where there is one.
         file: String,
-        /// What the object parser says.
+        /// The object parser's error.
         source: object::read::Error,
     },
     /// The archive is damaged.
@@ -34,7 +34,7 @@ pub enum ReadError {
     Archive {
         /// The archive.
         file: String,
-        /// What is wrong.
+        /// The kind of damage.
         source: ArchiveError,
     },
     /// An object file of another platform.
@@ -50,18 +50,18 @@ pub enum ReadError {
     Descriptor {
         /// File, and archive member where there is one.
         file: String,
-        /// What is wrong, and where.
+        /// The fault, with its address.
         fault: Fault,
     },
 }
 
-/// What is wrong in a descriptor.
+/// A fault in a descriptor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at address {address:#x}: {problem}")]
 pub struct Fault {
     /// Address in the file's own address space.
     pub address: u64,
-    /// What is wrong there.
+    /// The kind of fault.
     pub problem: Problem,
 }
 
@@ -78,7 +78,7 @@ pub enum Problem {
     /// A string runs to the end of its section.
     #[error("string without an end")]
     Unterminated,
-    /// A begin pointer behind its end pointer, or a size that is no multiple.
+    /// A begin pointer greater than its end pointer, or a size that is no multiple.
     #[error("range {begin:#x}..{end:#x} is no array of {size}-byte elements")]
     Range {
         /// Begin pointer.
@@ -91,7 +91,7 @@ pub enum Problem {
     /// A version that is not known.
     #[error("{what} has version {found}")]
     Version {
-        /// Which structure.
+        /// The name of the structure.
         what: &'static str,
         /// Its version.
         found: u16,

@@ -48,7 +48,7 @@ pub enum CompressedError {
     FileSize {
         /// The size of the file.
         found: usize,
-        /// What the header says.
+        /// The size in the header.
         expected: u32,
     },
     /// The data is not zstd's.

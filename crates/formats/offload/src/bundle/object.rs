@@ -2,7 +2,7 @@
 //! which the linker drops. A section's name is the marker and its target; the
 //! host's section holds one zero byte, for the host's part is the object.
 //!
-//! What `tandem++ -c` leaves ([`fat`]) can be read as such a bundle, too.
+//! The output of `tandem++ -c` ([`fat`]) can be read as such a bundle, too.
 
 use ::object::read::{File, Object as _, ObjectSection as _};
 

@@ -47,7 +47,7 @@ pub enum WrapError {
     /// Descriptors hold zero-terminated strings.
     #[error("{what} `{text}` contains a zero byte")]
     InteriorZero {
-        /// Which string.
+        /// The name of the string.
         what: &'static str,
         /// The string.
         text: String,

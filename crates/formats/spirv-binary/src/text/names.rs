@@ -16,14 +16,14 @@ const MAX_NAME: usize = 4096;
 pub(super) struct Names {
     of_ids: FxHashMap<Id, String>,
     taken: FxHashSet<String>,
-    /// The number to try next behind a name that was wanted more than once.
+    /// The number to try next as the suffix of a name that was wanted more than once.
     next: FxHashMap<String, u32>,
     /// Bytes that names may still take.
     left: usize,
 }
 
 impl Names {
-    /// No names yet, of a module of so many words. All together may be some times as long.
+    /// No names yet, of a module of `words` words. The total size of names is limited to a multiple of that.
     pub(super) fn new(words: usize) -> Self {
         const PER_WORD: usize = 64;
         const AT_LEAST: usize = 1 << 20;
@@ -84,7 +84,7 @@ impl Names {
         self.of_ids.insert(id, name);
     }
 
-    /// What a type or constant is.
+    /// The meaning of a type or constant, as a name.
     fn meaning(&self, op: Op, operands: &[Operand]) -> Option<String> {
         Some(match (op, operands) {
             (Op::TypeVoid, _) => "void".to_owned(),

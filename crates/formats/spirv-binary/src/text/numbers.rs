@@ -52,7 +52,7 @@ fn double(bits: u64) -> String {
     }
 }
 
-/// A decimal number of at most so many digits, without zeros at its end.
+/// A decimal number with at most `digits` digits, without trailing zeros.
 fn decimal(value: f64, digits: usize) -> String {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));

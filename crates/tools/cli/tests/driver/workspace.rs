@@ -1,5 +1,5 @@
-//! A folder to compile in, with a small installation of its own: a tiny SYCL
-//! header, and a runtime that prints what is registered.
+//! A folder to compile in, with a small separate installation: a tiny SYCL header, and a runtime that prints what is
+//! registered.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -60,7 +60,7 @@ impl Workspace {
         self.path(name).exists()
     }
 
-    /// The files beside the sources, sorted.
+    /// The files next to the sources, sorted.
     pub fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.dir.path()).unwrap();
         let mut names: Vec<_> = entries
