@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 
 /// Objects that move between a thread's stack and the shared one at a time.
 const BATCH: usize = 64;
-/// Most objects in the shared stack; what is beyond is freed.
+/// The maximum number of objects in the shared stack; further ones are freed.
 const SHARED_LIMIT: usize = 8192;
 
 /// The objects that one thread has ready.
@@ -89,8 +89,8 @@ impl<T> Pool<T> {
     }
 }
 
-/// A shared object while it has one handle: what a pool keeps of it. It may be changed without
-/// the locked instruction that [`Arc::get_mut`] takes.
+/// A shared object while it has one handle, as a pool keeps it. It may be changed without the locked instruction that
+/// [`Arc::get_mut`] takes.
 pub struct Unique<T>(Arc<T>);
 
 impl<T> Unique<T> {

@@ -123,7 +123,7 @@ struct Reading<'a>(&'a ReaderSlot);
 impl<'a> Reading<'a> {
     #[inline]
     fn begin(place: &'a ReaderSlot) -> Self {
-        // Released, too: whoever sees this number knows that the read before has ended.
+        // Released, too: a thread that sees this number knows that the read before has ended.
         place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         barrier::pass();
         Self(place)
@@ -156,7 +156,7 @@ fn take_place() -> Option<&'static ReaderSlot> {
 
 /// Waits until each read that began before has ended.
 fn wait_for_reads() {
-    // A thread that takes a place later finds what was published before.
+    // A thread that takes a place later finds the values published before.
     let places = READERS.lock();
     let own = PLACE.get();
     let mut others = places.iter().filter(|place| !own.is_some_and(|own| ptr::eq(own, **place))).peekable();
@@ -179,7 +179,7 @@ mod barrier {
         compiler_fence(Ordering::SeqCst);
     }
 
-    /// Has all threads of the process pass it.
+    /// Makes all threads of the process execute the barrier.
     pub fn pass_all() {
         membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
     }

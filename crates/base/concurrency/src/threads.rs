@@ -4,8 +4,8 @@
 use std::io;
 use std::thread::{self, JoinHandle};
 
-/// Stack of a thread: what the main thread of a program usually has, since kernels and host tasks run
-/// here as they do there. The system provides memory for what is used of it.
+/// Stack of a thread: the usual size of a main thread's stack, since kernels and host tasks run here as they do there.
+/// The system provides memory only for the part in use.
 const STACK_BYTES: usize = 8 << 20;
 
 /// The threads that a pool has started.

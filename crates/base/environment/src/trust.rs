@@ -91,7 +91,7 @@ pub fn private_options() -> OpenOptions {
 /// asks: its owner is trusted already.
 pub fn open_installed(path: &Path, own_file: Option<&Path>) -> io::Result<File> {
     let owners = Owners::of_process().and_owner_of(own_file);
-    // A package manager may install links: what they lead to counts.
+    // A package manager may install links: their targets count.
     let path = path.canonicalize()?;
     if let Some(folder) = path.parent() {
         owners.check(folder, &fs::metadata(folder)?, OTHERS_WRITE)?;
@@ -199,8 +199,7 @@ mod tests {
         (dir, folder)
     }
 
-    /// Root may give files away; for anybody else, the user of the process is made
-    /// out to be another one.
+    /// Root may give files away; for any other user, the user of the process is pretended to be another one.
     fn owners_after_giving_away(path: &Path) -> Owners {
         const STRANGER: u32 = 54321;
         let owners = Owners::of_process();
@@ -234,7 +233,7 @@ mod tests {
         set_mode(&folder, 0o700);
         set_mode(&dir.path().join("outer"), 0o770);
         refused(check_private_folder(&folder), "outer (mode 0770)");
-        // Only owners can rename what is in such a folder.
+        // Only owners can rename the contents of such a folder.
         set_mode(&dir.path().join("outer"), 0o1777);
         check_private_folder(&folder).unwrap();
     }

@@ -1,5 +1,5 @@
-//! A set-user-id program ignores variables. The test makes a copy of itself such
-//! a program, which only root can do.
+//! A set-user-id program ignores variables. The test turns a copy of itself into such a program, which only root can
+//! do.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};

@@ -96,12 +96,12 @@ mod imp {
             guard.0 = Some(self.0.wait(inner).expect("no thread of a model panics"));
         }
 
-        /// Wakes one who waits.
+        /// Wakes one waiting thread.
         pub fn notify_one(&self) {
             self.0.notify_one();
         }
 
-        /// Wakes all who wait.
+        /// Wakes all waiting threads.
         pub fn notify_all(&self) {
             self.0.notify_all();
         }

@@ -17,7 +17,7 @@ pub struct Generated {
     pub is_cached: bool,
 }
 
-/// Whether what is in the cache will do.
+/// Whether cached code may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
     /// It will.

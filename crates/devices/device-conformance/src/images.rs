@@ -1,5 +1,4 @@
-//! Images: what can be made, and what samplers there are. Their contents are in
-//! `image_contents`.
+//! Images: those that can be made, and the available samplers. Their contents are tested in `image_contents`.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -258,7 +257,7 @@ fn argument(target: &TestedDevice, resource: &Resource) -> u64 {
     target.numbers(&out)[0]
 }
 
-/// Handles are what arguments are, where there are handles.
+/// Handles have the values of arguments, if the device has handles.
 fn handles(target: &TestedDevice) {
     let is_bindless = target.device().info().images.bindless;
     let image = || images(target).create(&describe(ImageKind::D2, BYTES, [3, 3, 1])).expect("an image");

@@ -245,7 +245,7 @@ pub fn host(bytes: &mut [u8]) -> Location {
     Location::Host(HostPtr(bytes.as_mut_ptr()))
 }
 
-/// Bytes that tell where they are.
+/// Bytes that depend on their position.
 pub fn pattern(bytes: usize) -> Vec<u8> {
     (0..bytes).map(|index| (index * 7 + index / 256) as u8).collect()
 }

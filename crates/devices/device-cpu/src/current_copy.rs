@@ -24,7 +24,7 @@ pub struct CurrentCopy<'a> {
 
 /// The bytes of a copy, from where it reads and writes.
 pub enum Extent<'a> {
-    /// As many, one after another.
+    /// This number of contiguous bytes.
     Bytes(usize),
     /// A rectangle on both sides.
     Rect(&'a Rect),

@@ -185,7 +185,7 @@ impl Executor for CpuDevice {
             Work::Kernel(launch) => launch::run(launch, self, self.threads()),
             Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
-                // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
+                // SAFETY: the code that submitted the command keeps both ranges valid until it is complete.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }

@@ -23,7 +23,7 @@ use crate::current_copy;
 use crate::guard::{self, Fault};
 use crate::loader::Lines;
 
-/// Turns the reports off where it is `0`.
+/// Turns the reports off if it is `0`.
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
 /// Most objects that the table holds; faults in others are not reported.
 const TABLE: usize = 1024;
@@ -39,9 +39,9 @@ struct Region {
 }
 
 static REGIONS: [AtomicPtr<Region>; TABLE] = [const { AtomicPtr::new(ptr::null_mut()) }; TABLE];
-/// Handlers that run: they may look at any region.
+/// The number of running handlers, which may read any region.
 static HANDLING: AtomicUsize = AtomicUsize::new(0);
-/// How many watches there are. The handler is there while there is one.
+/// The number of watches. The handler is installed while there is one.
 static WATCHES: Mutex<usize> = Mutex::new(0);
 /// The actions that this handler replaced, by index in [`SIGNALS`].
 static PREVIOUS: [AtomicPtr<libc::sigaction>; SIGNALS.len()] =
@@ -107,8 +107,8 @@ fn install() {
     for ((signal, _), slot) in SIGNALS.iter().zip(&PREVIOUS) {
         if slot.load(Ordering::Relaxed).is_null() {
             slot.store(Box::into_raw(Box::new(action(*signal))), Ordering::Release);
-            // SAFETY: all zeros is a valid `sigaction`; the handler has the signature that
-            // SA_SIGINFO asks for and does only what a handler may do.
+            // SAFETY: all zeros is a valid `sigaction`; the handler has the signature for SA_SIGINFO and does only what
+            // a handler may do.
             unsafe {
                 let mut action: libc::sigaction = std::mem::zeroed();
                 action.sa_sigaction = handler();
@@ -150,7 +150,7 @@ fn handler() -> usize {
     handle as *const () as usize
 }
 
-/// Reports, and passes the signal on to whoever handled it before.
+/// Reports a fault, and passes the signal to the previous handler.
 extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let Some(index) = SIGNALS.iter().position(|(number, _)| *number == signal) else { return };
     HANDLING.fetch_add(1, Ordering::SeqCst);
@@ -185,7 +185,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     }
 }
 
-/// Does what an action says about a signal.
+/// Applies an action to a signal.
 ///
 /// # Safety
 /// The arguments are those of a handler of the signal, which is running.
@@ -232,16 +232,16 @@ pub fn describe(fault: &Fault) -> String {
     })
 }
 
-/// Looks at the region of an instruction.
+/// Calls `look` with the region of an instruction.
 fn with_region<T>(pc: usize, look: impl FnOnce(Option<&Region>) -> T) -> T {
-    // Regions are freed by those who hold this lock.
+    // Regions are freed only under this lock.
     let _watches = WATCHES.lock();
     // SAFETY: none is freed meanwhile.
     let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
     look(regions.find(|region| region.code.contains(&pc)))
 }
 
-/// The signal, and the address if it tells one.
+/// The signal, with the address if there is one.
 fn what(fault: &Fault) -> String {
     let signal = SIGNALS.iter().find(|(number, _)| *number == fault.signal).map_or("a signal", |(_, name)| name);
     let is_access = [libc::SIGSEGV, libc::SIGBUS].contains(&fault.signal);

@@ -73,7 +73,7 @@ fn bit_of(feature: &str) -> Option<(Bit, State)> {
     })
 }
 
-/// The answers that hold the bits; zeros where there is none.
+/// The answers that hold the bits; zeros for those that the processor does not have.
 fn leaves() -> &'static [CpuidResult; 4] {
     static LEAVES: OnceLock<[CpuidResult; 4]> = OnceLock::new();
     LEAVES.get_or_init(|| {

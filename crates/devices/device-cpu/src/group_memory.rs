@@ -1,8 +1,6 @@
-//! The memory that a thread needs for one work-group at a time: local memory
-//! and scratch memory, in one block.
+//! The memory that a thread needs for one work-group at a time: local memory and scratch memory, in one block.
 //!
-//! Threads keep small blocks from launch to launch. A large one goes back when
-//! the thread is done with the launch.
+//! Threads keep small blocks from launch to launch. A large one is freed when the thread has finished the launch.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::RefCell;

@@ -13,7 +13,7 @@ use tandem_native_cpu::{ImageDescriptor, LEVEL_STRIDE};
 
 use crate::image_layout::PixelLayout;
 
-/// The limits of images. Each is at least what OpenCL asks for.
+/// The limits of images. Each is at least the minimum that OpenCL requires.
 pub const LIMITS: ImageLimits = ImageLimits {
     supported: true,
     bindless: true,
@@ -78,12 +78,11 @@ fn descriptors(levels: u32) -> usize {
 }
 
 impl HostImage {
-    /// Makes an image on a device, in tiles of `2^tile_shift` pixels in each direction; an
-    /// image over a buffer is always in rows.
+    /// Makes an image on a device, in tiles of `2^tile_shift` pixels in each direction; an image over a buffer is
+    /// always in rows.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`], and what the buffer's [`address`](tandem_device::MemoryObject::address)
-    /// reports.
+    /// [`Error::OutOfMemory`], and errors from the buffer's [`address`](tandem_device::MemoryObject::address).
     pub fn create(device: &dyn Device, description: &ImageDescription, tile_shift: u32) -> Result<Arc<Self>> {
         let exhausted = || Error::OutOfMemory { bytes: usize::MAX, device: device.info().name.clone() };
         let (layouts, own_bytes) = match &description.buffer {

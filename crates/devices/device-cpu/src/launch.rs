@@ -21,7 +21,7 @@ use crate::work_group_pool::{Work, WorkGroupPool};
 
 /// Alignment of local memory, and of the scratch memory that follows it.
 const BLOCK_ALIGN: u64 = group_memory::ALIGN as u64;
-/// Bytes of scratch memory beyond what the work-items keep.
+/// Bytes of scratch memory in addition to the state of the work-items.
 const SCRATCH_EXTRA: u64 = 64;
 /// Work-items of a group that the driver chooses itself: long enough to hide
 /// the call, short enough to stay in the first-level cache.
@@ -230,8 +230,7 @@ fn out_of_resources(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u6
     ))
 }
 
-/// Work-items per group: what the kernel requires, what the caller gave, or a
-/// choice of the driver.
+/// Work-items per group: the size that the kernel requires, the one that the caller gave, or a choice of the driver.
 fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, device: &DeviceInfo) -> [u64; 3] {
     if let Some(local) = range.local {
         return local.map(|size| size.max(1));
@@ -324,13 +323,12 @@ impl Groups<'_> {
     #[inline]
     fn call(&self, group: *const u64, local: *mut u8, scratch: *mut u8) -> bool {
         match self.guarding {
-            // SAFETY: the function was compiled for this calling convention; the argument block
-            // is laid out by its metadata; local and scratch memory have the sizes that the
-            // metadata asks for and belong to this thread.
+            // SAFETY: the function was compiled for this calling convention; the argument block is laid out by its
+            // metadata; local and scratch memory have the sizes in the metadata and belong to this thread.
             Guarding::None => unsafe { (self.function)(self.args, &self.info, group, local, scratch) },
             Guarding::Into { fault, .. } => {
                 let arguments = Arguments { args: self.args, launch: &self.info, group, local, scratch };
-                // SAFETY: as above; whoever guards takes the memory that the kernel writes for undefined.
+                // SAFETY: as above; guarded callers treat the memory that the kernel writes as undefined.
                 if let Err(raised) = unsafe { guard::call(self.function, &arguments) } {
                     *fault.lock() = Some(raised);
                     return false;

@@ -82,7 +82,7 @@ fn pause(waits: &mut u32) {
 }
 
 impl<'a> Ring<'a> {
-    /// The ring at an address, for words of a size. Otherwise what is wrong with it.
+    /// The ring at an address, for words of a size. Otherwise a description of the error.
     ///
     /// # Safety
     /// The address is null or that of a ring, which lives for `'a`.

@@ -8,7 +8,7 @@ use tandem_device::AffinityDomain;
 
 /// Where Linux describes nodes and processors.
 pub const SYSTEM: &str = "/sys/devices/system";
-/// Caches that are looked at for each processor.
+/// The maximum number of caches that are read for each processor.
 const MAX_CACHES: usize = 8;
 
 /// The numbers of the processors that the calling thread may use, in order.

@@ -114,7 +114,7 @@ impl CpuProgram {
         device: &DeviceInfo,
     ) -> Result<Arc<dyn Program>> {
         let failed = |error: &dyn ToString| Error::Build { log: error.to_string() };
-        // Options may have asked for another processor.
+        // Options may have selected another processor.
         code.iter().try_for_each(|object| check_features(object)).map_err(|error| failed(&error))?;
         let part = |code| Part { constants: constants.to_vec(), ..Part::object(code) };
         let parts = code.into_iter().map(part).collect();
@@ -149,7 +149,7 @@ impl CpuProgram {
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
         for (image, table) in code.images.iter().zip(tables) {
-            // Kernels of one object are not told apart: a kernel that waits is in it.
+            // Kernels of one object are not distinguished: one of them waits.
             let uses_pipes = image.has_symbol(device_global::is_pipe);
             for record in table {
                 kernels.push(Arc::new(CpuKernel::new(record, image, uses_pipes, &code, device)?));

@@ -1,5 +1,4 @@
-//! The stacks that kernels run on. Kernels may need more than a thread has left: then they run on
-//! a thread that is started for them.
+//! The stacks that kernels run on. A kernel that needs more than a thread has left runs on a new thread.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -11,7 +10,7 @@ use tandem_device::DeviceInfo;
 const SMALL_BYTES: u64 = 4 << 10;
 /// Stack that a thread needs in addition to a kernel's: for the launch, and for signal handlers.
 const RESERVE_BYTES: u64 = 16 << 10;
-/// Most that a kernel gets. Code for frames of more than 2 GiB is beyond LLVM.
+/// The maximum that a kernel gets. LLVM cannot generate code for frames of more than 2 GiB.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The most that a kernel gets on a device, all of whose threads may run it at the same time.
@@ -52,7 +51,7 @@ fn left() -> u64 {
     if here < end { here.saturating_sub(start) as u64 } else { 0 }
 }
 
-/// The addresses of this thread's stack, without its guard; empty if the system does not tell.
+/// The addresses of this thread's stack, without its guard; empty if the system does not report them.
 fn of_this_thread() -> Range<usize> {
     // SAFETY: all zeros is memory for attributes.
     let mut attributes: libc::pthread_attr_t = unsafe { std::mem::zeroed() };

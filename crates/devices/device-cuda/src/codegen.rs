@@ -45,7 +45,7 @@ fn compile(
     LIBRARY.compile(&CodegenJob { modules, options, processor: Some(&name), opt_level, constants, flags })
 }
 
-/// The optimization level that options ask for; 3 unless they do.
+/// The optimization level in the options; 3 by default.
 pub fn optimization_level(options: &str) -> u32 {
     options.split_whitespace().fold(3, |level, option| match option {
         "-O0" | "-cl-opt-disable" => 0,

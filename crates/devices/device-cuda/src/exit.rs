@@ -27,7 +27,7 @@ pub fn register(object: Weak<dyn Trim>) {
 }
 
 extern "C" fn at_exit() {
-    // A panic has nowhere to go at exit.
+    // There is no caller to unwind to at exit.
     let _ = std::panic::catch_unwind(trim_all);
 }
 

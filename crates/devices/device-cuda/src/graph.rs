@@ -48,8 +48,8 @@ impl CommandBuffers for CudaDevice {
     }
 }
 
-/// Work-groups that wait for each other use memory of the queue, and kernels with assertions are
-/// looked at when each of them has ended.
+/// Work-groups that wait for each other use memory of the queue, and the assertions of kernels are checked when each of
+/// them has ended.
 fn can_be_captured(recorded: &RecordedCommand) -> bool {
     match &recorded.work {
         Some(Work::Kernel(launch)) => {

@@ -40,7 +40,7 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// With what the thread has, or gets now.
+    /// With the thread's copier, which is made if there is none.
     fn of(copier: &'a mut Option<Copier>, gpu: &'a Arc<Gpu>) -> Result<Self> {
         gpu.check_not_lost()?;
         let copier = match copier {

@@ -26,7 +26,7 @@ pub struct CudaKernel {
     function: Function,
     limits: KernelLimits,
     max_private_bytes: u64,
-    /// Dynamic shared memory that launches may have; more must be asked for.
+    /// Dynamic shared memory that launches may use; more must be requested.
     allowed_shared: AtomicU32,
     /// Where dynamic shared memory begins in a group's shared memory, in bytes.
     dynamic_start: u64,

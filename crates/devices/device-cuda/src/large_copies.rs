@@ -88,7 +88,7 @@ impl LargeCopy {
         (self.bytes.div_ceil(self.piece) / PIECES_PER_THREAD).saturating_sub(1)
     }
 
-    /// Copies pieces until none is left. A thread that comes late has nothing to do.
+    /// Copies pieces until none is left. A thread that starts late may find none.
     pub fn help(&self, copier: &mut Copier) {
         {
             let mut state = self.state.lock();

@@ -1,8 +1,8 @@
 //! Commands of other streams that the commands of a stream wait for.
 //!
-//! A small copy to host memory goes to a pinned slot in its stream, and from there to its target when
-//! the command is retired. Retiring a kernel finds its failed assertion. A command that waited for one
-//! of these in another stream is complete only when that one is retired, too.
+//! A small copy to host memory is written to a pinned slot in its stream, and copied from there to its target when the
+//! command is retired. Retiring a kernel finds its failed assertion. A command that waited for one of these in another
+//! stream is complete only when that one is retired, too.
 
 use std::sync::{Arc, Weak};
 

@@ -75,7 +75,7 @@ impl CudaProgram {
         Self::load_linked(device, &packages, &options)
     }
 
-    /// Loads what the code generator makes of units, now or before.
+    /// Loads the code generator's output for units, newly made or from the cache.
     fn generate(
         device: &CudaDevice,
         sources: &[&UnitSource],

@@ -52,7 +52,7 @@ impl UnitSource {
         out
     }
 
-    /// Reads the native image of a request: its own options and values come after those of the unit.
+    /// Reads the native image of a request: its own options and values follow those of the unit.
     pub fn decode(request: &CompileRequest<'_>) -> Result<Self> {
         let bad = |error: Truncated| Error::UnsupportedImage(format!("CUDA unit: {error}"));
         let mut unit = Self::read(request.image.bytes).map_err(bad)??;

@@ -72,7 +72,7 @@ fn one_process() -> ExitCode {
     }
 }
 
-/// Uses what the driver has. Returns whether all results are right.
+/// Uses all features of the driver. Returns whether all results are right.
 fn work(failures: &mut Vec<Error>) -> Result<bool> {
     let driver = CudaDriver::new();
     let found = driver.probe()?;
@@ -104,7 +104,7 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     let memory = Memory(usm, usm.alloc(UsmKind::Device, largest, 0)?, queue);
     let mut is_right = true;
     for bytes in SIZES {
-        // Where waiting fails, a copy may be on its way for ever.
+        // If waiting fails, a copy may stay pending for ever.
         let [there, back] = [7, 0].map(|byte| Vec::leak(vec![byte; bytes]));
         let [there, here] = [there, &mut *back].map(|bytes| Location::Host(HostPtr(bytes.as_mut_ptr())));
         let copy =
@@ -164,7 +164,7 @@ fn use_image(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     args.set_resource(1, Resource::Image(Arc::clone(&image)));
     args.set_resource(2, Resource::Sampler(sampler));
     let launched = submit(queue, KernelLaunch { kernel, range: NdRange::linear(2), args }.into(), &[filled])?;
-    // Where waiting fails, a copy may be on its way for ever.
+    // If waiting fails, a copy may stay pending for ever.
     let pixels = Vec::leak(vec![0_u8; 128]);
     let location = Location::Host(HostPtr(pixels.as_mut_ptr()));
     let dst = ImageSide::Memory { location, row_pitch: 32, slice_pitch: 128 };

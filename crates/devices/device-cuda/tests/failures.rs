@@ -22,7 +22,7 @@ use tandem_device_ir::ParameterKind;
 /// Names the scenario that this process is.
 const SCENARIO: &str = "CUDA_FAILURE_SCENARIO";
 
-/// A scenario: its name, what the environment has in it, and what it does.
+/// A scenario: its name, its environment variables, and its function.
 type Scenario = (&'static str, &'static [(&'static str, &'static str)], fn());
 
 const SCENARIOS: &[Scenario] = &[
@@ -168,7 +168,7 @@ fn ends_with_the_process() {
     assert!(queue.take_failure().is_none());
 }
 
-/// Static objects may still use devices after CUDA has ended: nothing of that is done or reported.
+/// Static objects may still use devices after CUDA has ended: such calls have no effect and report nothing.
 fn drops_what_comes_after_the_end() {
     let devices = devices();
     let device = &devices[0];
@@ -198,8 +198,8 @@ fn drops_what_comes_after_the_end() {
     assert!(queue.take_failure().is_none(), "nothing is reported");
 }
 
-/// The event of the kernel has failed, and the queue has the failure once, also if a later command in
-/// the stream, or one that waited in another stream, is looked at first.
+/// The event of the kernel has failed, and the queue reports the failure once, also if a later command in the stream,
+/// or one that waited in another stream, is checked first.
 fn reports_an_assertion_whoever_looks_first() {
     let devices = devices();
     let device = &devices[0];
@@ -244,8 +244,8 @@ fn keeps_no_memory_beyond_the_end() {
     }
 }
 
-/// Destructors of thread-local objects may complete what commands wait for, after those of the
-/// driver have run: a thread destroys what it made last first.
+/// Destructors of thread-local objects may complete the dependencies of commands, after those of the driver have run: a
+/// thread destroys its objects in reverse order.
 fn works_until_the_thread_ends() {
     struct AtEnd(Arc<dyn Queue>);
     impl AtEnd {

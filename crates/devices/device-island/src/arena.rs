@@ -22,7 +22,7 @@ pub struct Arena {
     bytes: usize,
     /// Free ranges by offset; no two touch.
     free: Mutex<BTreeMap<usize, usize>>,
-    /// Allocated ranges by offset, with the size that was asked for.
+    /// Allocated ranges by offset, with the requested sizes.
     allocated: Mutex<BTreeMap<usize, usize>>,
     /// Kernels that run and may access the device view.
     kernels: Mutex<usize>,
@@ -100,8 +100,7 @@ impl Arena {
         Some(Block { arena: Arc::clone(self), offset: begin, bytes })
     }
 
-    /// How many bytes the allocation around a device address has from there on, of those that
-    /// were asked for.
+    /// How many requested bytes the allocation around a device address has from there on.
     pub fn bytes_at(&self, address: DevicePtr) -> Option<usize> {
         let offset = (address.0 as usize).checked_sub(self.device_view as usize)?;
         let allocated = self.allocated.lock();

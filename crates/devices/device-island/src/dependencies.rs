@@ -52,7 +52,7 @@ mod tests {
         event.unwrap()
     }
 
-    /// The first notification of any event fails, so whoever needs one fails as well.
+    /// The first notification of any event fails, and with it the command that needs it.
     #[test]
     fn dependencies_inside_of_the_driver_do_not_reach_the_host() {
         let driver = IslandDriver::new(0, Spec::parse("devices=2,latency=2ms,fail-callback=1").unwrap());

@@ -1,4 +1,4 @@
-//! A device in one context: what it is made of.
+//! A device in one context, and its parts.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -91,8 +91,8 @@ impl IslandEvent {
         self.status.store(status as u8, Ordering::Release);
     }
 
-    /// Makes the event final. Called once, by a thread of the device or by whoever
-    /// completes the last event of the host that a command waits for.
+    /// Makes the event final. Called once, by a thread of the device or by the one that completes the last host event
+    /// that a command waits for.
     pub fn complete(&self, result: Result<()>) {
         let EndState { followers, notifications, .. } = {
             let mut state = self.end_state.lock();
@@ -111,7 +111,7 @@ impl IslandEvent {
         }
     }
 
-    /// Has something wait for the event, whose failure may matter to it.
+    /// Makes `pending` wait for the event. `depends` says whether a failure of the event matters.
     pub fn precede(&self, pending: &Arc<Pending>, depends: bool) {
         pending.expect();
         let mut state = self.end_state.lock();

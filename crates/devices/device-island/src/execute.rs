@@ -35,8 +35,8 @@ impl Executor for IslandDevice {
             Work::Kernel(launch) => self.launch(launch),
             Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
-                // SAFETY: whoever submitted the command keeps both ranges valid until it is
-                // complete; the engine view is always accessible.
+                // SAFETY: the code that submitted the command keeps both ranges valid until it is complete; the engine
+                // view is always accessible.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }

@@ -26,7 +26,7 @@ pub struct PlatformMemory {
     pub peer: bool,
 }
 
-/// A device, whoever uses it.
+/// A device, independent of contexts.
 pub struct Hardware {
     /// Its number on the platform.
     pub number: usize,

@@ -17,7 +17,7 @@ use crate::failures::Operation;
 use crate::handles::Handles;
 use crate::replay;
 
-/// Pending commands beyond which `flush` waits.
+/// The number of pending commands above which `flush` waits.
 const BACKLOG_HIGH: usize = 4096;
 /// Pending commands at which it stops waiting.
 const BACKLOG_LOW: usize = 1024;
@@ -37,7 +37,7 @@ struct Shared {
     device: Arc<IslandDevice>,
     properties: QueueProperties,
     order: Mutex<Order>,
-    /// Its commands tell it of their ends.
+    /// Notified by its commands of their ends.
     backlog: Arc<Backlog>,
     handle: OnceLock<NativeHandle>,
 }

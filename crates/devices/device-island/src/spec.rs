@@ -43,7 +43,7 @@ pub struct Spec {
     pub profile: Profile,
     /// `peer`: `yes` if devices of a platform can use each other's memory.
     pub peer: bool,
-    /// `multiple`: what the size of work-groups that the device chooses is a multiple of.
+    /// `multiple`: the sizes of work-groups that the device chooses are multiples of this.
     pub multiple: usize,
     /// `seed` of the latencies.
     pub seed: u64,
@@ -81,7 +81,7 @@ pub struct SpecError {
 }
 
 impl Spec {
-    /// The description in the environment; `None` where there is none.
+    /// The description in the environment; `None` if there is none.
     pub fn from_env() -> Option<Result<Self, SpecError>> {
         let value = tandem_environment::variable_os(VARIABLE).filter(|value| !value.is_empty())?;
         Some(Self::parse(&value.to_string_lossy()))

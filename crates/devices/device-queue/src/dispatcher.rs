@@ -160,7 +160,7 @@ impl Pool {
         self.waiting.store(state.queues.len(), Ordering::Release);
     }
 
-    /// Gets one more thread to look at the waiting queues.
+    /// Makes one more thread look at the waiting queues.
     fn wake_or_start(self: &Arc<Self>) {
         let mut state = self.state.lock();
         if state.sleepers.wake(1) > 0 {
@@ -236,7 +236,7 @@ impl Pool {
                 return;
             }
             if ran.get() >= FAIR_SHARE && self.others_wait() {
-                // Still attended, by whoever comes to it next.
+                // Still attended, by the next thread that takes it.
                 return self.push(queue);
             }
             if !self.spin(&queue) && queue.leave() {
@@ -285,7 +285,7 @@ impl Pool {
         }
     }
 
-    /// Lets the threads finish what is submitted, and ends them.
+    /// Ends the threads after they have finished all submitted commands.
     fn stop(&self) {
         let threads = {
             let mut state = self.state.lock();

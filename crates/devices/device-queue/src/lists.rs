@@ -164,8 +164,8 @@ impl Lists {
         self.parked.iter().filter_map(|parked| parked.slot.event.clone())
     }
 
-    /// Enters a command that leaves the ready list while later ones may run: fences that come to
-    /// the front wait for it until [`end_beside`](Self::end_beside).
+    /// Enters a command that leaves the ready list while later ones may run: fences at the front wait for it until
+    /// [`end_beside`](Self::end_beside).
     pub(super) fn run_beside(&mut self, slot: &mut Slot, event: HostEvent) {
         slot.beside.get_or_insert_with(|| self.beside.insert(event));
     }

@@ -88,7 +88,7 @@ impl Model {
         event.expect("an event was asked for")
     }
 
-    /// All threads are done: a last worker runs what is in the notes.
+    /// All threads are done: a last worker runs the queues in the notes.
     fn check(&self, commands: usize) {
         while self.notes.attend_one() {}
         assert!(self.queue.is_empty());
@@ -223,7 +223,7 @@ fn a_command_waits_for_one_that_runs_beside_it() {
         let mut fence = None;
         model.queue.submit(Command::Marker, None, &[], Some(&mut fence));
         let fence = fence.expect("an event was asked for");
-        // Comes to the second command while the worker may still run the first.
+        // May reach the second command while the worker still runs the first.
         model.notes.attend_one();
         if second.is_complete() {
             assert!(first.is_complete());

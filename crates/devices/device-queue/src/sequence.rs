@@ -1,5 +1,5 @@
-//! The command buffer of drivers with an [`Executor`](crate::Executor): the commands run one
-//! after another, on one thread, without events in between.
+//! The command buffer of drivers with an [`Executor`](crate::Executor): the commands run in sequence, on one thread,
+//! without events in between.
 
 use std::any::Any;
 

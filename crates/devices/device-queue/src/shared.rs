@@ -17,14 +17,14 @@ use crate::executor::Executor;
 use crate::lists::{Lists, Slot, Wait};
 use crate::sequence::CommandSequence;
 
-/// Backlog beyond which `flush` helps to run commands.
+/// The backlog above which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;
 /// Backlog at which it returns.
 const BACKLOG_LOW: u64 = 512;
 /// How often a flush that cannot help looks again before it sleeps.
 const BACKLOG_SPINS: u32 = 4_000;
-/// Naps of [`BACKLOG_NAP`] that a flush takes at most. It must not wait for
-/// ever: the command that runs may be waiting for this very thread.
+/// Naps of [`BACKLOG_NAP`] that a flush takes at most. Its wait is bounded, because the running command may be waiting
+/// for this very thread.
 const BACKLOG_NAPS: u32 = 100;
 const BACKLOG_NAP: Duration = Duration::from_micros(100);
 /// How often `finish` looks before it sleeps.
@@ -97,7 +97,7 @@ pub(super) struct Shared {
 
     /// Somebody is the runner.
     runner: AtomicBool,
-    /// A worker will look at the queue before it goes.
+    /// A worker will look at the queue before it leaves.
     attended: AtomicBool,
     /// In order: the front command waits for an event.
     blocked: AtomicBool,
@@ -203,8 +203,8 @@ impl Shared {
         self.count(&self.incoming.readied);
     }
 
-    /// Whether the command of an event is complete, or was in the ready list of this queue before:
-    /// then it starts before what comes there now.
+    /// Whether the command of an event is complete, or was in the ready list of this queue before: then it starts
+    /// before any command that is added now.
     fn is_ready(&self, event: &HostEvent) -> bool {
         let status = event.status();
         status.is_final() || (status >= EventStatus::Submitted && event.is_of(self))
@@ -388,15 +388,15 @@ impl Shared {
     /// Executes a command while others take the runner's role.
     fn execute_beside(&self, mut slot: Slot) {
         self.execute(&mut slot);
-        // Fences that come from here on find everything complete.
+        // Fences that reach the front from here on find everything complete.
         if let Some(number) = slot.beside {
             self.lists.lock().end_beside(number);
         }
         self.count_end(&self.progress.signalled);
     }
 
-    /// Whether the front command of an in-order queue has to wait. Then the last event that it
-    /// waits for gets the queue attended again.
+    /// Whether the front command of an in-order queue has to wait. Then the last event that it waits for schedules the
+    /// queue again.
     fn is_blocked(&self, slot: &Slot) -> bool {
         for event in slot.wait.events() {
             if event.is_complete() {

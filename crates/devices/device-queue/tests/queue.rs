@@ -44,7 +44,7 @@ fn threads() -> Arc<Dispatcher> {
     Dispatcher::threads("test", Tuning::for_cpus(2))
 }
 
-/// A queue and what it executed.
+/// A queue and the recorder of its commands.
 fn queue(dispatcher: Arc<Dispatcher>, properties: QueueProperties) -> (CommandQueue, Arc<Recorder>) {
     let recorder = Arc::new(Recorder::default());
     (CommandQueue::new(recorder.clone(), dispatcher, properties), recorder)

@@ -28,7 +28,7 @@ impl FreeBlock {
         Self(base.0 | Self::FRESH)
     }
 
-    /// Whether it has what the memory contained at first.
+    /// Whether it still has the initial contents of the memory.
     #[inline]
     pub fn is_fresh(self) -> bool {
         self.0 & Self::FRESH != 0

@@ -1,5 +1,5 @@
-//! Tools that find wrong uses of memory. They know the bounds and the end of what
-//! the process's allocator hands out, so each allocation has to be one of that.
+//! Tools that find wrong uses of memory. They know the bounds and the lifetime of the blocks of the process's
+//! allocator, so each allocation has to be one of these.
 
 use std::ffi::CStr;
 

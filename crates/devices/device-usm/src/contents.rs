@@ -1,9 +1,8 @@
-//! Host memory for USM, and what is in it at first.
+//! Host memory for USM, and its initial contents.
 //!
-//! SYCL leaves that open. Memory of the kinds that the host can use is zero, as
-//! it is from the drivers that most programs were written on. `TANDEM_USM_FILL`
-//! has all kinds filled with a byte instead, which finds programs that rely on
-//! the zeros.
+//! SYCL leaves these undefined. Memory of the kinds that the host can use is zero, as it is from the drivers that most
+//! programs were written on. With `TANDEM_USM_FILL`, all kinds are filled with a byte instead, which finds programs
+//! that rely on the zeros.
 
 use std::sync::OnceLock;
 

@@ -100,11 +100,11 @@ impl Pool {
         Freed::Block
     }
 
-    /// Keeps a block for the thread. The heap gets back what is too much.
+    /// Keeps a block for the thread. Surplus blocks are returned to the heap.
     #[inline(always)]
     fn keep(&self, key: BinKey, block: FreeBlock) {
         if let Some(surplus) = thread_cache::push(&self.central, key, block) {
-            // The memory goes back where no lock is held.
+            // The memory is returned without holding a lock.
             drop(self.central.give_back(key, surplus));
         }
     }

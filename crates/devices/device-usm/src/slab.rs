@@ -40,7 +40,7 @@ pub struct Slab {
     base: AtomicU64,
     /// `2^SHIFT` divided by the size of a block, rounded up.
     reciprocal: u64,
-    /// By block, the bytes that were asked for.
+    /// The requested bytes of each block.
     sizes: Box<[AtomicU32]>,
 }
 
@@ -50,7 +50,7 @@ const SHIFT: u32 = 40;
 /// A block of a slab.
 #[derive(Clone, Copy)]
 pub struct Block<'a> {
-    /// Where it is.
+    /// The slab that contains it.
     pub slab: &'a Slab,
     /// Its number there.
     pub index: usize,
@@ -115,7 +115,7 @@ impl Slab {
 }
 
 impl Block<'_> {
-    /// Bytes that were asked for; 0 if it is not allocated.
+    /// The requested bytes; 0 if it is not allocated.
     #[inline]
     pub fn size(self) -> usize {
         self.slab.sizes[self.index].load(Ordering::Relaxed) as usize

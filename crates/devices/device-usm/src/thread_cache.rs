@@ -1,5 +1,4 @@
-//! Blocks that a thread has ready, for each heap that it uses. A block goes to the
-//! thread that frees it.
+//! Blocks that a thread has ready, for each heap that it uses. A block is kept by the thread that frees it.
 
 use std::cell::RefCell;
 use std::sync::{Arc, Weak};
@@ -65,8 +64,8 @@ pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
     CACHES.try_with(pop).ok().flatten()
 }
 
-/// Keeps a block. Returns what the heap is to get back: blocks that have not been used
-/// for long, where there are too many.
+/// Keeps a block. Returns the blocks that the heap is to get back: if there are too many, those that have not been used
+/// for the longest time.
 #[inline(always)]
 pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec<FreeBlock>> {
     let push = |caches: &RefCell<Vec<ThreadCache>>| {

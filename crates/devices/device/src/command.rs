@@ -1,4 +1,4 @@
-//! Commands: what a queue is given, and what of it is work for the device.
+//! Commands of queues, and the device work in them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -89,8 +89,8 @@ pub enum Work {
     /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
     /// because it is large and rare.
     Image(Box<ImageCommand>),
-    /// Moves a word from or to a host pipe; only for devices with the extension
-    /// [`HOST_PIPES`](crate::HOST_PIPES). Boxed likewise.
+    /// Moves a word from or to a host pipe; only for devices with the extension [`HOST_PIPES`](crate::HOST_PIPES).
+    /// Boxed for the same reason.
     HostPipe(Box<HostPipeCommand>),
 }
 
@@ -112,8 +112,7 @@ pub enum Command {
 }
 
 impl Work {
-    /// Whether it is a copy or fill of no bytes. Such work succeeds without a
-    /// look at its addresses, which may be null.
+    /// Whether it is a copy or fill of no bytes. Such work succeeds without reading its addresses, which may be null.
     pub fn moves_nothing(&self) -> bool {
         match self {
             Self::Copy { bytes, .. } | Self::Fill { bytes, .. } => *bytes == 0,

@@ -1,4 +1,4 @@
-//! Devices: what a driver implements for each.
+//! Devices: the traits that a driver implements for each.
 //!
 //! Each method's contract says who calls it, and whether it may block or
 //! allocate. Unless a method says otherwise, here and in the other traits of drivers:
@@ -54,10 +54,9 @@ pub trait Device: Any + Send + Sync {
     /// [`DeviceInfo::max_alloc_bytes`].
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation>;
 
-    /// Gives memory back that the driver only keeps for later allocations. Called when an
-    /// allocation or USM allocation has failed with [`Error::OutOfMemory`], with the locks
-    /// under which it was tried, which are none of a driver's. True if there was some:
-    /// then the caller tries once more.
+    /// Releases memory that the driver only keeps for later allocations. Called when an allocation or USM allocation
+    /// has failed with [`Error::OutOfMemory`], with the locks under which it was tried, which are none of a driver's.
+    /// Returns true if there was some: then the caller tries once more.
     fn trim(&self) -> bool {
         false
     }

@@ -38,8 +38,8 @@ pub struct HostPipeCommand {
     /// Size of the word in bytes. It is an error if the words of the pipe have another one.
     pub bytes: usize,
     /// Whether to wait for a word or for room. Otherwise the command fails with
-    /// [`Error::PipeEmpty`](crate::Error::PipeEmpty) or [`Error::PipeFull`](crate::Error::PipeFull), which is the
-    /// answer to whoever has its event: the queue keeps no failure.
+    /// [`Error::PipeEmpty`](crate::Error::PipeEmpty) or [`Error::PipeFull`](crate::Error::PipeFull), which only its
+    /// event reports: the queue records no failure.
     pub is_blocking: bool,
 }
 

@@ -41,7 +41,7 @@ pub struct FpConfig {
 }
 
 impl FpConfig {
-    /// Everything that IEEE 754 asks for, in hardware.
+    /// All properties that IEEE 754 requires, in hardware.
     pub const IEEE: Self = Self {
         supported: true,
         denorm: true,

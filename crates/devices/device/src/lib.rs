@@ -5,9 +5,8 @@
 //! compilation, execution); optional groups ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`],
 //! [`BuiltInKernels`], [`Images`]) are separate traits that a device hands out as `Option<&dyn …>`.
 //!
-//! *Who validates*: the plugin layer validates everything a caller can get
-//! wrong (sizes, ranges, argument kinds); drivers report only what the caller
-//! could not foresee (out of memory, build failure, device lost).
+//! *Validation*: the plugin layer validates everything a caller can get wrong (sizes, ranges, argument kinds); drivers
+//! report only errors that the caller could not foresee (out of memory, build failure, device lost).
 //!
 //! Lifecycle: [`Driver::probe`] → [`Device::build`], or [`Device::compile`] and [`Device::link`] → [`Program::kernel`] →
 //! [`KernelArgs`] → [`Queue::submit`] → [`Event`].

@@ -13,7 +13,7 @@ use crate::native_handle::NativeHandle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostPtr(pub *mut u8);
 
-// SAFETY: this is an address; whoever dereferences it upholds the contract above.
+// SAFETY: this is an address; code that dereferences it upholds the contract above.
 unsafe impl Send for HostPtr {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for HostPtr {}
@@ -117,8 +117,8 @@ impl Allocation {
         }
     }
 
-    /// The alignment for memory of `bytes` bytes which do not say what they are for: as high as
-    /// that of objects of which they could consist, between 128 bytes and a page.
+    /// The alignment for memory of `bytes` bytes whose purpose is unknown: as high as that of objects of which they
+    /// could consist, between 128 bytes and a page.
     pub fn alignment_of(bytes: usize) -> usize {
         1 << bytes.trailing_zeros().clamp(7, 12)
     }

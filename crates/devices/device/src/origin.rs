@@ -1,4 +1,4 @@
-//! Where a command comes from, for messages about it.
+//! The origin of a command, for messages about it.
 
 /// The origin of a command, as far as the caller of a queue knows it. It says nothing about how the command is
 /// executed.

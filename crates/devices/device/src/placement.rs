@@ -147,8 +147,8 @@ impl Root {
     }
 }
 
-/// Makes an allocation on a device. If there is no memory, the device gives back what it
-/// keeps for later, and the allocation is tried once more.
+/// Makes an allocation on a device. If there is no memory, the device releases what it keeps for later allocations, and
+/// the allocation is tried once more.
 #[inline(always)]
 pub fn allocate_or_trim<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
     match allocate() {

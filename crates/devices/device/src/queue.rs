@@ -17,8 +17,7 @@ pub struct QueueProperties {
 
 /// A queue of commands for one device.
 ///
-/// Dropping the last handle neither waits nor cancels: what was submitted
-/// still runs.
+/// Dropping the last handle neither waits nor cancels: submitted commands still run.
 pub trait Queue: Send + Sync {
     /// Submits a command, which starts when every event of `wait` is complete, and in an in-order queue the previous
     /// command as well. If one of `wait` failed, the command fails without running.

@@ -52,7 +52,7 @@ impl Recording {
         &self.commands
     }
 
-    /// The commands, for whoever executes them: a launch resolves its arguments in place.
+    /// The commands, for execution: a launch resolves its arguments in place.
     pub fn commands_mut(&mut self) -> &mut [RecordedCommand] {
         &mut self.commands
     }

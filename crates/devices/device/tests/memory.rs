@@ -14,7 +14,7 @@ struct Remote {
     bytes: Mutex<Vec<u8>>,
     /// The domain of a peer, and whether access to it is enabled.
     peer: Option<(MemoryDomain, AtomicBool)>,
-    /// Bytes that are kept for later, of the 100 that there are.
+    /// Bytes that are kept for later use, of 100 in all.
     kept: AtomicUsize,
 }
 

@@ -1,6 +1,6 @@
 //! Kernels: host functions by their symbol.
 
-/// A kernel: what a work-item does, up to a barrier of all work-groups and from there.
+/// A kernel: the functions of a work-item, before and after a barrier of all work-groups.
 pub type Kernel = &'static [fn(&WorkItem<'_>)];
 
 /// A work-item.

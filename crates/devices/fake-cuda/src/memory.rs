@@ -212,7 +212,7 @@ exported! {
                 (2, Some(_)) => 2,
                 (8, Some(block)) => c_int::from(block.kind == Kind::Managed),
                 (9, Some(block)) => block.device,
-                // Of what it does not know, CUDA says nothing.
+                // CUDA reports nothing about memory that it does not know.
                 (2 | 8, None) => 0,
                 (9, None) => -2,
                 _ => return Err(INVALID_VALUE),

@@ -34,7 +34,7 @@ fn symbols(ptx: &str) -> Symbols {
         if let Some((_, rest)) = line.split_once(".entry ") {
             symbols.entries.push(name(rest));
         } else if let Some((_, rest)) = line.split_once(".func") {
-            // The results come before the name.
+            // The results precede the name.
             let rest = rest.trim();
             let rest = if rest.starts_with('(') { rest.split_once(')').map_or("", |(_, rest)| rest) } else { rest };
             if is_external { symbols.external.push(name(rest)) } else { symbols.functions.push(name(rest)) }

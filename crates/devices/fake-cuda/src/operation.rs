@@ -13,7 +13,7 @@ pub enum Operation {
     Record { event: usize, record: u64 },
     /// The stream waits until the device has executed a record, whatever happens to its event.
     Wait { record: u64 },
-    /// A block goes back to its pool.
+    /// Returns a block to its pool.
     Free(u64),
     /// The operations of a graph.
     Graph(Vec<GraphNode>),

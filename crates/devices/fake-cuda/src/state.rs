@@ -67,7 +67,7 @@ pub struct Capture {
 pub struct Event {
     pub device: i32,
     pub is_timed: bool,
-    /// The last record of it; 0 for none. Those who wait later wait for this one.
+    /// The last record of it; 0 for none. Later waits are for this one.
     pub record: u64,
     /// When the device passed that.
     pub nanoseconds: u64,

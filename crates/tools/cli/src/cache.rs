@@ -27,7 +27,7 @@ pub enum CacheCommand {
     Verify,
 }
 
-/// Runs a command, and returns what is to be printed.
+/// Runs a command, and returns the text to print.
 pub fn run(command: &CacheCommand) -> Result<String> {
     let cache = Cache::from_env().context(
         "there is no persistent cache: SYCL_CACHE_PERSISTENT is 0, or none of SYCL_CACHE_DIR, XDG_CACHE_HOME and HOME \

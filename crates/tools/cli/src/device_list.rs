@@ -284,7 +284,7 @@ fn write_property(
     Ok(())
 }
 
-/// A property in words; `None` where it has another size than it should.
+/// A property in words; `None` if it does not have the expected size.
 fn shown(bytes: &[u8], shape: Shape) -> Option<String> {
     Some(match shape {
         Shape::Text => text(bytes),

@@ -126,7 +126,7 @@ pub enum Bundling {
     Check,
 }
 
-/// Runs `bundle`, `unbundle` or `list`, and returns what is to be printed.
+/// Runs `bundle`, `unbundle` or `list`, and returns the text to print.
 pub fn run_bundler(mut action: Bundling, args: BundlerArgs) -> Result<String> {
     if args.unbundle {
         action = Bundling::Unbundle;

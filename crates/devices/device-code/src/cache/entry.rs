@@ -102,7 +102,7 @@ pub(super) fn verify(bytes: &[u8]) -> Result<Key, Damage> {
     Ok(Key::from_bytes(bytes[code_end..key_end].to_vec()))
 }
 
-/// The key of an entry, without a look at the code and the checksum.
+/// Reads the key of an entry, but neither the code nor the checksum.
 pub(super) fn read_key(file: &mut File) -> io::Result<Result<Key, Damage>> {
     let len = file.seek(SeekFrom::End(0))?;
     let Some(key_end) = len.checked_sub(FOOTER as u64) else { return Ok(Err(Damage::NoEntry)) };

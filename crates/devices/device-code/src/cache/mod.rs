@@ -58,7 +58,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache that the environment asks for, if any.
+    /// The cache that the environment selects, if any.
     pub fn from_env() -> Option<Self> {
         Settings::from_env().map(Self::new)
     }
@@ -121,8 +121,8 @@ impl Cache {
         self.entries.join(key.entry_name()).with_extension(entry::EXTENSION)
     }
 
-    /// Announces the entry's size before it is written, so that many processes
-    /// together stay within the bound. Returns whether the entry is there.
+    /// Announces the entry's size before it is written, so that many processes together stay within the limit. Returns
+    /// whether the entry was stored.
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<bool> {
         publish::check_size_limit(bytes.len())?;
         trust::create_private_folder(&self.entries)?;

@@ -29,7 +29,7 @@ pub struct Settings {
     pub evict: bool,
     /// Sizes of device images that are cached, in bytes.
     pub image_sizes: RangeInclusive<u64>,
-    /// Tell on stderr what happens.
+    /// Report events on stderr.
     pub trace: bool,
 }
 

@@ -1,6 +1,5 @@
-//! How much the cache holds, as far as its processes know: a number in a file
-//! that all of them add to, so that the bound is kept without a look at the
-//! entries for each write.
+//! The size of the cache, as far as its processes know: a number in a file that all of them add to, so that the limit
+//! is kept without reading the entries for each write.
 //!
 //! ```text
 //! +-------+----------------------+
@@ -9,9 +8,8 @@
 //! +-------+----------------------+
 //! ```
 //!
-//! The number may be too high (entries that were replaced, processes that were
-//! killed): the entries are then counted too early, which corrects it. A file
-//! that says nothing sensible has the same effect.
+//! The number may be too high (entries that were replaced, processes that were killed): the entries are then counted
+//! too early, which corrects it. A file with invalid contents has the same effect.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -22,9 +20,8 @@ use std::time::{Duration, SystemTime};
 
 use tandem_environment::trust;
 
-/// How long to wait for the others. They hold a lock for as long as the work
-/// takes, at most milliseconds; one that is stopped while it does must not stop
-/// everybody.
+/// How long to wait for other processes. They hold a lock for as long as the work takes, at most milliseconds; a
+/// process that is stopped while it does must not stop all others.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// How long the number is believed without counting.
 const TRUSTED: Duration = Duration::from_secs(24 * 60 * 60);

@@ -75,7 +75,7 @@ impl CodegenLibrary {
     /// no usable library.
     ///
     /// # Blocking
-    /// Until the code is there.
+    /// Until the code is generated.
     pub fn compile(&'static self, job: &CodegenJob<'_>) -> Result<GeneratedCode> {
         self.loaded.get_or_init(|| self.load()).as_ref().map_err(Clone::clone)?.compile(job)
     }

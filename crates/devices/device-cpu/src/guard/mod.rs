@@ -92,7 +92,7 @@ pub unsafe fn end_call(fault: Fault, context: &mut libc::ucontext_t) -> bool {
     if frame.is_null() {
         return false;
     }
-    // SAFETY: the frame is that of a call which has not returned; nobody else uses it meanwhile.
+    // SAFETY: the frame is that of a call which has not returned; no other code uses it meanwhile.
     unsafe {
         ptr::write_volatile(&raw mut (*frame).fault, fault);
         registers::resume(&(*frame).resume, context);

@@ -21,7 +21,7 @@ unsafe extern "C" {
 pub fn release() {
     let (got, received) = channel();
     let waiting = std::thread::Builder::new().name("tandem-stdout".to_owned()).spawn(move || {
-        // SAFETY: the stream is there as long as the process, and unlocked by whoever locked it.
+        // SAFETY: the stream lives as long as the process, and is unlocked by the thread that locked it.
         unsafe {
             flockfile(STDOUT);
             funlockfile(STDOUT);

@@ -14,7 +14,7 @@ pub struct Resume {
     instruction: usize,
 }
 
-/// Bit of the flags that has string instructions run backwards.
+/// The flag that makes string instructions run backwards.
 const DIRECTION: i64 = 1 << 10;
 
 /// Calls a function; 1 if a fault ended the call, else 0.

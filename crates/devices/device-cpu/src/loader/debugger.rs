@@ -110,7 +110,7 @@ impl Drop for Registration {
     }
 }
 
-/// Tells gdb, if it is there, what changed.
+/// Notifies gdb, if it is attached, of a change.
 ///
 /// # Safety
 /// The lock `LIST` is held.

@@ -18,7 +18,7 @@ pub enum LoadError {
     /// A section that must be there is not.
     #[error("the object has no section `{0}`")]
     MissingSection(&'static str),
-    /// A section asks for something that the loader does not do.
+    /// A section needs something that the loader does not support.
     #[error("section `{section}`: {reason}")]
     Section {
         /// Its name.

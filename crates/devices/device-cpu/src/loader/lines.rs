@@ -29,10 +29,10 @@ impl Lines {
         let mut lines = Self::default();
         let strings = file.section_by_name(".debug_line_str").and_then(|section| section.data().ok()).unwrap_or(&[]);
         if let Some(table) = relocated(file, ".debug_line") {
-            // A table that ends early has told of the code before.
+            // If a table ends early, the rows before that are used.
             let _ = lines.read(&table, strings);
         }
-        // Of rows at one address the last one counts, but not the end of what is before.
+        // Of several rows at one address the last one counts, except for the end of the sequence before.
         lines.rows.sort_by_key(|row| (row.address, row.file.is_some()));
         lines
     }

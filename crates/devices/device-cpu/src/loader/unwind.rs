@@ -1,5 +1,4 @@
-//! Unwind tables: tells the unwinder (of libgcc) about the code, so that
-//! backtraces and profilers can walk through kernels.
+//! Unwind tables: registers the code with libgcc's unwinder, so that backtraces and profilers can walk through kernels.
 
 use std::ops::Range;
 

@@ -70,8 +70,8 @@ impl Watch {
         !self.is_awake.load(Ordering::SeqCst) && !self.is_awake.swap(true, Ordering::SeqCst)
     }
 
-    /// Takes the jobs that were there when the thread looked before. The caller holds the lock that
-    /// owners of such jobs wait for, until it has published them.
+    /// Takes the jobs that already existed when the thread looked before. The caller holds the lock that owners of such
+    /// jobs wait for, until it has published them.
     pub(super) fn take_overdue(&self, sight: &mut Sight) -> Vec<JobRef> {
         let mut overdue = Vec::new();
         let mut is_idle = true;
@@ -95,7 +95,7 @@ impl Watch {
         }
         sight.idle_looks = 0;
         self.is_awake.store(false, Ordering::SeqCst);
-        // A job that came meanwhile may have found the thread awake.
+        // A job that was added meanwhile may have found the thread awake.
         let is_empty = self.places.iter().all(|place| place.job.load(Ordering::SeqCst).is_null());
         self.is_awake.fetch_or(!is_empty, Ordering::SeqCst);
         is_empty

@@ -94,8 +94,7 @@ pub fn load_kernel(device: &dyn Device, source: &str, info: NativeKernel) -> Arc
     load(device, &object).unwrap().kernel(&info.name).unwrap()
 }
 
-/// Compiles images, each with the options and constants that it comes with, and links
-/// them.
+/// Compiles images, each with its options and constants, and links them.
 pub fn link(device: &dyn Device, requests: &[CompileRequest<'_>]) -> Result<Arc<dyn Program>> {
     let objects: Vec<_> = requests.iter().map(|request| device.compile(request)).collect::<Result<_>>()?;
     device.link(&LinkRequest { objects: &objects, options: "" })

@@ -32,7 +32,7 @@ impl<'a> Capture<'a> {
         Ok(Self { stream, is_open: true })
     }
 
-    /// The next commands come after these, and nothing else.
+    /// Makes these the only predecessors of the next commands.
     pub fn follow(&self, nodes: &[Node]) -> CudaResult<()> {
         let cuda = self.stream.context().cuda();
         let update = cuda.functions().cuStreamUpdateCaptureDependencies;

@@ -5,7 +5,7 @@ use tandem_device_usm::host_memory;
 
 /// Copies bytes between addresses of the host.
 pub fn copy_on_host(src: HostPtr, dst: HostPtr, bytes: usize) {
-    // SAFETY: whoever submitted the command keeps both ranges valid.
+    // SAFETY: the code that submitted the command keeps both ranges valid.
     unsafe { host_memory::copy(src.0, dst.0, bytes) };
 }
 

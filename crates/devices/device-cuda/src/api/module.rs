@@ -32,9 +32,9 @@ pub struct Code<'a> {
 /// How the driver compiles PTX.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JitOptions {
-    /// 0 to 4; the driver's default where there is none.
+    /// 0 to 4; `None` for the driver's default.
     pub optimization_level: Option<u32>,
-    /// Keep what tells lines of source.
+    /// Keep the information about source lines.
     pub has_lines: bool,
 }
 
@@ -159,7 +159,7 @@ pub fn link(
             return code;
         }
         let result = add_and_complete(cuda, state, codes, &mut cubin);
-        // SAFETY: the state is destroyed once; what it made was copied.
+        // SAFETY: the state is destroyed once; its output was copied.
         unsafe { (functions.cuLinkDestroy)(state) };
         result.map_or_else(|error| error.code(), |()| sys::CUDA_SUCCESS)
     })?;

@@ -199,8 +199,8 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
     ]
 }
 
-/// The image for `Subject::cooperative`. The first group to come adds what is missing to the sign
-/// bit of the barrier, the others one each: with the last one, the bit changes.
+/// The image for `Subject::cooperative`. The first group at the barrier adds the complement to its sign bit, the others
+/// add one each: with the last one, the bit changes.
 pub fn cooperative(device: &dyn Device) -> Image {
     let body = format!(
         "{GLOBAL_X}

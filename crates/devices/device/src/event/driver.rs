@@ -16,8 +16,8 @@ use crate::native_handle::NativeHandle;
 /// All methods may be called by any thread, at any time, also after all other handles of the queue and its device are
 /// dropped.
 pub trait DriverEvent: Any + Send + Sync {
-    /// Where the command stands. It only grows, and agrees with what the other
-    /// methods say. Does not block or allocate.
+    /// The status of the command. It only grows, and agrees with the results of the other methods. Does not block or
+    /// allocate.
     fn status(&self) -> EventStatus;
 
     /// Why the command failed; `None` while it runs, and when it did not fail.
@@ -31,8 +31,7 @@ pub trait DriverEvent: Any + Send + Sync {
     /// that a submission needs. May be called several times for one event.
     ///
     /// # Errors
-    /// When the driver cannot register it, for which reason ever. Then it is never
-    /// delivered.
+    /// When the driver cannot register it, for whatever reason. Then it is never delivered.
     fn notify(&self, notification: Notification) -> Result<()>;
 
     /// When the command was submitted, started and ended, by

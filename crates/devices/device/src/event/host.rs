@@ -1,5 +1,4 @@
-//! Events of the host: the completion of a command of a
-//! queue on host threads, or of anything that a caller completes.
+//! Events of the host: the completion of a command of a queue on host threads, or of anything that a caller completes.
 //!
 //! # State word
 //!
@@ -11,12 +10,10 @@
 //! # Protocol
 //!
 //! 1. Status only ever grows, and only the owner of the command moves it.
-//! 2. Timestamps and the error are written before the status becomes final,
-//!    and never after. The final exchange releases them; whoever has seen a final
-//!    status (acquire) may read them.
-//! 3. A watcher takes the lock, sets `WATCHED`, and looks at the status that
-//!    was there: final means that it acts at once; otherwise it registers its
-//!    callback or sleeps, both of which happen before the lock is released.
+//! 2. Timestamps and the error are written before the status becomes final, and never after. The final exchange
+//!    releases them; a thread that has seen a final status (acquire) may read them.
+//! 3. A watcher takes the lock, sets `WATCHED`, and checks the previous status: if it is final, the watcher acts at
+//!    once; otherwise it registers its callback or sleeps, both of which happen before the lock is released.
 //! 4. The completer exchanges in the final status without the lock. If `WATCHED`
 //!    was set, it takes the lock (rule 3: the watcher is registered by then),
 //!    takes the callbacks, wakes the sleepers, releases the lock, and only then
@@ -24,8 +21,8 @@
 //!
 //! # Pooling
 //!
-//! The last handle of an event puts its storage into a pool, from which the
-//! next event is made: no heap allocation once the pool is warm.
+//! The last handle of an event puts its storage into a pool, from which the next event is made: no heap allocation once
+//! the pool is warm.
 
 use std::ptr;
 use std::sync::{Arc, Weak};

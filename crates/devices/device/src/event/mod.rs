@@ -152,8 +152,8 @@ impl Event {
         }
     }
 
-    /// Waits until it is final and returns the command's error. The calling
-    /// thread may run commands of a queue on host threads meanwhile.
+    /// Waits until it is final and returns the command's error. The calling thread may run commands of a queue on host
+    /// threads meanwhile.
     pub fn wait(&self) -> Result<()> {
         let result = match &self.kind {
             Kind::Host(event) => event.wait(),

@@ -1,4 +1,4 @@
-//! Notifications: what an event does once it is final.
+//! Notifications: calls that are made once an event is final.
 
 use std::cell::Cell;
 use std::fmt;
@@ -40,9 +40,8 @@ impl Notification {
         Self { call: Box::new(move |_| call(Ok(()))), is_callback: self.is_callback }
     }
 
-    /// Tells of the event's result. Called by drivers once the event is final, on
-    /// any thread, with no lock that a submission needs. It does not block, and
-    /// does not panic.
+    /// Reports the event's result. Called by drivers once the event is final, on any thread, with no lock that a
+    /// submission needs. It does not block, and does not panic.
     pub fn deliver(self, result: Result<()>) {
         if !self.is_callback {
             return (self.call)(result);

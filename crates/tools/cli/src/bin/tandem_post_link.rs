@@ -34,7 +34,7 @@ fn split(args: Vec<String>) -> ExitCode {
     }
 }
 
-/// The exit status is 0 without kernels, 1 with, and 2 where that is not known.
+/// The exit status is 0 without kernels, 1 with kernels, and 2 if that is unknown.
 fn find_kernels(args: Vec<String>) -> ExitCode {
     match no_kernel::Request::parse(args).and_then(|request| no_kernel::has_kernels(&request)) {
         Ok(has_kernels) => ExitCode::from(u8::from(has_kernels)),

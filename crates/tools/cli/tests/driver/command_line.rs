@@ -1,4 +1,4 @@
-//! The command line as people expect it who come from DPC++ and `icpx`.
+//! The command line as users of DPC++ and `icpx` expect it.
 
 use tandem_llvm_version::LLVM;
 

@@ -94,7 +94,7 @@ impl Workspace {
         stdout(&output)
     }
 
-    /// Runs `tandem++`, which must fail with status 1. Returns what it says.
+    /// Runs `tandem++`, which must fail with status 1. Returns its messages.
     #[track_caller]
     pub fn fail(&self, line: &str) -> String {
         let output = self.tandem(line);
