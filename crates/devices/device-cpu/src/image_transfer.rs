@@ -72,7 +72,7 @@ impl Side {
 /// The memory that it names is valid, and no other thread writes to the memory that it reads or writes.
 ///
 /// # Errors
-/// Errors from `places`, and [`Error::Execution`] for images of another driver.
+/// Errors from `places`, and those of [`HostImage::of`] for images of another driver.
 pub unsafe fn run(command: &ImageCommand, transfer: Transfer<'_>, places: &dyn Places) -> Result<()> {
     match command {
         ImageCommand::Copy { src, dst, region } => {

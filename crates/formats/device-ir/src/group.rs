@@ -1,4 +1,4 @@
-//! The vocabulary of group operations: what the work-items of a group compute together.
+//! The vocabulary of group operations: joint computations of a group's work-items.
 
 /// The function that a group operation computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

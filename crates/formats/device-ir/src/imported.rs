@@ -55,7 +55,7 @@ macro_rules! imported {
     };
 }
 
-// A row: what the function does; name, signature, effects.
+// A row: the function's operation; name, signature, effects.
 imported! {
     /// Sets all elements of a matrix to the value with the given bits.
     MatrixFill = "matrix_fill", MatrixFill, Memory;

@@ -103,8 +103,8 @@ macro_rules! instructions {
     };
 }
 
-// A row: what the instruction does; name and opcode, role, signature with the names of operands where they
-// are not those of the class, capability, who lowers it, what a device has to have.
+// A row: the instruction's operation; name and opcode, role, signature with the names of operands if they differ from
+// those of the class, capability, the stage that lowers it, the feature that a device must have.
 instructions! {
     // Constants and pointers.
 

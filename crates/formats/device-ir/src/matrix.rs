@@ -1,9 +1,9 @@
-//! Matrices that the work-items of a sub-group hold together (`joint_matrix`): which element is
-//! whose, and which products there are.
+//! Matrices that the work-items of a sub-group hold together (`joint_matrix`): the distribution of elements, and the
+//! available products.
 //!
-//! Each of the [`SUB_GROUP_SIZE`] work-items has an array with its share of the elements. So a function
-//! of each element, a copy and a fill are plain code, and only what brings work-items together is a
-//! builtin: loads, stores, products. Code generators lower them before arrays become registers.
+//! Each of the [`SUB_GROUP_SIZE`] work-items has an array with its share of the elements. So a function of each
+//! element, a copy and a fill are plain code, and only operations across work-items are builtins: loads, stores,
+//! products. Code generators lower them before arrays become registers.
 //!
 //! The matrix is divided into tiles of 8 rows, and each row of a tile is divided among four
 //! work-items, which have a *run* of neighbours each. Work-item `l` has row `l / 4` of each tile and

@@ -85,8 +85,8 @@ macro_rules! functions {
     };
 }
 
-// A row: what the function computes; name and number, signature with the names of operands where they are
-// not those of the class, effects, who lowers it.
+// A row: the function's result; name and number, signature with the names of operands if they differ from those of the
+// class, effects, the stage that lowers it.
 functions! {
     // Trigonometric functions, exponentials and other mathematical functions.
 

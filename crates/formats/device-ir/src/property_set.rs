@@ -116,7 +116,7 @@ pub enum KernelProperty {
     /// The only work-group size that it can be launched with: three `u32`, x first. Of a
     /// hierarchical kernel, logical work-items.
     RequiredWorkGroupSize,
-    /// The work-group size that no launch exceeds in any dimension, likewise.
+    /// The work-group size that no launch exceeds in any dimension, in the same form.
     MaxWorkGroupSize,
     /// The size of its sub-groups: `u32`.
     RequiredSubGroupSize,

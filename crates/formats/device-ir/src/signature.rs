@@ -7,12 +7,12 @@ use std::fmt;
 
 use crate::memory::Scope;
 
-/// A type, as far as signatures tell types apart.
+/// A type, as far as signatures distinguish types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueType {
     /// The type of the elements.
     pub scalar: Scalar,
-    /// How many there are, where it is a vector.
+    /// The number of elements of a vector; `None` for scalars.
     pub lanes: Option<u32>,
 }
 
@@ -156,7 +156,7 @@ impl Signature {
         if params.len() < required || params.len() > self.params.len() && !self.variadic {
             return Err(Mismatch::Count { found: params.len() });
         }
-        // The value's type comes from the first slot that holds it, the result before the parameters.
+        // The value's type is that of the first slot that holds it, the result before the parameters.
         let value = match self.result {
             Slot::Value(_) => Some(result),
             _ => self.params.iter().zip(params).find(|(slot, _)| matches!(slot, Slot::Value(_))).map(|(_, ty)| *ty),
@@ -170,7 +170,7 @@ impl Signature {
 }
 
 impl Slot {
-    /// Whether a type fits; `value` is what the builtin is overloaded on.
+    /// Whether a type fits; `value` is the type that the builtin is overloaded on.
     fn takes(self, ty: ValueType, value: Option<ValueType>, is_result: bool) -> bool {
         let lanes = value.and_then(|value| value.lanes);
         let int_of = |divisor: u32| {

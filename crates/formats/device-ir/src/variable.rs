@@ -24,7 +24,7 @@ impl VariableType {
         }
     }
 
-    /// Elements, where it is a vector.
+    /// The number of elements of a vector; `None` for scalars.
     pub const fn lanes(self) -> Option<u32> {
         match self {
             Self::SizeVector3 => Some(3),
@@ -124,7 +124,7 @@ macro_rules! variables {
     };
 }
 
-// A row: what the variable holds; name and number, type, who reads the same value, capability.
+// A row: the variable's contents; name and number, type, the work-items that read the same value, capability.
 variables! {
     /// Number of work-groups of the launch.
     NumWorkgroups = 24, SizeVector3, Launch, Kernel;

@@ -1,4 +1,4 @@
-//! Each row of the tables of builtins says what the builtin does, and names its operands.
+//! Each row of the tables of builtins describes the builtin's operation, and names its operands.
 
 use std::collections::{HashMap, HashSet};
 

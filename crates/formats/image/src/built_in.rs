@@ -14,8 +14,7 @@ pub fn encode(names: &[&str]) -> Vec<u8> {
     [MAGIC, names.join(";").as_bytes()].concat()
 }
 
-/// The kernels that an image names; `None` where it is another image, or its names
-/// are no text.
+/// The kernels that an image names; `None` if it is another image, or its names are no text.
 pub fn names(image: &[u8]) -> Option<Vec<&str>> {
     let names = str::from_utf8(image.strip_prefix(MAGIC)?).ok()?;
     Some(names.split(SEPARATOR).collect())

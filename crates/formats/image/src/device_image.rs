@@ -1,5 +1,5 @@
-//! The model of one device image: what a wrapper object registers with the
-//! runtime, independent of where it was read from.
+//! The model of one device image, as a wrapper object registers it with the runtime, independent of where it was read
+//! from.
 
 use crate::layout::{KernelLayout, LayoutError};
 use crate::property::{PropertySetName, PropertySetRegistry};
@@ -49,7 +49,7 @@ impl ImageFormat {
         }
     }
 
-    /// The format that the first bytes of an image tell.
+    /// The format that the first bytes of an image indicate.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         const SPIRV: &[u8] = &0x0723_0203_u32.to_le_bytes();
         match bytes.get(..4) {

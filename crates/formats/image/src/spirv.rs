@@ -99,7 +99,7 @@ pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
     Ok(interface)
 }
 
-/// A device image around a module, with the properties that it tells itself.
+/// A device image around a module, with the properties in the module.
 pub fn device_image(bytes: Vec<u8>, target: &str) -> Result<DeviceImage, SpirvError> {
     let Interface { kernels, exports, imports, mut properties } = interface(&bytes)?;
     for export in &exports {

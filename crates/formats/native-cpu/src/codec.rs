@@ -18,8 +18,7 @@
 //!         └ u64 stack_bytes; may be missing                                ┘
 //! ```
 //!
-//! A record may grow at its end without a new version: readers skip what they
-//! do not know, by the record's size.
+//! A record may grow at its end without a new version: readers skip unknown fields, by the record's size.
 
 use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_image::bytes::{Cursor, Malformed, Writer};

@@ -48,7 +48,7 @@ pub struct ImageDescriptor {
     pub arrayed: u32,
     /// Levels of a mipmap; 0 or 1 for other images.
     pub levels: u16,
-    /// How often kernels read a mipmap at most along the longer one of two gradients; 0 counts as 1.
+    /// The maximum number of reads of a mipmap along the longer one of two gradients; 0 counts as 1.
     pub anisotropy: u16,
     /// The least level of detail at which a mipmap is sampled.
     pub least_level: f32,

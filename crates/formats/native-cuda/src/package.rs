@@ -1,5 +1,5 @@
-//! Packages: the code of a program for one or several processors, with what a driver has to know
-//! of it. This is the form of ahead-of-time images and of cache entries.
+//! Packages: the code of a program for one or several processors, with the information that a driver needs about it.
+//! This is the form of ahead-of-time images and of cache entries.
 
 use crate::kernel::CudaKernel;
 

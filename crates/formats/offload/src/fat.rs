@@ -113,9 +113,8 @@ pub fn is_linked(bytes: &[u8]) -> Result<bool, FatError> {
     Ok(File::parse(bytes)?.section_by_name(LINKED_SECTION).is_some())
 }
 
-/// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a
-/// file are enough to tell; a file that ends before counts as an object, so
-/// that its damage is reported and not overlooked.
+/// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a file are sufficient; a shorter file
+/// counts as an object, so that its damage is reported and not overlooked.
 pub fn is_relocatable_object(bytes: &[u8]) -> bool {
     if !bytes.starts_with(&elf::ELFMAG) {
         return false;

@@ -94,7 +94,7 @@ impl FileTable {
         self.rows.is_empty()
     }
 
-    /// The cell of a row; `None` where it is empty or there is no such column.
+    /// The cell of a row; `None` if it is empty or there is no such column.
     pub fn cell(&self, row: usize, column: &str) -> Option<&str> {
         let index = self.columns.iter().position(|name| name == column)?;
         let cell = self.rows.get(row)?[index].as_str();

@@ -127,7 +127,7 @@ impl Assembler {
         id
     }
 
-    /// Names an id, where there is a name.
+    /// Names an id, unless the name is empty.
     pub fn name(&mut self, id: Word, name: &str) {
         if !name.is_empty() {
             self.names.inst(Op::Name, &with_string(&[id], name));

@@ -96,7 +96,7 @@ impl Decoder {
         Ok(operands)
     }
 
-    /// Keeps what the operands of later instructions depend on.
+    /// Records the data that the operands of later instructions depend on.
     fn note(&mut self, inst: &Instruction<'_>, operands: &[Operand]) {
         let op = inst.op();
         match (op, operands) {

@@ -56,7 +56,7 @@ pub struct Annotations {
     /// Structures and the numbers of their members.
     volatile_members: FxHashSet<(Id, u32)>,
     none: Decorations,
-    /// Groups and what they are spread to, once all are known.
+    /// Groups and their targets, once all are known.
     groups: Vec<(Id, Id)>,
     member_groups: Vec<(Id, Id, u32)>,
 }
@@ -197,7 +197,7 @@ fn bit(attribute: FunctionParameterAttribute) -> u32 {
     1u32.checked_shl(attribute as u32).unwrap_or(0)
 }
 
-/// A number of an enumeration, or what is wrong with it.
+/// The enumerant of a number, or the error.
 fn known<T>(what: &'static str, value: u32, from: impl FnOnce(u32) -> Option<T>) -> Result<T> {
     from(value).ok_or(Malformed::Unknown { what, value })
 }

@@ -59,7 +59,7 @@ pub struct EntryPoint {
 /// An entry point's parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Param {
-    /// Name; empty where the module does not tell.
+    /// Name; empty if the module does not give one.
     pub name: String,
     /// Type: `i32`, `v4f32`, `global pointer`, `struct`, `private pointer`
     /// (an object passed by value), …
@@ -95,7 +95,7 @@ pub struct Source {
     pub language: String,
     /// Version of the language, as the tool counts it.
     pub version: u32,
-    /// The source file, where the module tells.
+    /// The source file, if the module names it.
     pub file: Option<String>,
 }
 
@@ -270,7 +270,7 @@ impl<'w> Survey<'w> {
         }
     }
 
-    /// Ties together what the instructions said about the same ids.
+    /// Combines the statements of instructions about the same ids.
     fn finish(mut self, interface: Interface) -> Result<Description, BinaryError> {
         for (entry, model) in interface.entry_points.iter().zip(&self.models) {
             let mut described = EntryPoint {

@@ -1,4 +1,4 @@
-//! The enumerations of the grammar: what a number is called, and which operands it brings along.
+//! The enumerations of the grammar: the names of numbers, and the operands that they require.
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::Operand;

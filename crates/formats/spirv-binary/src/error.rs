@@ -45,7 +45,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// `OpIAdd`, or `opcode 12345` for what the grammar does not have.
+/// `OpIAdd`, or `opcode 12345` if the grammar does not have it.
 pub fn opcode_name(opcode: u16) -> String {
     match Op::from_u32(opcode.into()) {
         Some(op) => format!("Op{op:?}"),

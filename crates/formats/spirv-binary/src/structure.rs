@@ -95,7 +95,7 @@ impl<'w> Structure<'w> {
         self.annotations.of(id)
     }
 
-    /// The name of an id, empty where it has none.
+    /// The name of an id, empty if it has none.
     pub fn name(&self, id: Id) -> &str {
         self.names.get(&id).map_or("", String::as_str)
     }

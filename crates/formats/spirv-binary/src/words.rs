@@ -1,4 +1,4 @@
-//! Bytes to words, and words to instructions. Nothing here knows what an opcode means.
+//! Bytes to words, and words to instructions, independent of the meanings of opcodes.
 
 use std::ops::Range;
 

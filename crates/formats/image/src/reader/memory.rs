@@ -10,8 +10,8 @@ use object::{ObjectKind, RelocationFlags, elf};
 
 use super::{Fault, Problem};
 
-/// Distance between the made-up addresses of a relocatable object's sections
-/// beyond their sizes; keeps "one past the end" of one section out of the next.
+/// Distance between the made-up addresses of a relocatable object's sections, in addition to their sizes; keeps "one
+/// past the end" of one section out of the next.
 const SECTION_GAP: u64 = 0x1000;
 
 /// A contiguous range of initialized memory.

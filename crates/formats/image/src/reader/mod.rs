@@ -24,7 +24,7 @@ pub enum ReadError {
     /// The file, or a member of the archive, is no readable object file.
     #[error("{file}: {source}")]
     Object {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
         /// The object parser's error.
         source: object::read::Error,
@@ -40,7 +40,7 @@ pub enum ReadError {
     /// An object file of another platform.
     #[error("{file}: {found} object files are not supported, only x86-64 ELF")]
     Platform {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
         /// Format and architecture of the file.
         found: String,
@@ -48,7 +48,7 @@ pub enum ReadError {
     /// A descriptor that does not hold together.
     #[error("{file}: {symbol}: {fault}", symbol = descriptor::SYMBOL)]
     Descriptor {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
         /// The fault, with its address.
         fault: Fault,

@@ -76,7 +76,7 @@ pub enum BundleError {
     OutOfBounds {
         /// Whose part it is.
         target: String,
-        /// Where it is said to begin.
+        /// Where it begins according to the table.
         offset: u64,
         /// Its size.
         size: u64,
@@ -88,9 +88,9 @@ pub enum BundleError {
     Overlap {
         /// Whose part it is.
         target: String,
-        /// Where it is said to begin.
+        /// Where it begins according to the table.
         offset: u64,
-        /// The end of what is there.
+        /// The end of the other part, or of the table.
         end: u64,
     },
     /// A target's name cannot be understood.

@@ -10,7 +10,7 @@ use super::{BundleError, HOST_TARGET, Kind, MAGIC, Part, SYCL_TARGET};
 use crate::fat::{self, DevicePart};
 use crate::section;
 
-/// The host's part where it is an ELF object.
+/// The host's part if it is an ELF object.
 pub fn host_object(parts: &[Part]) -> Option<&[u8]> {
     let host = parts.iter().find(|part| part.target.kind == Kind::Host)?;
     fat::is_relocatable_object(&host.contents).then_some(&*host.contents)

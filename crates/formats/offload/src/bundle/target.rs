@@ -75,8 +75,8 @@ impl Target {
         self.kind.compatible(other.kind) && self.same_device(other)
     }
 
-    /// Whether two parts of one bundle cannot be told apart: both are for the same
-    /// processor, and only one of them names a feature (`gfx90a`, `gfx90a:xnack+`).
+    /// Whether two parts of one bundle are indistinguishable: both are for the same processor, and only one of them
+    /// names a feature (`gfx90a`, `gfx90a:xnack+`).
     pub fn conflicts(&self, other: &Self) -> bool {
         let split = |target: &Self| {
             let mut fields = target.processor.split(':').map(|field| field.trim_end_matches(['+', '-']).to_owned());

@@ -297,7 +297,7 @@ impl Writer {
                 hook.add(&mut self.object, descriptor)?;
             }
         }
-        // An object without this section would ask for an executable stack.
+        // An object without this section would request an executable stack.
         self.object.add_section(vec![], b".note.GNU-stack".to_vec(), SectionKind::Other);
         Ok(self.object.write()?)
     }

@@ -1,4 +1,4 @@
-//! Where the parts of a module are, and what they need.
+//! The index of a module: the locations of its parts, and their dependencies.
 
 use std::fmt;
 use std::ops::Range;
@@ -37,8 +37,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Finds the parts of a module. There is no index of a module that is malformed, or has
-    /// instructions of which the grammar does not know what they are about.
+    /// Finds the parts of a module. There is no index of a module that is malformed, or has instructions whose targets
+    /// the grammar does not define.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let words = Words::new(bytes).ok()?;
         let mut builder = Builder::new(words.bound());
@@ -120,7 +120,7 @@ impl fmt::Debug for Index {
     }
 }
 
-/// Words that tell one target, for instructions that apply a group of decorations.
+/// The number of words for one target, for instructions that apply a group of decorations.
 fn target_words(op: Op) -> Option<usize> {
     match op {
         Op::GroupDecorate => Some(1),

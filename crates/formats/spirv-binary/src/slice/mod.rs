@@ -5,8 +5,8 @@
 //! modes, entry points) belong to the part that defines the id. A slice has the parts that its roots lead to, in the
 //! module's order and with the module's ids.
 //!
-//! An [`Index`] is made once for a module. A slice then takes time for what is in it, not for the
-//! rest of the module.
+//! An [`Index`] is made once for a module. The time for a slice then depends on its contents, not on the rest of the
+//! module.
 
 mod index;
 

@@ -1,4 +1,4 @@
-//! Names of ids in the text form: what `OpName` says, else what the id is, else its number.
+//! Names of ids in the text form: the one from `OpName`, else one from the id's meaning, else its number.
 
 use rspirv::spirv::Op;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,8 +36,7 @@ impl Names {
         self.of_ids.get(&id).cloned().unwrap_or_else(|| id.0.to_string())
     }
 
-    /// Names what an instruction of the module speaks of. Instructions come in order: the first
-    /// name of an id stays.
+    /// Names the ids in an instruction of the module. Instructions come in order: the first name of an id stays.
     pub(super) fn instruction(&mut self, inst: &Instruction<'_>, operands: &[Operand]) {
         match (inst.op(), operands) {
             (Some(Op::Name), [Operand::Id(id), Operand::String(name)]) => self.set(*id, name),

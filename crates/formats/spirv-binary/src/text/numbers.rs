@@ -3,8 +3,7 @@
 
 use crate::decode::{Number, NumberType};
 
-/// An IEEE format: width of fraction and exponent in bits, decimal digits that tell all its numbers
-/// apart.
+/// An IEEE format: width of fraction and exponent in bits, decimal digits that distinguish all its numbers.
 #[derive(Clone, Copy)]
 struct Format {
     fraction: u32,
