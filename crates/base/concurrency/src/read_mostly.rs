@@ -3,7 +3,7 @@
 //!
 //! Each thread indicates in a separate place whether it reads. A thread that changes a value publishes the new one,
 //! makes every thread of the process execute a memory barrier (`membarrier`), and then waits until no thread is in a
-//! read that began before: afterwards the old value is not in use. So only changes pay the price of ordering.
+//! read that began before: afterwards the old value is not in use. Only changes pay the price of ordering, then.
 
 use std::cell::Cell;
 use std::ptr;

@@ -31,7 +31,7 @@ pub struct CudaGraph {
     commands: Mutex<Vec<Option<Work>>>,
 }
 
-/// The graph nodes of a command from which edges to its successors begin.
+/// The graph nodes of a command that its successors depend on.
 type Nodes = SmallVec<[Node; 1]>;
 
 impl CommandBuffers for CudaDevice {

@@ -26,7 +26,7 @@ pub const SAMPLER_BITS: u32 = 5;
 pub struct ImageDescriptor {
     /// Address of the first pixel of an image in memory; 0 for an array.
     pub pixels: u64,
-    /// Pixels for each coordinate, x first. If images form an array, the number of layers follows the last coordinate.
+    /// Pixels for each coordinate, x first. For an array of images, the number of layers follows the last coordinate.
     /// All other elements are 1.
     pub extent: [u32; 3],
     /// Coordinates of a pixel without its layer: 1, 2 or 3.
