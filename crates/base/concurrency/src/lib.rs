@@ -1,4 +1,4 @@
-//! What concurrent code is made of, beyond locks and atomics.
+//! Building blocks of concurrent code, beyond locks and atomics.
 //!
 //! * `pool`: objects that are used again, on any thread ([`Pool`], [`Unique`]).
 //! * `read_mostly`: values that are read without a lock ([`ReadMostly`]).

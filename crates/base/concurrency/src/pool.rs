@@ -11,16 +11,15 @@ use parking_lot::Mutex;
 
 /// Objects that move between a thread's stack and the shared one at a time.
 const BATCH: usize = 64;
-/// Most objects in the shared stack; what is beyond is freed.
+/// The maximum number of objects in the shared stack; further ones are freed.
 const SHARED_LIMIT: usize = 8192;
 
 /// The objects that one thread has ready.
 pub type LocalStack<T> = RefCell<Vec<T>>;
 
-/// Objects that nobody uses. Neither method waits or allocates once the pool is warm.
+/// Unused objects, to be used again. Neither method waits or allocates once the pool is warm.
 ///
-/// Each call names the pool's stack of the calling thread, always the same one, so that
-/// getting at it costs nothing.
+/// Each call names the calling thread's stack of the pool, always the same one, so that access to it costs nothing.
 ///
 /// ```
 /// use tandem_concurrency::{LocalStack, Pool};
@@ -66,7 +65,7 @@ impl<T> Pool<T> {
             local.push(object);
             if local.len() < 2 * BATCH { None } else { Some(self.share(&mut local)) }
         };
-        // What is too much is dropped where nothing is borrowed: a destructor may use the pool.
+        // Surplus objects are dropped outside of the borrow: a destructor may use the pool.
         drop(local.try_with(push));
     }
 
@@ -90,8 +89,8 @@ impl<T> Pool<T> {
     }
 }
 
-/// A shared object while it has one handle: what a pool keeps of it. It may be changed without
-/// the locked instruction that [`Arc::get_mut`] takes.
+/// A shared object while it has one handle, as a pool keeps it. It may be changed without the locked instruction that
+/// [`Arc::get_mut`] takes.
 pub struct Unique<T>(Arc<T>);
 
 impl<T> Unique<T> {

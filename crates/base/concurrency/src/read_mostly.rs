@@ -1,10 +1,9 @@
 //! Values that are read often and changed seldom: reading takes no lock and no atomic
 //! operation beyond plain loads and stores.
 //!
-//! Each thread says in a place of its own whether it reads. Whoever changes a value
-//! publishes the new one, has every thread of the process pass a memory barrier
-//! (`membarrier`), and then waits until no thread is in a read that began before:
-//! afterwards nobody has the old value. So the price of order is paid by changes alone.
+//! Each thread indicates in a separate place whether it reads. A thread that changes a value publishes the new one,
+//! makes every thread of the process execute a memory barrier (`membarrier`), and then waits until no thread is in a
+//! read that began before: afterwards the old value is not in use. Only changes pay the price of ordering, then.
 
 use std::cell::Cell;
 use std::ptr;
@@ -83,8 +82,8 @@ impl<T> ReadMostly<T> {
         read(unsafe { &*self.current.load(Ordering::Acquire) })
     }
 
-    /// Replaces the value by what is made of it. Waits until nobody reads the old one; other
-    /// changes wait, reads do not.
+    /// Replaces the value by the result of `change`. Waits until no thread reads the old one; other changes wait, reads
+    /// do not.
     pub fn change(&self, change: impl FnOnce(&T) -> T) {
         let changing = self.changing.lock();
         // SAFETY: only changes free a value.
@@ -124,7 +123,7 @@ struct Reading<'a>(&'a ReaderSlot);
 impl<'a> Reading<'a> {
     #[inline]
     fn begin(place: &'a ReaderSlot) -> Self {
-        // Released, too: whoever sees this number knows that the read before has ended.
+        // Released, too: a thread that sees this number knows that the read before has ended.
         place.reads.store(place.reads.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         barrier::pass();
         Self(place)
@@ -157,7 +156,7 @@ fn take_place() -> Option<&'static ReaderSlot> {
 
 /// Waits until each read that began before has ended.
 fn wait_for_reads() {
-    // A thread that takes a place later finds what was published before.
+    // A thread that takes a place later finds the values published before.
     let places = READERS.lock();
     let own = PLACE.get();
     let mut others = places.iter().filter(|place| !own.is_some_and(|own| ptr::eq(own, **place))).peekable();
@@ -174,13 +173,13 @@ mod barrier {
     use std::sync::OnceLock;
     use std::sync::atomic::{Ordering, compiler_fence};
 
-    /// Where other threads may be made to pass it: a barrier for the compiler alone.
+    /// A barrier only for the compiler, since other threads can be made to execute the real one.
     #[inline]
     pub fn pass() {
         compiler_fence(Ordering::SeqCst);
     }
 
-    /// Has all threads of the process pass it.
+    /// Makes all threads of the process execute the barrier.
     pub fn pass_all() {
         membarrier(libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED);
     }
@@ -197,7 +196,7 @@ mod barrier {
     }
 }
 
-/// In a model, both sides pass a barrier of their own, which orders the same.
+/// In a model, each side executes a separate barrier, which orders the same.
 #[cfg(loom)]
 mod barrier {
     use tandem_sync::{Ordering, fence};

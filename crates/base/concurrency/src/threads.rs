@@ -1,11 +1,11 @@
-//! What pools of threads have in common: starting and ending their threads, and waking
-//! those that sleep. Which thread does what is the pool's own affair.
+//! The common part of thread pools: starting and ending their threads, and waking those that sleep. Each pool decides
+//! which thread does what.
 
 use std::io;
 use std::thread::{self, JoinHandle};
 
-/// Stack of a thread: what the main thread of a program usually has, since kernels and host tasks run
-/// here as they do there. The system provides memory for what is used of it.
+/// Stack of a thread: the usual size of a main thread's stack, since kernels and host tasks run here as they do there.
+/// The system provides memory only for the part in use.
 const STACK_BYTES: usize = 8 << 20;
 
 /// The threads that a pool has started.
@@ -43,14 +43,13 @@ impl Threads {
     }
 }
 
-/// The threads of a pool that sleep; kept under the pool's lock, beside a condition
-/// variable.
+/// The threads of a pool that sleep; kept under the pool's lock, together with a condition variable.
 ///
 /// A wake-up is kept until a thread takes it, so that none is lost, and no thread is
 /// counted on twice: one that was woken and still waits for the lock is not asleep.
 #[derive(Debug, Default)]
 pub struct Sleepers {
-    /// Threads that nobody has woken.
+    /// Threads that have not been woken.
     sleeping: usize,
     /// Wake-ups that no thread has taken.
     wakes: usize,
@@ -75,7 +74,7 @@ impl Sleepers {
         self.sleeping += 1;
     }
 
-    /// Whether the calling thread, which was added, goes on.
+    /// Whether the calling thread, which was added, has been woken.
     pub fn is_woken(&mut self) -> bool {
         let is_woken = self.wakes > 0;
         self.wakes -= usize::from(is_woken);

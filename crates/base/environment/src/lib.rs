@@ -1,5 +1,4 @@
-//! What a process takes from outside, and how far it trusts it. `SECURITY.md`
-//! has the threat model.
+//! The input that a process takes from outside, and how far it trusts that input. `SECURITY.md` has the threat model.
 //!
 //! * [`variable`]: environment variables, which a set-user-id program ignores.
 //! * [`trust`]: folders and files that only the user or root can have written.

@@ -1,12 +1,11 @@
-//! Folders and files that hold code, or say which code is run. Those who can
-//! write them can do everything that this process can.
+//! Folders and files that hold code, or determine which code is run. Users who can write them can do everything that
+//! this process can.
 //!
-//! * **Private** folders and files (caches) belong to the user or root, and
-//!   nobody else can write them, not even a group. That holds for all folders
-//!   above, too, except that those may be open to all if only owners can remove
-//!   or rename what is there (the sticky bit, as `/tmp` has it).
-//! * **Installed** files (plugins and their configuration) may also belong to
-//!   whom this code belongs to, and to a group that may write them.
+//! * **Private** folders and files (caches) belong to the user or root, and no other user can write them, not even a
+//!   group. That holds for all folders above, too, except that those may be open to all if only owners can remove or
+//!   rename their contents (the sticky bit, as `/tmp` has it).
+//! * **Installed** files (plugins and their configuration) may also belong to the owner of this code, and to a group
+//!   that may write them.
 //!
 //! Files are checked after they were opened, and are not opened through a
 //! symbolic link. Access control lists count as far as the mode shows them.
@@ -60,8 +59,7 @@ impl fmt::Display for Untrusted {
 
 impl std::error::Error for Untrusted {}
 
-/// Makes a folder and those above it that are missing, for the user alone. An
-/// existing one stays as it is.
+/// Makes a folder and the missing ones above it, accessible only by the user. An existing one is not changed.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     match path.is_dir() {
         true => Ok(()),
@@ -81,8 +79,7 @@ pub fn open_private(path: &Path, options: &OpenOptions) -> io::Result<File> {
     Owners::of_process().open(path, options, GROUP_OR_OTHERS_WRITE)
 }
 
-/// Options for files that this process makes: for the user alone, and not
-/// through a symbolic link.
+/// Options for files that this process makes: accessible only by the user, and not through a symbolic link.
 pub fn private_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.mode(0o600).custom_flags(libc::O_NOFOLLOW);
@@ -94,7 +91,7 @@ pub fn private_options() -> OpenOptions {
 /// asks: its owner is trusted already.
 pub fn open_installed(path: &Path, own_file: Option<&Path>) -> io::Result<File> {
     let owners = Owners::of_process().and_owner_of(own_file);
-    // A package manager may install links: what they lead to counts.
+    // A package manager may install links: their targets count.
     let path = path.canonicalize()?;
     if let Some(folder) = path.parent() {
         owners.check(folder, &fs::metadata(folder)?, OTHERS_WRITE)?;
@@ -134,8 +131,8 @@ impl Owners {
     }
 
     fn check_private_folder(&self, path: &Path) -> io::Result<()> {
-        // What the path leads through, and where it leads to: with both checked,
-        // nobody else can lead it elsewhere.
+        // The folders that the path leads through, and those of its target: once both are checked, no other user can
+        // redirect the path.
         let given = std::path::absolute(path)?;
         let real = given.canonicalize()?;
         for folder in given.ancestors().skip(1).chain(real.ancestors().skip(1)) {
@@ -155,7 +152,7 @@ impl Owners {
         self.check(folder, &metadata, forbidden)
     }
 
-    /// Whoever owns a symbolic link decides where it leads.
+    /// Checks the owner of a symbolic link, who decides where it leads.
     fn check_link(&self, path: &Path) -> io::Result<()> {
         let metadata = fs::symlink_metadata(path)?;
         if metadata.is_symlink() { self.check(path, &metadata, 0) } else { Ok(()) }
@@ -202,8 +199,7 @@ mod tests {
         (dir, folder)
     }
 
-    /// Root may give files away; for anybody else, the user of the process is made
-    /// out to be another one.
+    /// Root may give files away; for any other user, the user of the process is pretended to be another one.
     fn owners_after_giving_away(path: &Path) -> Owners {
         const STRANGER: u32 = 54321;
         let owners = Owners::of_process();
@@ -237,7 +233,7 @@ mod tests {
         set_mode(&folder, 0o700);
         set_mode(&dir.path().join("outer"), 0o770);
         refused(check_private_folder(&folder), "outer (mode 0770)");
-        // Only owners can rename what is in such a folder.
+        // Only owners can rename the contents of such a folder.
         set_mode(&dir.path().join("outer"), 0o1777);
         check_private_folder(&folder).unwrap();
     }

@@ -4,9 +4,8 @@
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-/// Whether the program runs with rights that its caller lacks: it is
-/// set-user-id, set-group-id or has capabilities of its own. The caller chose
-/// the variables, so they must not choose what such a program loads or writes.
+/// Whether the program runs with rights that its caller lacks: it is set-user-id, set-group-id or has capabilities. The
+/// caller chose the variables, so they must not choose what such a program loads or writes.
 pub fn is_privileged() -> bool {
     static IS_PRIVILEGED: OnceLock<bool> = OnceLock::new();
     // SAFETY: getauxval only looks a number up.

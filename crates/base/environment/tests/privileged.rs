@@ -1,5 +1,5 @@
-//! A set-user-id program ignores variables. The test makes a copy of itself such
-//! a program, which only root can do.
+//! A set-user-id program ignores variables. The test turns a copy of itself into such a program, which only root can
+//! do.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, chown};
@@ -8,7 +8,7 @@ use std::process::Command;
 const NAME: &str = "TANDEM_TEST_OF_PRIVILEGE";
 const OTHER_USER: u32 = 65534;
 
-/// What the program below the test prints.
+/// The output of the program under test.
 fn report() -> String {
     let value = tandem_environment::variable(NAME);
     let direct = std::env::var(NAME).ok();

@@ -60,7 +60,7 @@ mod imp {
             MutexGuard(Some(self.0.lock().expect("no thread of a model panics")))
         }
 
-        /// The value, of which nobody else knows.
+        /// The value, which is not shared.
         pub fn get_mut(&mut self) -> &mut T {
             self.0.get_mut().expect("no thread of a model panics")
         }
@@ -85,23 +85,23 @@ mod imp {
     pub struct Condvar(loom::sync::Condvar);
 
     impl Condvar {
-        /// Nobody waits.
+        /// A condition variable without waiting threads.
         pub fn new() -> Self {
             Self(loom::sync::Condvar::new())
         }
 
-        /// Gives the lock up until somebody notifies.
+        /// Releases the lock until another thread notifies.
         pub fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
             let inner = guard.0.take().expect("the guard is only empty inside of wait");
             guard.0 = Some(self.0.wait(inner).expect("no thread of a model panics"));
         }
 
-        /// Wakes one who waits.
+        /// Wakes one waiting thread.
         pub fn notify_one(&self) {
             self.0.notify_one();
         }
 
-        /// Wakes all who wait.
+        /// Wakes all waiting threads.
         pub fn notify_all(&self) {
             self.0.notify_all();
         }

@@ -1,5 +1,4 @@
-//! Generated code by way of the persistent cache. What is in the cache is made without
-//! loading LLVM.
+//! Access to generated code through the persistent cache. A hit does not load LLVM.
 
 use std::sync::OnceLock;
 
@@ -8,17 +7,17 @@ use tandem_device::Result;
 use crate::cache::{Cache, Key};
 use crate::codegen_library::{GeneratedCode, with_note, without_note};
 
-/// What a code generator gave, now or before.
+/// The output of a code generator, from this call or from the cache.
 pub struct Generated {
     /// Code, or a unit.
     pub code: Vec<u8>,
-    /// Warnings, where it was made now.
+    /// Warnings, if it was made now.
     pub log: String,
     /// It was in the cache.
     pub is_cached: bool,
 }
 
-/// Whether what is in the cache will do.
+/// Whether cached code may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lookup {
     /// It will.
@@ -40,11 +39,11 @@ impl CodeCache {
         Self { watching, cache: OnceLock::new() }
     }
 
-    /// The code under a key. If there is none, or none of use, it is made; `image_bytes` are the
-    /// bytes that it is made from.
+    /// Returns the code under a key. If there is none, or none of use, it is made; `image_bytes` are the bytes that it
+    /// is made from.
     ///
     /// # Errors
-    /// Those of `generate`.
+    /// Errors from `generate`.
     pub fn get(
         &self,
         lookup: Lookup,
@@ -64,11 +63,11 @@ impl CodeCache {
         Ok(Generated::now(made))
     }
 
-    /// Loads the code under a key, which is made as [`get`](Self::get) has it. What comes from the
-    /// cache and does not load is made again.
+    /// Loads the code under a key, which is made as in [`get`](Self::get). Cached code that does not load is made
+    /// again.
     ///
     /// # Errors
-    /// Those of [`Generated::load`].
+    /// Errors from [`Generated::load`].
     pub fn load<T>(
         &self,
         key: impl Fn() -> Key,
@@ -92,11 +91,10 @@ impl Generated {
         Self { code: made.code, log: made.log, is_cached: false }
     }
 
-    /// Loads generated code, of one target or several. What comes from the cache and does not
-    /// load is made again.
+    /// Loads generated code, of one target or several. Cached code that does not load is made again.
     ///
     /// # Errors
-    /// Those of `generate`, and those of `load` for code that was made now.
+    /// Errors from `generate`, and those from `load` for code that was made now.
     pub fn load<T>(
         generate: impl Fn(Lookup) -> Result<Vec<Self>>,
         load: impl Fn(Vec<Vec<u8>>, String) -> Result<T>,

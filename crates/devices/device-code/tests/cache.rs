@@ -87,7 +87,7 @@ fn sizes_outside_of_the_bounds_are_not_cached() {
         cache.put(&key, size, b"code");
         assert_eq!(cache.get(&key).is_some(), stored, "{size}");
     }
-    // What is larger than the whole cache may be evicts nobody.
+    // An entry larger than the limit of the whole cache evicts no others.
     cache.put(&key("large"), 10, &[0; 1001]);
     assert_eq!(cache.statistics().entries, 2);
 }
@@ -115,7 +115,7 @@ fn many_writers_together_keep_the_bound() {
     let directory = tempfile::tempdir().unwrap();
     let directory = directory.path();
     const MAX_BYTES: u64 = 100_000;
-    // A cache for each write: as many processes do, each with few kernels.
+    // A new cache for each write, as if there were many processes with few kernels each.
     std::thread::scope(|scope| {
         for thread in 0..4 {
             scope.spawn(move || {

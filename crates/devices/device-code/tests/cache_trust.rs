@@ -20,8 +20,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
 }
 
-/// A cache with an entry, and the entry's file. Each process has a cache of its
-/// own.
+/// A cache with an entry, and the entry's file. Each process has a separate cache.
 struct Stored {
     directory: tempfile::TempDir,
     file: PathBuf,

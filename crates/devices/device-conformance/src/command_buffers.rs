@@ -114,7 +114,7 @@ fn order(target: &TestedDevice) {
         let numbers = || buffer(&[0; 64]);
         let (first, second, third, fourth) = (numbers(), numbers(), numbers(), numbers());
         let mut recording = Recording::default();
-        // A diamond: what is above must be there, and what is below must not yet.
+        // A diamond: the commands above must have run, those below must not have.
         let top = add(&mut recording, target.ids(&first), &[]);
         let left = add(&mut recording, sum(target, &second, 10, &first, 8).into(), &[top]);
         let right = add(&mut recording, sum(target, &third, 100, &first, 8).into(), &[top]);

@@ -77,7 +77,7 @@ fn parts(target: &TestedDevice) {
 fn strangers(target: &TestedDevice) {
     let other = strange_device();
     if let Ok(context) = target.probed.driver.create_context(std::slice::from_ref(&other)) {
-        // A driver that keeps nothing for contexts does not look at their devices.
+        // A driver without state for contexts does not check their devices.
         assert!(context.native_handle().is_none());
     }
     let (context, _) = target.new_context();

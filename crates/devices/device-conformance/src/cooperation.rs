@@ -69,7 +69,7 @@ fn submit(queue: &TestQueue, kernel: &Arc<dyn Kernel>, groups: u64) -> Arc<Memor
     object
 }
 
-/// What it writes.
+/// Checks the numbers that it writes.
 fn check(target: &TestedDevice, object: &Arc<MemoryObject>) {
     let items = object.bytes() as u64 / 16;
     let rotated = (0..items).map(|item| 1 + (item + SIZE) % items);

@@ -46,7 +46,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// An event of a driver that the device under test knows nothing of.
+/// An event of another driver, which the device under test does not recognize.
 #[derive(Default)]
 struct Foreign {
     state: Mutex<State>,
@@ -61,7 +61,7 @@ struct State {
 }
 
 impl Foreign {
-    /// Completes the event on a thread of its own.
+    /// Completes the event on a separate thread.
     fn complete(self: &Arc<Self>, result: Result<()>) {
         let this = Arc::clone(self);
         thread::spawn(move || {

@@ -234,7 +234,7 @@ fn callbacks_of_final_events(target: &TestedDevice) {
         event.wait().expect("a fill");
         let (sender, receiver) = channel();
         let registered = event.on_complete(move |_| {
-            // The receiver is there until the end of the rule.
+            // The receiver lives until the end of the rule.
             let _ = sender.send((thread::current().id(), is_in_callback()));
         });
         registered.expect("a callback");
@@ -248,7 +248,7 @@ fn one_result(target: &TestedDevice) {
         let event = queue.submit(impossible(target), &[]);
         let (sender, receiver) = channel();
         let registered = event.on_complete(move |result| {
-            // The receiver is there until the end of the rule.
+            // The receiver lives until the end of the rule.
             let _ = sender.send(result);
         });
         registered.expect("a callback");

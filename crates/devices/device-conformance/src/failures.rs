@@ -1,4 +1,4 @@
-//! Failures of commands: who learns of them, and what still runs.
+//! Failures of commands: where they are reported, and which commands still run.
 
 use tandem_device::{Command, Error, Event, EventStatus, Origin, Work};
 

@@ -176,7 +176,7 @@ fn sides(target: &TestedDevice) {
     }
 }
 
-/// An image and what it should hold, packed.
+/// An image and its expected contents, packed.
 struct Model {
     image: Arc<dyn Image>,
     bytes: Vec<u8>,
@@ -232,7 +232,7 @@ fn random(target: &TestedDevice) {
     }
 }
 
-/// One random command, and what it does to the model.
+/// Runs one random command, and applies it to the model.
 fn step(target: &TestedDevice, models: &mut [Model; 2], format: PixelFormat, random: &mut Random) {
     let (which, pixel_bytes) = (random.below(2), format.bytes());
     let extent = models[which].image.description().extent();

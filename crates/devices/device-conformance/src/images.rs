@@ -1,5 +1,4 @@
-//! Images: what can be made, and what samplers there are. Their contents are in
-//! `image_contents`.
+//! Images: those that can be made, and the available samplers. Their contents are tested in `image_contents`.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -183,7 +182,7 @@ fn largest(target: &TestedDevice) {
 fn too_large(target: &TestedDevice) {
     let info = target.device().info();
     let pixels = (info.max_alloc_bytes as usize / 4).saturating_add(1);
-    // What the shape says, not what the limits allow: the plugin layer knows those.
+    // The extent follows from the memory needed, and ignores the limits of extents: the plugin layer checks those.
     let height = pixels.div_ceil(1 << 16);
     let description = describe(ImageKind::D2, BYTES, [1 << 16, height, 1]);
     match images(target).create(&description) {
@@ -245,7 +244,7 @@ fn samplers(target: &TestedDevice) {
     }
 }
 
-/// What a kernel gets for an image or sampler.
+/// The value that a kernel gets for an image or sampler.
 fn argument(target: &TestedDevice, resource: &Resource) -> u64 {
     let (kernel, out, zeros) = (target.kernel("sum"), buffer(&[0; 8]), buffer(&[0; 8]));
     let mut args = KernelArgs::new(kernel.layout());
@@ -258,7 +257,7 @@ fn argument(target: &TestedDevice, resource: &Resource) -> u64 {
     target.numbers(&out)[0]
 }
 
-/// Handles are what arguments are, where there are handles.
+/// Handles have the values of arguments, if the device has handles.
 fn handles(target: &TestedDevice) {
     let is_bindless = target.device().info().images.bindless;
     let image = || images(target).create(&describe(ImageKind::D2, BYTES, [3, 3, 1])).expect("an image");

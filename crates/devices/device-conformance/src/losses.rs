@@ -1,4 +1,4 @@
-//! Devices that are lost: what fails, what may still be called, and what goes on.
+//! Devices that are lost: which calls fail, which may still be made, and which objects continue to work.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// A device in a context of its own, which a rule may lose.
+/// A device in a new context, which a rule may lose.
 struct Doomed<'a> {
     target: &'a TestedDevice<'a>,
     context: Arc<dyn Context>,
@@ -140,7 +140,7 @@ fn commands(target: &TestedDevice) {
     for (queue, event) in queues.iter().zip(&events) {
         loss(event.wait());
         assert_eq!(event.status(), EventStatus::Failed);
-        // A queue that cannot go on may say so, but it does not wait for ever.
+        // A queue that cannot continue may report it, but it does not wait for ever.
         let _ = queue.finish();
         assert!(queue.is_empty());
         loss(queue.take_failure().map_or(Ok(()), Err));

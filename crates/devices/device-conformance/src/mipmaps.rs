@@ -1,4 +1,4 @@
-//! Mipmaps: the levels of images. What kernels sample is tested with the code generators.
+//! Mipmaps: the levels of images. Sampling by kernels is tested with the code generators.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a driver finds, and what devices say of themselves.
+//! The devices that a driver finds, and their descriptions.
 
 use tandem_device::{CodeFormat, DeviceCode, Error, LocalMemoryKind};
 

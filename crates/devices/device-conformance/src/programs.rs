@@ -88,7 +88,7 @@ pub const GROUP: Group = Group {
     ],
 };
 
-/// What `ids` writes.
+/// The output of `ids`.
 fn ids(items: u64) -> Vec<u64> {
     (1..=items).collect()
 }
@@ -108,7 +108,7 @@ fn kernels(target: &TestedDevice) {
     assert!(program.symbol("no such symbol").is_none() && program.variables("no such variable").is_empty());
 }
 
-/// The parameters of `sum`, which have places of their own in the argument block.
+/// The parameters of `sum`, which have separate places in the argument block.
 fn check_parameters(sum: &dyn Kernel) {
     let (parameters, layout) = (&sum.info().parameters, sum.layout());
     let kinds: Vec<ParameterKind> = parameters.iter().map(|parameter| parameter.kind).collect();

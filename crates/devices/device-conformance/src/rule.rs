@@ -1,4 +1,4 @@
-//! Rules: what holds, for which devices, and how it is checked.
+//! Rules: statements that hold, the devices that they apply to, and their checks.
 
 use tandem_device::{HOST_PIPES, MemoryDomain};
 
@@ -8,9 +8,9 @@ use crate::target::TestedDevice;
 pub struct Rule {
     /// Short name.
     pub name: &'static str,
-    /// What holds.
+    /// The statement.
     pub text: &'static str,
-    /// What the device must have for the rule to apply.
+    /// The features that the device must have for the rule to apply.
     pub needs: Need,
     /// Panics if the device breaks the rule.
     pub check: fn(&TestedDevice),
@@ -24,8 +24,7 @@ pub struct Group {
     pub rules: &'static [Rule],
 }
 
-/// Something that devices need not have. Which devices have it, they say
-/// themselves.
+/// A feature that devices need not have. Devices report themselves whether they have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// The rule is required.
@@ -61,11 +60,11 @@ pub enum Need {
     Native,
     /// A memory domain that is not the host's.
     OwnMemory,
-    /// Another device of the driver.
+    /// The driver has another device.
     Another,
-    /// Another device of the driver in the same memory domain.
+    /// The driver has another device in the same memory domain.
     SharedDomain,
-    /// Another device of the driver whose memory it can access.
+    /// The driver has another device whose memory it can access.
     Peer,
     /// Another device of the driver whose memory it cannot access.
     Stranger,

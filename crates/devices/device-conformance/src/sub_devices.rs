@@ -100,7 +100,7 @@ fn work(target: &TestedDevice) {
         assert_eq!(part.memory_domain(), target.device().memory_domain());
         let object = buffer(&[0; 8000]);
         let event = submit_ids(target, &part, &object);
-        // Programs, queues and events keep what they need of the device.
+        // Programs, queues and events keep alive the parts of the device that they need.
         drop(part);
         event.wait().expect("a launch");
         assert_eq!(target.numbers(&object), (1..=1000).collect::<Vec<_>>());

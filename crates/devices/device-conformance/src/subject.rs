@@ -1,4 +1,4 @@
-//! What a test program says of its driver.
+//! A test program's description of its driver.
 
 use tandem_device::{CodeFormat, CompileRequest, Device, DeviceCode, Driver};
 
@@ -18,7 +18,7 @@ impl Image {
         Self { format: CodeFormat::Native, target: target.to_owned(), bytes }
     }
 
-    /// What a driver gets.
+    /// The image as drivers take it.
     pub fn borrow(&self) -> DeviceCode<'_> {
         DeviceCode { format: self.format, target: &self.target, bytes: &self.bytes }
     }

@@ -11,13 +11,13 @@ use tandem_device::{
 
 use crate::subject::Subject;
 
-/// What the tests of one subject share: a driver, and what it found.
+/// The state that the tests of one subject share: a driver, and its devices.
 pub struct Session {
     subject: &'static Subject,
     probed: OnceLock<Probed>,
 }
 
-/// What a driver found.
+/// The result of a driver's probe.
 pub struct Probed {
     /// The driver.
     pub driver: Box<dyn Driver>,
@@ -64,7 +64,7 @@ impl Probed {
 pub struct TestedDevice<'a> {
     /// Its driver.
     pub subject: &'a Subject,
-    /// What the driver found.
+    /// The result of the driver's probe.
     pub(crate) probed: &'a Probed,
     number: usize,
 }
@@ -80,14 +80,14 @@ impl TestedDevice<'_> {
         &self.probed.found[self.number]
     }
 
-    /// A context of this device alone, and the device in it.
+    /// A context of only this device, and the device in it.
     pub fn new_context(&self) -> (Arc<dyn Context>, Arc<dyn Device>) {
         let context = self.probed.driver.create_context(std::slice::from_ref(self.found())).expect("a context");
         let device = context.device(self.found()).expect("it is in the context");
         (context, device)
     }
 
-    /// Another device of the same memory domain.
+    /// Finds another device of the same memory domain.
     pub fn domain_mate(&self) -> Option<Self> {
         self.others().find(|other| other.device().memory_domain() == self.device().memory_domain())
     }
@@ -109,7 +109,7 @@ impl TestedDevice<'_> {
         domain != self.device().memory_domain() && peers.is_some_and(|peers| peers.capabilities(domain).access)
     }
 
-    /// The other devices of the driver.
+    /// All other devices of the driver.
     pub fn others(&self) -> impl Iterator<Item = Self> {
         let this = *self;
         (0..this.probed.devices.len())
@@ -122,12 +122,12 @@ impl TestedDevice<'_> {
         self.probed.programs[self.number].get_or_init(|| self.build())
     }
 
-    /// The same program once more.
+    /// Builds the same program once more.
     pub fn build(&self) -> Arc<dyn Program> {
         self.device().build(&(self.subject.image)(self.device()).request()).expect("the program builds")
     }
 
-    /// One of its kernels.
+    /// A kernel of the program.
     pub fn kernel(&self, name: &str) -> Arc<dyn Kernel> {
         self.program().kernel(name).unwrap_or_else(|| panic!("the program has the kernel `{name}`"))
     }
@@ -150,7 +150,7 @@ impl TestedDevice<'_> {
         self.queue(false).submit(command, &[]).wait()
     }
 
-    /// What a buffer holds.
+    /// The contents of a buffer.
     #[track_caller]
     pub fn contents(&self, object: &Arc<MemoryObject>) -> Vec<u8> {
         let mut bytes = vec![0; object.bytes()];
@@ -245,7 +245,7 @@ pub fn host(bytes: &mut [u8]) -> Location {
     Location::Host(HostPtr(bytes.as_mut_ptr()))
 }
 
-/// Bytes that tell where they are.
+/// Bytes that depend on their position.
 pub fn pattern(bytes: usize) -> Vec<u8> {
     (0..bytes).map(|index| (index * 7 + index / 256) as u8).collect()
 }

@@ -116,7 +116,7 @@ fn queries(target: &TestedDevice) {
         }
         assert!(usm.free(address.offset(1)).is_err(), "it begins before");
         usm.free(address).expect("it was allocated");
-        // Another test may have got the address since.
+        // The address may belong to an allocation of another test by now.
         assert_ne!(usm.query(address).map(|info| info.size), Some(1000));
     }
 }

@@ -183,7 +183,7 @@ impl Kernel for SketchKernel {
     }
 }
 
-/// What one work-item does; each argument is a number or an address.
+/// The function of one work-item; each argument is a number or an address.
 type Function = fn(item: &Item, args: &[u64]);
 
 struct Item {
@@ -212,7 +212,7 @@ fn sum(item: &Item, args: &[u64]) {
 }
 
 fn number<'a>(address: u64, index: u64) -> &'a mut u64 {
-    // SAFETY: whoever launches the kernels passes addresses of as many numbers as they use.
+    // SAFETY: the code that launches the kernels passes addresses of enough numbers.
     unsafe { &mut *(address as *mut u64).add(index as usize) }
 }
 

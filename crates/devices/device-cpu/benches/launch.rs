@@ -1,4 +1,4 @@
-//! What a launch costs at the driver API, and what the pool gains.
+//! The cost of a launch at the driver API, and the gain from the thread pool.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -87,8 +87,7 @@ fn cost_of_a_launch(index: usize, name: &str) {
     }
 }
 
-/// What a kernel of a command buffer costs: a chain of 100, replayed in the device's own way, and
-/// one by one.
+/// The cost of a kernel in a command buffer: a chain of 100, replayed natively by the device and enqueued one by one.
 fn cost_of_a_replay(index: usize, name: &str) {
     const KERNELS: u32 = 100;
     let mut bench = Bench::new("KERNEL(k) { *ARG(u64 *, 0) += 1; }", index);

@@ -1,5 +1,5 @@
-//! What a failed `assert` of a kernel calls: prints where and which work-item,
-//! and ends the program, as `assert` of the host does.
+//! The function that a kernel calls when an `assert` fails. Like the host's `assert`, it prints the source location,
+//! here with the work-item, and ends the program.
 
 use std::ffi::{CStr, c_char};
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What the code generator makes, by way of the persistent cache.
+//! Access to the code generator through the persistent cache.
 
 use tandem_codegen_abi::{
     CPU_VECTOR_WIDTH_VARIABLE, DUMP_VARIABLE, Module, TIME_PASSES_VARIABLE, VECTORIZE_REPORT_VARIABLE,
@@ -11,7 +11,7 @@ use tandem_native_cpu::package::Part;
 use crate::codegen::{self, Job, Output};
 use crate::probe;
 
-/// Who wants to see the stages of each kernel has all of them compiled.
+/// With one of these variables, which dump the stages or report on them, every kernel is compiled anew.
 static CACHE: CodeCache = CodeCache::new(&[DUMP_VARIABLE, TIME_PASSES_VARIABLE, VECTORIZE_REPORT_VARIABLE]);
 
 /// The unit that a part is compiled to.
@@ -25,7 +25,7 @@ pub fn unit_job(part: &Part) -> Job<'_> {
     Job { inputs, options: part.options.clone(), constants: &part.constants, output: Output::Unit }
 }
 
-/// What a job gives for these units; `options` has what it depends on beyond them.
+/// Returns the result of a job for these units; `options` holds everything else that it depends on.
 pub fn generate(job: &Job<'_>, parts: &[&Part], options: &str, lookup: Lookup) -> Result<Generated> {
     let image_bytes = parts.iter().map(|part| part.code.len()).sum();
     CACHE.get(lookup, || cache_key(parts, options, job.output), image_bytes, || codegen::compile(job))

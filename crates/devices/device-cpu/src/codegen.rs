@@ -1,4 +1,4 @@
-//! What the CPU driver has `libtandem_codegen_cpu.so` compile.
+//! Compilation jobs of the CPU driver for `libtandem_codegen_cpu.so`.
 
 use tandem_codegen_abi::{FLAG_LINKABLE, FLAG_UNIT, Module};
 use tandem_device::Result;
@@ -6,7 +6,7 @@ use tandem_device_code::codegen_library::{CodegenJob, CodegenLibrary, GeneratedC
 
 static LIBRARY: CodegenLibrary = CodegenLibrary::new("cpu", "TANDEM_CODEGEN_CPU");
 
-/// What a compilation is to give.
+/// The kind of result that a compilation produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
     /// A unit of one module, which is an input of later jobs.
@@ -36,7 +36,7 @@ impl Output {
     }
 }
 
-/// What to compile.
+/// A compilation job.
 pub struct Job<'a> {
     /// The modules; they are linked with one another.
     pub inputs: Vec<Module<'a>>,
@@ -44,7 +44,7 @@ pub struct Job<'a> {
     pub options: String,
     /// Values of specialization constants in SPIR-V.
     pub constants: &'a [(u32, Vec<u8>)],
-    /// What it is to give.
+    /// The kind of its result.
     pub output: Output,
 }
 
@@ -65,8 +65,8 @@ pub fn identity() -> Vec<u8> {
     LIBRARY.identity()
 }
 
-/// What options say about the code: the optimization level, 3 unless they say, and
-/// the processor, where they name one. Modules that agree in it can share an object.
+/// The properties of the code that options determine: the optimization level, by default 3, and the processor, if one
+/// is named. Modules that agree in both can share an object.
 pub fn target(options: &str) -> (u32, Option<&str>) {
     options.split_whitespace().fold((3, None), |(level, processor), option| match option {
         "-O0" | "-cl-opt-disable" => (0, processor),

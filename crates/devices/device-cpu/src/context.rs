@@ -1,4 +1,4 @@
-//! Contexts: each has USM of its own. Everything else of a device is the same in all.
+//! Contexts: each has separate USM. Everything else of a device is the same in all.
 
 use std::any::Any;
 use std::sync::{Arc, Weak};
@@ -14,7 +14,7 @@ use crate::usm::Registry;
 pub struct CpuContext {
     processors: Vec<Arc<Processor>>,
     usm: Arc<Registry>,
-    /// Devices and parts of them that somebody asked for.
+    /// The devices and sub-devices that have been requested.
     known: Mutex<Vec<Weak<CpuDevice>>>,
 }
 

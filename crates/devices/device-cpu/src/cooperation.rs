@@ -1,5 +1,4 @@
-//! Cooperative launches: the barrier of all their work-groups, each of which runs on a
-//! thread of its own.
+//! Cooperative launches: the barrier across all work-groups of a launch. Each work-group runs on a separate thread.
 
 use std::cell::Cell;
 use std::ptr;
@@ -23,7 +22,7 @@ pub struct GroupsBarrier {
 #[derive(Default)]
 struct State {
     waiting: u64,
-    /// Some groups will never come, so nobody waits any more.
+    /// Some groups will never arrive, so no group waits any more.
     is_given_up: bool,
 }
 
@@ -33,7 +32,7 @@ thread_local! {
 }
 
 impl GroupsBarrier {
-    /// A barrier of so many groups.
+    /// A barrier of this number of groups.
     pub fn new(groups: u64) -> Self {
         Self { groups, passed: AtomicU64::new(0), state: Mutex::default(), all_there: Condvar::new() }
     }
@@ -45,7 +44,7 @@ impl GroupsBarrier {
         CURRENT.set(outer);
     }
 
-    /// Lets all groups go on, now and later: some cannot run.
+    /// Releases all groups, now and at later barriers, because some groups cannot run.
     pub fn give_up(&self) {
         self.state.lock().is_given_up = true;
         self.all_there.notify_all();
@@ -80,8 +79,8 @@ impl GroupsBarrier {
     }
 }
 
-/// What a kernel calls ([`tandem_native_cpu::WAIT_FOR_GROUPS_SYMBOL`]). A group that runs
-/// alone has nobody to wait for.
+/// The barrier function of kernels ([`tandem_native_cpu::WAIT_FOR_GROUPS_SYMBOL`]). Does not wait if the group runs by
+/// itself.
 pub extern "C" fn wait_for_groups(item: u64) {
     if item != 0 {
         return;
@@ -96,7 +95,7 @@ pub extern "C" fn wait_for_groups(item: u64) {
 mod tests {
     use super::*;
 
-    /// Runs groups that pass the barrier so many times, and none before the others are there.
+    /// Runs groups that pass the barrier `rounds` times, and checks that none passes it before the others arrive.
     fn run(groups: u64, rounds: u64, sleep: Duration) {
         let barrier = GroupsBarrier::new(groups);
         let arrived = AtomicU64::new(0);

@@ -14,7 +14,7 @@ pub struct CurrentCopy<'a> {
     pub src: Option<*const u8>,
     /// Where it writes.
     pub dst: *mut u8,
-    /// Which bytes there.
+    /// The range of bytes there.
     pub extent: Extent<'a>,
     /// The name of the device that executes it.
     pub device: &'a str,
@@ -24,7 +24,7 @@ pub struct CurrentCopy<'a> {
 
 /// The bytes of a copy, from where it reads and writes.
 pub enum Extent<'a> {
-    /// As many, one after another.
+    /// This number of contiguous bytes.
     Bytes(usize),
     /// A rectangle on both sides.
     Rect(&'a Rect),

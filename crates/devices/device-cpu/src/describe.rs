@@ -3,7 +3,7 @@
 use tandem_device::{ArgumentLayout, KernelInfo};
 use tandem_native_cpu::NativeKernel;
 
-/// What the driver API says about a kernel.
+/// The driver API's description of a kernel.
 pub fn kernel(record: &NativeKernel) -> KernelInfo {
     KernelInfo {
         name: record.name.clone(),

@@ -1,5 +1,5 @@
-//! What the two CPU devices share: memory, compilation and the execution of
-//! commands. They differ in the threads that they use.
+//! The common part of the two CPU devices: memory, compilation and the execution of commands. The devices differ in the
+//! threads that they use.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -20,7 +20,7 @@ use crate::transfer::Transfer;
 use crate::usm::Registry;
 use crate::work_group_pool::WorkGroupPool;
 
-/// Copies and fills of at most so many bytes are not worth another thread.
+/// The size in bytes up to which copies and fills are not worth another thread.
 const BRIEF_BYTES: usize = 1 << 16;
 
 /// A device that runs kernels on the host's processor, as a context has it.
@@ -30,9 +30,9 @@ pub struct CpuDevice {
     usm: Arc<Registry>,
 }
 
-/// What a device is in all contexts.
+/// The part of a device that all contexts share.
 pub struct Processor {
-    /// What it can do.
+    /// Its properties.
     pub info: DeviceInfo,
     /// The processor of each compute unit.
     pub units: Vec<usize>,
@@ -40,7 +40,7 @@ pub struct Processor {
     pub pool: Option<WorkGroupPool>,
     /// Starts the commands of queues.
     pub dispatcher: Arc<Dispatcher>,
-    /// What it is a part of.
+    /// The device that it is a part of.
     pub whole: Option<Arc<Processor>>,
     /// Has faults of copies reported, once there is a queue.
     pub watch: OnceLock<Option<Watch>>,
@@ -57,7 +57,7 @@ impl CpuDevice {
         &self.processor.units
     }
 
-    /// What it is in all contexts.
+    /// The part that all contexts share.
     pub fn processor(&self) -> &Arc<Processor> {
         &self.processor
     }
@@ -185,7 +185,7 @@ impl Executor for CpuDevice {
             Work::Kernel(launch) => launch::run(launch, self, self.threads()),
             Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.resolve(src)?, self.resolve(dst)?);
-                // SAFETY: whoever submitted the command keeps both ranges valid until it is complete.
+                // SAFETY: the code that submitted the command keeps both ranges valid until it is complete.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }

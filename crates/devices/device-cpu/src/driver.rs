@@ -55,7 +55,7 @@ impl Driver for CpuDriver {
     }
 }
 
-/// The device `cpu`: work-groups on all threads, queues on threads of their own.
+/// The device `cpu`: work-groups run on all threads, queues on separate ones.
 fn cpu(usm: Arc<Registry>) -> Arc<CpuDevice> {
     let threads = probe::threads();
     let info = info::describe(probe::brand().into(), threads);

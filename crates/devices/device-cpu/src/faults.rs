@@ -23,7 +23,7 @@ use crate::current_copy;
 use crate::guard::{self, Fault};
 use crate::loader::Lines;
 
-/// Turns the reports off where it is `0`.
+/// Turns the reports off if it is `0`.
 const VARIABLE: &str = "TANDEM_CPU_FAULTS";
 /// Most objects that the table holds; faults in others are not reported.
 const TABLE: usize = 1024;
@@ -39,11 +39,11 @@ struct Region {
 }
 
 static REGIONS: [AtomicPtr<Region>; TABLE] = [const { AtomicPtr::new(ptr::null_mut()) }; TABLE];
-/// Handlers that run: they may look at any region.
+/// The number of running handlers, which may read any region.
 static HANDLING: AtomicUsize = AtomicUsize::new(0);
-/// How many watches there are. The handler is there while there is one.
+/// The number of watches. The handler is installed while there is one.
 static WATCHES: Mutex<usize> = Mutex::new(0);
-/// What was there before, by index in [`SIGNALS`].
+/// The actions that this handler replaced, by index in [`SIGNALS`].
 static PREVIOUS: [AtomicPtr<libc::sigaction>; SIGNALS.len()] =
     [const { AtomicPtr::new(ptr::null_mut()) }; SIGNALS.len()];
 
@@ -107,8 +107,8 @@ fn install() {
     for ((signal, _), slot) in SIGNALS.iter().zip(&PREVIOUS) {
         if slot.load(Ordering::Relaxed).is_null() {
             slot.store(Box::into_raw(Box::new(action(*signal))), Ordering::Release);
-            // SAFETY: all zeros is a valid `sigaction`; the handler has the signature that
-            // SA_SIGINFO asks for and does only what a handler may do.
+            // SAFETY: all zeros is a valid `sigaction`; the handler has the signature for SA_SIGINFO and does only what
+            // a handler may do.
             unsafe {
                 let mut action: libc::sigaction = std::mem::zeroed();
                 action.sa_sigaction = handler();
@@ -119,8 +119,8 @@ fn install() {
     }
 }
 
-/// Puts back what was there before, where nobody has put anything over it
-/// since. Handlers that run may still look at the actions.
+/// Restores the previous action of each signal, unless another handler has been installed since. Handlers that are
+/// running may still read the actions.
 fn uninstall() -> [Option<Box<libc::sigaction>>; SIGNALS.len()] {
     std::array::from_fn(|index| {
         let signal = SIGNALS[index].0;
@@ -135,7 +135,7 @@ fn uninstall() -> [Option<Box<libc::sigaction>>; SIGNALS.len()] {
     })
 }
 
-/// What is done about a signal.
+/// The current action of a signal.
 fn action(signal: c_int) -> libc::sigaction {
     let mut action = MaybeUninit::zeroed();
     // SAFETY: all zeros is a valid action, and there is room for one.
@@ -150,14 +150,14 @@ fn handler() -> usize {
     handle as *const () as usize
 }
 
-/// Reports, and passes the signal on to whoever handled it before.
+/// Reports a fault, and passes the signal to the previous handler.
 extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let Some(index) = SIGNALS.iter().position(|(number, _)| *number == signal) else { return };
     HANDLING.fetch_add(1, Ordering::SeqCst);
     // SAFETY: the system passes both pointers to a handler with SA_SIGINFO.
     let (registers, address, is_own) = unsafe {
         let registers = &mut *context.cast::<libc::ucontext_t>();
-        // What another process has sent is no fault.
+        // A signal that another process has sent is no fault.
         (registers, (*info).si_addr() as usize, (*info).si_code > 0)
     };
     let pc = registers.uc_mcontext.gregs[libc::REG_RIP as usize] as usize;
@@ -177,7 +177,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     }
     // SAFETY: as for regions.
     let previous = unsafe { PREVIOUS[index].load(Ordering::SeqCst).as_ref() }.copied();
-    // The next one may not come back.
+    // The previous handler may not return.
     HANDLING.fetch_sub(1, Ordering::SeqCst);
     if let Some(previous) = previous {
         // SAFETY: the arguments are those of this handler.
@@ -185,7 +185,7 @@ extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut li
     }
 }
 
-/// Does what an action says about a signal.
+/// Applies an action to a signal.
 ///
 /// # Safety
 /// The arguments are those of a handler of the signal, which is running.
@@ -215,7 +215,7 @@ pub fn is_in_kernel(fault: &Fault) -> bool {
     with_region(fault.pc, |region| region.is_some())
 }
 
-/// What kernel did what, for the fault of a guarded call.
+/// Describes the fault of a guarded call: the kernel and what it did.
 pub fn describe(fault: &Fault) -> String {
     with_region(fault.pc, |region| {
         let region = region?;
@@ -232,16 +232,16 @@ pub fn describe(fault: &Fault) -> String {
     })
 }
 
-/// Looks at the region of an instruction.
+/// Calls `look` with the region of an instruction.
 fn with_region<T>(pc: usize, look: impl FnOnce(Option<&Region>) -> T) -> T {
-    // Regions are freed by those who hold this lock.
+    // Regions are freed only under this lock.
     let _watches = WATCHES.lock();
     // SAFETY: none is freed meanwhile.
     let mut regions = REGIONS.iter().filter_map(|slot| unsafe { slot.load(Ordering::SeqCst).as_ref() });
     look(regions.find(|region| region.code.contains(&pc)))
 }
 
-/// The signal, and the address if it tells one.
+/// The signal, with the address if there is one.
 fn what(fault: &Fault) -> String {
     let signal = SIGNALS.iter().find(|(number, _)| *number == fault.signal).map_or("a signal", |(_, name)| name);
     let is_access = [libc::SIGSEGV, libc::SIGBUS].contains(&fault.signal);

@@ -1,5 +1,5 @@
-//! Whether this machine's processor has what native code needs: the names of
-//! [`tandem_native_cpu::FEATURES`], and the bits of `cpuid` behind them.
+//! Whether this machine's processor has the features that native code needs: the names in
+//! [`tandem_native_cpu::FEATURES`] and the corresponding bits of `cpuid`.
 
 use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::loader::{self, LoadError};
 /// Registers that an extension uses, which the system has to save as well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Those of every x86-64 processor.
+    /// The state that every x86-64 processor has.
     Basic,
     Ymm,
     Zmm,
@@ -73,7 +73,7 @@ fn bit_of(feature: &str) -> Option<(Bit, State)> {
     })
 }
 
-/// The answers that hold the bits; zeros where there is none.
+/// The answers that hold the bits; zeros for those that the processor does not have.
 fn leaves() -> &'static [CpuidResult; 4] {
     static LEAVES: OnceLock<[CpuidResult; 4]> = OnceLock::new();
     LEAVES.get_or_init(|| {

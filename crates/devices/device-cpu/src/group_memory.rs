@@ -1,8 +1,6 @@
-//! The memory that a thread needs for one work-group at a time: local memory
-//! and scratch memory, in one block.
+//! The memory that a thread needs for one work-group at a time: local memory and scratch memory, in one block.
 //!
-//! Threads keep small blocks from launch to launch. A large one goes back when
-//! the thread is done with the launch.
+//! Threads keep small blocks from launch to launch. A large one is freed when the thread has finished the launch.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::RefCell;
@@ -50,8 +48,7 @@ thread_local! {
     static BLOCK: RefCell<Block> = const { RefCell::new(Block::EMPTY) };
 }
 
-/// Calls with this thread's block, which has at least so many bytes. `None`,
-/// without a call, if memory is short.
+/// Calls with this thread's block, enlarged to at least `bytes`. Returns `None`, without a call, if memory is short.
 pub fn with_block<R>(bytes: usize, call: impl FnOnce(*mut u8) -> R) -> Option<R> {
     let mut call = Some(call);
     let mut call_with = |block: &mut Block| {

@@ -13,7 +13,7 @@ use tandem_native_cpu::{ImageDescriptor, LEVEL_STRIDE};
 
 use crate::image_layout::PixelLayout;
 
-/// The limits of images. Each is at least what OpenCL asks for.
+/// The limits of images. Each is at least the minimum that OpenCL requires.
 pub const LIMITS: ImageLimits = ImageLimits {
     supported: true,
     bindless: true,
@@ -33,8 +33,8 @@ pub const LIMITS: ImageLimits = ImageLimits {
 /// How often kernels read a mipmap at most for two gradients.
 const MAX_ANISOTROPY: u32 = 16;
 
-/// Bytes of a descriptor: from one to the next, and to the pixels behind the last, which begin at the alignment of the
-/// largest vector type.
+/// The stride of descriptors in bytes, and the distance from the last descriptor to the pixels that follow it, which
+/// are aligned for the largest vector type.
 const HEAD_BYTES: usize = 128;
 const _: () = assert!(HEAD_BYTES as u64 == HANDLE_ALIGN && HEAD_BYTES == LEVEL_STRIDE);
 const _: () = assert!(size_of::<ImageDescriptor>() <= HEAD_BYTES && align_of::<ImageDescriptor>() <= HEAD_BYTES);
@@ -63,27 +63,26 @@ struct Level {
     pixels: DevicePtr,
 }
 
-/// What has to stay as long as an image does.
+/// The memory of an image, which lives as long as the image.
 struct Memory {
-    /// Descriptors, and the pixels behind them, if they are nowhere else.
+    /// The descriptors, followed by the pixels unless those are elsewhere.
     descriptors: Allocation,
     /// The memory with the pixels of a mipmap that a sampler reads.
     _pixels: Option<Arc<Self>>,
 }
 
-/// How many descriptors an image has. That of a mipmap says that there are levels, so that its first
-/// level has another one, behind those of the other levels, to be an image of its own.
+/// How many descriptors an image has. A mipmap's own descriptor says that there are levels, so its first level needs
+/// another one to serve as a plain image. It follows those of the other levels.
 fn descriptors(levels: u32) -> usize {
     if levels > 1 { levels as usize + 1 } else { 1 }
 }
 
 impl HostImage {
-    /// Makes an image on a device, in tiles of `2^tile_shift` pixels in each direction; an
-    /// image over a buffer is always in rows.
+    /// Makes an image on a device, in tiles of `2^tile_shift` pixels in each direction; an image over a buffer is
+    /// always in rows.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`], and what the buffer's [`address`](tandem_device::MemoryObject::address)
-    /// reports.
+    /// [`Error::OutOfMemory`], and errors from the buffer's [`address`](tandem_device::MemoryObject::address).
     pub fn create(device: &dyn Device, description: &ImageDescription, tile_shift: u32) -> Result<Arc<Self>> {
         let exhausted = || Error::OutOfMemory { bytes: usize::MAX, device: device.info().name.clone() };
         let (layouts, own_bytes) = match &description.buffer {
@@ -160,7 +159,7 @@ impl HostImage {
         Ok(())
     }
 
-    /// The image of this kind behind an image.
+    /// Downcasts an image to this type.
     ///
     /// # Errors
     /// [`Error::Execution`] for an image of another driver.
@@ -260,7 +259,7 @@ impl Sampler for HostSampler {
     }
 }
 
-/// What kernels of a device get for an image or sampler.
+/// The value that kernels of a device get for an image or sampler.
 ///
 /// # Errors
 /// [`Error::Execution`] for one of another driver, [`Error::Inaccessible`] for an image in

@@ -1,4 +1,4 @@
-//! How the pixels of an image lie in memory: in rows, or in tiles.
+//! The arrangement of an image's pixels in memory: in rows, or in tiles.
 
 use tandem_device::{ImageDescription, ImageKind};
 use tandem_native_cpu::ImageDescriptor;
@@ -17,8 +17,8 @@ pub struct PixelLayout {
 }
 
 impl PixelLayout {
-    /// The layout of an image that has memory of its own, in tiles if it has rows and columns,
-    /// and its size in bytes; `None` for more than can be addressed.
+    /// The layout of an image with separate memory, tiled if it has rows and columns, and its size in bytes. `None` if
+    /// it is too large to address.
     pub fn packed(description: &ImageDescription, tile_shift: u32) -> Option<(Self, usize)> {
         let ([width, height, slices], pixel_bytes) = (description.extent(), description.format.bytes());
         let is_tiled = matches!(description.kind, ImageKind::D2 | ImageKind::D2Array | ImageKind::Cube | ImageKind::D3);
@@ -30,8 +30,8 @@ impl PixelLayout {
         Some((layout, slice_pitch.checked_mul(slices)?))
     }
 
-    /// The layouts of all levels of an image with memory of its own, each with the offset of its first
-    /// pixel, a multiple of `align`, and the size of all in bytes; `None` for more than can be addressed.
+    /// The layouts of all levels of an image with separate memory, each with the offset of its first pixel, a multiple
+    /// of `align`, and the total size in bytes. `None` if it is too large to address.
     pub fn levels(
         description: &ImageDescription,
         tile_shift: u32,
@@ -48,7 +48,7 @@ impl PixelLayout {
         Some((levels, end))
     }
 
-    /// Rows in memory of somebody else's.
+    /// The layout of rows in memory that the image does not own.
     pub fn rows(pixel_bytes: usize, row_pitch: usize, slice_pitch: usize) -> Self {
         Self { pixel_bytes, row_pitch, slice_pitch, tile_shift: 0 }
     }

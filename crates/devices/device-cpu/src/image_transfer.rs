@@ -69,10 +69,10 @@ impl Side {
 /// Executes a command on images.
 ///
 /// # Safety
-/// The memory that it names is valid, and nobody else writes to what it reads or writes.
+/// The memory that it names is valid, and no other thread writes to the memory that it reads or writes.
 ///
 /// # Errors
-/// What `places` reports, and images of another driver.
+/// Errors from `places`, and those of [`HostImage::of`] for images of another driver.
 pub unsafe fn run(command: &ImageCommand, transfer: Transfer<'_>, places: &dyn Places) -> Result<()> {
     match command {
         ImageCommand::Copy { src, dst, region } => {
@@ -95,7 +95,7 @@ pub unsafe fn run(command: &ImageCommand, transfer: Transfer<'_>, places: &dyn P
 /// Copies pixels from the host to all of an image.
 ///
 /// # Safety
-/// The pixels are readable, and nobody uses the image.
+/// The pixels are readable, and the image is not in use.
 ///
 /// # Errors
 /// As for [`run`].

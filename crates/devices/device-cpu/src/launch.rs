@@ -19,9 +19,9 @@ use crate::program::CpuKernel;
 use crate::stack;
 use crate::work_group_pool::{Work, WorkGroupPool};
 
-/// Alignment of local memory, and of scratch memory behind it.
+/// Alignment of local memory, and of the scratch memory that follows it.
 const BLOCK_ALIGN: u64 = group_memory::ALIGN as u64;
-/// Bytes of scratch memory beyond what the work-items keep.
+/// Bytes of scratch memory in addition to the state of the work-items.
 const SCRATCH_EXTRA: u64 = 64;
 /// Work-items of a group that the driver chooses itself: long enough to hide
 /// the call, short enough to stay in the first-level cache.
@@ -36,8 +36,8 @@ const LANES: u64 = 16;
 /// Work-groups per thread to aim at, so that threads end together.
 const GROUPS_PER_THREAD: u64 = 8;
 
-/// A launch that takes longer may have others run beside it: some times what
-/// it costs to bring in another thread.
+/// Other commands may run at the same time as a launch that takes longer than this: a few times the cost of waking
+/// another thread.
 const BRIEF_NS: u64 = 20_000;
 
 /// Where to run work-groups.
@@ -64,18 +64,18 @@ pub fn run(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>)
     run_as(launch, device, threads, Guarding::None)
 }
 
-/// How a launch that is run for a device of its own ends.
+/// The outcome of a guarded launch.
 #[derive(Debug)]
 pub enum Ended {
     /// At its end, or it could not run.
     Whole(Result<()>),
-    /// With a fault of the kernel, as the text says. What it has written is undefined.
+    /// With a fault of the kernel, described by the text. The contents of memory that it has written are undefined.
     Fault(String),
 }
 
-/// Runs a kernel on the calling thread, so that its faults, and those of what it calls of the
-/// host, such as `memcpy`, end the launch alone (`guard`). On demand the
-/// kernel gets no arguments, and faults where it reads the first.
+/// Runs a kernel on the calling thread, so that its faults, and those in host functions that it calls, such as
+/// `memcpy`, end only the launch (`guard`). If `is_to_fault` is set, the kernel gets no arguments, and faults where it
+/// reads the first.
 pub fn run_guarded(launch: &mut KernelLaunch, device: &dyn Device, is_to_fault: bool) -> Ended {
     let fault = Mutex::new(None);
     let result = run_as(launch, device, Threads::One, Guarding::Into { fault: &fault, is_to_fault });
@@ -90,7 +90,7 @@ pub fn run_guarded(launch: &mut KernelLaunch, device: &dyn Device, is_to_fault: 
     }
 }
 
-/// What is done about faults.
+/// How faults are handled.
 #[derive(Clone, Copy)]
 enum Guarding<'a> {
     None,
@@ -144,11 +144,10 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
     if groups.is_memory_short.load(Ordering::Relaxed) { Err(out_of_resources()) } else { Ok(()) }
 }
 
-/// Whether a launch is known to take so little time that nothing should run
-/// beside it.
+/// Whether a launch is known to be so short that running other commands at the same time does not pay.
 pub fn is_brief(launch: &KernelLaunch, device: &DeviceInfo, threads: Threads<'_>) -> bool {
     let Some(kernel) = launch.kernel.as_any().downcast_ref::<CpuKernel>() else { return true };
-    // What waits for another kernel must not keep that from running, however short it has been.
+    // A kernel that waits for another one must not keep that one from running, however short it has been.
     !kernel.uses_pipes()
         && kernel.cost().of(group_count(kernel, launch, device, threads)).is_some_and(|cost| cost <= BRIEF_NS)
 }
@@ -183,8 +182,8 @@ fn groups(global: u64, local: u64) -> u64 {
     if global == local { 1 } else { global.div_ceil(local) }
 }
 
-/// Stores the addresses of buffers, what stands for images and samplers, and the offsets of local
-/// arguments into the argument block. Returns the size of a group's local memory.
+/// Stores the addresses of buffers, the values for images and samplers, and the offsets of local arguments into the
+/// argument block. Returns the size of a group's local memory.
 fn bind_arguments(kernel: &CpuKernel, args: &mut KernelArgs, device: &dyn Device) -> Result<u64> {
     let layout = kernel.layout();
     for index in 0..args.memory().len() {
@@ -231,8 +230,7 @@ fn out_of_resources(kernel: &NativeKernel, local_size: [u64; 3], local_bytes: u6
     ))
 }
 
-/// Work-items per group: what the kernel requires, what the caller gave, or a
-/// choice of the driver.
+/// Work-items per group: the size that the kernel requires, the one that the caller gave, or a choice of the driver.
 fn choose_local_size(kernel: &NativeKernel, range: &NdRange, threads: u64, device: &DeviceInfo) -> [u64; 3] {
     if let Some(local) = range.local {
         return local.map(|size| size.max(1));
@@ -325,13 +323,12 @@ impl Groups<'_> {
     #[inline]
     fn call(&self, group: *const u64, local: *mut u8, scratch: *mut u8) -> bool {
         match self.guarding {
-            // SAFETY: the function was compiled for this calling convention; the argument block
-            // is laid out by its metadata; local and scratch memory have the sizes that the
-            // metadata asks for and belong to this thread.
+            // SAFETY: the function was compiled for this calling convention; the argument block is laid out by its
+            // metadata; local and scratch memory have the sizes in the metadata and belong to this thread.
             Guarding::None => unsafe { (self.function)(self.args, &self.info, group, local, scratch) },
             Guarding::Into { fault, .. } => {
                 let arguments = Arguments { args: self.args, launch: &self.info, group, local, scratch };
-                // SAFETY: as above; whoever guards takes the memory that the kernel writes for undefined.
+                // SAFETY: as above; guarded callers treat the memory that the kernel writes as undefined.
                 if let Err(raised) = unsafe { guard::call(self.function, &arguments) } {
                     *fault.lock() = Some(raised);
                     return false;

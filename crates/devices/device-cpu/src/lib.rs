@@ -1,19 +1,18 @@
-//! The CPU driver: a multi-threaded device, and a single-threaded one beside it.
+//! The CPU driver: a multi-threaded device, and a single-threaded reference device.
 //!
-//! A kernel's way through this crate: an image becomes a compiled unit or a native
-//! object (`object`), by way of the persistent cache (`cached`) and the code generator
-//! (`codegen`); units and objects are linked (`program`) and mapped (`loader`); a launch (`launch`) binds arguments, divides the index space into
-//! work-groups and runs them on the thread pool (`pool`).
+//! A kernel's path through this crate: an image becomes a compiled unit or a native object (`object`), through the
+//! persistent cache (`cached`) and the code generator (`codegen`); units and objects are linked (`program`) and mapped
+//! (`loader`); a launch (`launch`) binds arguments, divides the index space into work-groups and runs them on the
+//! thread pool (`pool`).
 //!
-//! Modules `faults`, `image`, `image_transfer`, `info`, `launch`, `object`, `program` and `transfer` are public for other drivers that run
-//! kernels on the host's processor.
+//! Modules `faults`, `image`, `image_transfer`, `info`, `launch`, `object`, `program` and `transfer` are public for
+//! other drivers that run kernels on the host's processor.
 //!
 //! There is no LLVM here: `codegen` loads `libtandem_codegen_cpu.so` when
 //! something must be compiled, and only then.
 //!
-//! Variables: `TANDEM_CPU_THREADS` sets the number of threads,
-//! `TANDEM_CODEGEN_CPU` the path of the code generator, `TANDEM_CPU_FAULTS=0`
-//! turns reports of signals that kernels and copies raise off.
+//! Variables: `TANDEM_CPU_THREADS` sets the number of threads, `TANDEM_CODEGEN_CPU` the path of the code generator,
+//! `TANDEM_CPU_FAULTS=0` turns off reports of signals that kernels and copies raise.
 
 mod assertion;
 mod cached;

@@ -11,7 +11,7 @@ use tandem_native_cpu::package::{self, Part, PartKind};
 use crate::cached;
 use crate::features;
 
-/// What [`Device::compile`](tandem_device::Device::compile) makes of an image.
+/// The result of [`Device::compile`](tandem_device::Device::compile) for an image.
 pub enum CpuObject {
     /// A module that the code generator has checked, and turns into code when it is
     /// linked: functions of others become part of its kernels then.
@@ -24,7 +24,7 @@ pub enum CpuObject {
 pub struct Unit {
     /// The SPIR-V, with options and values of specialization constants.
     part: Part,
-    /// What the code generator made of it.
+    /// The code generator's output.
     code: Vec<u8>,
     log: String,
 }
@@ -85,7 +85,7 @@ impl Unit {
         &self.part
     }
 
-    /// What the code generator made of it.
+    /// The code generator's output.
     pub fn code(&self) -> &[u8] {
         &self.code
     }
@@ -111,7 +111,7 @@ impl Object for CpuObject {
     }
 }
 
-/// The binary of native objects: an object alone is its own.
+/// The binary of native objects. A single object without specialization constants is its own binary.
 pub fn binary(parts: &[Part]) -> Vec<u8> {
     match parts {
         [part] if part.constants.is_empty() => part.code.clone(),

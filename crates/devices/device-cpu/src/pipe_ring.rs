@@ -1,8 +1,8 @@
-//! The host's end of host pipes: reads and writes of the ring that `include/sycl/impl/pipe_ring.hpp`
-//! describes, beside kernels that do the same.
+//! The host's end of host pipes: reads and writes of the ring that `include/sycl/impl/pipe_ring.hpp` describes,
+//! concurrently with kernels that do the same.
 //!
-//! At position `p` of a pipe, which is slot `p % capacity`, the slot's turn plus its index is `p` while it is free
-//! for the word of that position, `p + 1` while it holds the word, and `p + capacity` once that is read.
+//! At position `p` of a pipe, which is slot `p % capacity`, the slot's turn plus its index is `p` while it is free for
+//! the word of that position, `p + 1` while it holds the word, and `p + capacity` once that is read.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -16,11 +16,11 @@ const YIELDS: u32 = 200;
 /// How long it sleeps between two looks.
 const NAP: Duration = Duration::from_micros(100);
 
-/// A counter on a cache line of its own.
+/// A counter on a separate cache line.
 #[repr(C, align(64))]
 struct Position(AtomicU32);
 
-/// What a ring begins with. Sizes and offsets are in bytes.
+/// The header of a ring. Sizes and offsets are in bytes.
 #[repr(C, align(64))]
 struct Header {
     capacity: u32,
@@ -82,7 +82,7 @@ fn pause(waits: &mut u32) {
 }
 
 impl<'a> Ring<'a> {
-    /// The ring at an address, for words of a size. Otherwise what is wrong with it.
+    /// The ring at an address, for words of a size. Otherwise a description of the error.
     ///
     /// # Safety
     /// The address is null or that of a ring, which lives for `'a`.

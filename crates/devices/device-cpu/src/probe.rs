@@ -1,5 +1,5 @@
-//! What this machine's processor is, from `cpuid` and the system's files.
-//! Whatever cannot be read is left at a neutral value.
+//! Describes this machine's processor, from `cpuid` and the system's files. Properties that cannot be read have neutral
+//! values.
 
 use std::arch::x86_64::{__cpuid, __cpuid_count};
 use std::fs;
@@ -109,8 +109,7 @@ fn parse_size(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// Memory that there is, and that is free, in bytes. A limit of the process's
-/// control group counts as well.
+/// Total and free memory in bytes. A limit of the process's control group counts as well.
 pub fn memory() -> (u64, u64) {
     let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let field = |name: &str| {

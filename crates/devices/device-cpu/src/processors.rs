@@ -8,7 +8,7 @@ use tandem_device::AffinityDomain;
 
 /// Where Linux describes nodes and processors.
 pub const SYSTEM: &str = "/sys/devices/system";
-/// Caches that are looked at for each processor.
+/// The maximum number of caches that are read for each processor.
 const MAX_CACHES: usize = 8;
 
 /// The numbers of the processors that the calling thread may use, in order.
@@ -22,8 +22,7 @@ pub fn allowed() -> Vec<usize> {
     if known { allowed.collect() } else { Vec::new() }
 }
 
-/// Has the calling thread run on these processors alone. The system may refuse:
-/// then it runs where it did.
+/// Binds the calling thread to these processors. If the system refuses, the thread's affinity is unchanged.
 pub fn bind(processors: &[usize]) {
     // SAFETY: all zeros is an empty set.
     let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };

@@ -61,7 +61,7 @@ pub struct CpuKernel {
 }
 
 impl CpuProgram {
-    /// Compiles an image and links it alone. SPIR-V becomes code in one step.
+    /// Compiles an image and links it by itself. SPIR-V becomes code in one step.
     pub fn build(request: &CompileRequest<'_>, device: &DeviceInfo) -> Result<Arc<dyn Program>> {
         if request.image.format != SpirV {
             let object = CpuObject::compile(request)?;
@@ -114,7 +114,7 @@ impl CpuProgram {
         device: &DeviceInfo,
     ) -> Result<Arc<dyn Program>> {
         let failed = |error: &dyn ToString| Error::Build { log: error.to_string() };
-        // Options may have asked for another processor.
+        // Options may have selected another processor.
         code.iter().try_for_each(|object| check_features(object)).map_err(|error| failed(&error))?;
         let part = |code| Part { constants: constants.to_vec(), ..Part::object(code) };
         let parts = code.into_iter().map(part).collect();
@@ -149,7 +149,7 @@ impl CpuProgram {
         let code = Arc::new(Code { _watches: watches, images });
         let mut kernels: Vec<Arc<dyn Kernel>> = Vec::new();
         for (image, table) in code.images.iter().zip(tables) {
-            // Kernels of one object are not told apart: a kernel that waits is in it.
+            // Kernels of one object are not distinguished: one of them waits.
             let uses_pipes = image.has_symbol(device_global::is_pipe);
             for record in table {
                 kernels.push(Arc::new(CpuKernel::new(record, image, uses_pipes, &code, device)?));
@@ -171,9 +171,8 @@ fn constants(units: &[&Unit]) -> Vec<(u32, Vec<u8>)> {
     all
 }
 
-/// The objects that units are compiled to: one for each target that their options
-/// and those of the link ask for. Each has the kernels of its own units, and all
-/// functions that these call.
+/// Compiles units to objects, one for each target that the units' options and those of the link ask for. Each object
+/// has the kernels of its units, and all functions that these call.
 fn generate(units: &[&Unit], link_options: &str, output: Output, lookup: Lookup) -> Result<Vec<Generated>> {
     let all: Vec<String> = units.iter().map(|unit| object::join(&unit.part().options, link_options)).collect();
     let each: Vec<_> = all.iter().map(|options| codegen::target(options)).collect();
@@ -287,7 +286,7 @@ impl CpuKernel {
         })
     }
 
-    /// What the code generator says about it.
+    /// The code generator's description of it.
     pub fn record(&self) -> &NativeKernel {
         &self.record
     }
@@ -302,7 +301,7 @@ impl CpuKernel {
         self.uses_pipes
     }
 
-    /// What its work-groups cost.
+    /// The cost of its work-groups.
     pub fn cost(&self) -> &Cost {
         &self.cost
     }

@@ -1,5 +1,4 @@
-//! The stacks that kernels run on. Kernels may need more than a thread has left: then they run on
-//! a thread that is started for them.
+//! The stacks that kernels run on. A kernel that needs more than a thread has left runs on a new thread.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -9,9 +8,9 @@ use tandem_device::DeviceInfo;
 
 /// Kernels that need no more run anywhere, like other functions.
 const SMALL_BYTES: u64 = 4 << 10;
-/// What a thread needs beside a kernel: for the launch, and for handlers of signals.
+/// Stack that a thread needs in addition to a kernel's: for the launch, and for signal handlers.
 const RESERVE_BYTES: u64 = 16 << 10;
-/// Most that a kernel gets. Code for frames of more than 2 GiB is beyond LLVM.
+/// The maximum that a kernel gets. LLVM cannot generate code for frames of more than 2 GiB.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The most that a kernel gets on a device, all of whose threads may run it at the same time.
@@ -19,8 +18,8 @@ pub fn limit(device: &DeviceInfo) -> u64 {
     (device.global_mem_bytes / u64::from(device.compute_units).max(1)).min(MAX_BYTES)
 }
 
-/// Calls where there are so many bytes of stack: on this thread, or on another one meanwhile.
-/// `None`, without a call, if the system has no room for such a thread.
+/// Calls a function with at least `bytes` of stack, on this thread or on another one that this thread waits for.
+/// Returns `None`, without a call, if the system has no room for such a thread.
 pub fn with_bytes<R: Send>(bytes: u64, call: impl FnOnce() -> R + Send) -> Option<R> {
     let needed = bytes.saturating_add(RESERVE_BYTES);
     if bytes <= SMALL_BYTES || needed <= left() { Some(call()) } else { on_thread(needed, call) }
@@ -52,7 +51,7 @@ fn left() -> u64 {
     if here < end { here.saturating_sub(start) as u64 } else { 0 }
 }
 
-/// The addresses of this thread's stack, without its guard; empty if the system does not tell.
+/// The addresses of this thread's stack, without its guard; empty if the system does not report them.
 fn of_this_thread() -> Range<usize> {
     // SAFETY: all zeros is memory for attributes.
     let mut attributes: libc::pthread_attr_t = unsafe { std::mem::zeroed() };
@@ -74,7 +73,7 @@ mod tests {
 
     const MIB: u64 = 1 << 20;
 
-    /// Whether a call that needs so many bytes is on this thread.
+    /// Whether a call that needs `bytes` of stack runs on this thread.
     fn is_here(bytes: u64) -> Option<bool> {
         let here = thread::current().id();
         with_bytes(bytes, || thread::current().id() == here)

@@ -1,8 +1,7 @@
-//! What threads are doing, for signal handlers.
+//! A table of what threads are doing, for signal handlers.
 //!
-//! A handler may interrupt anything, so it cannot use a thread-local variable, whose first
-//! use in a thread may allocate. This is a table of atomics instead. A thread enters itself
-//! and reads its own entry alone.
+//! A handler may interrupt anything, so it cannot use a thread-local variable, whose first use in a thread may
+//! allocate. This is a table of atomics instead. A thread accesses only its own entry.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};

@@ -6,7 +6,7 @@ use tandem_device_usm::host_memory;
 
 use crate::current_copy::{CurrentCopy, Extent};
 
-/// What the report of a fault says of a copy beyond its memory.
+/// The origin of a copy, for the report of a fault if it exceeds its memory.
 #[derive(Clone, Copy)]
 pub struct Transfer<'a> {
     /// The name of the device.
@@ -34,9 +34,8 @@ impl Transfer<'_> {
         self.run(Some(src), dst, Extent::Rect(rect), || unsafe { host_memory::copy_rect(src, dst, rect) });
     }
 
-    /// Copies a rectangle whose bytes do not lie in rows on each side: in parts, by the function
-    /// that `parts` calls with source, destination and bytes. The report of a fault names the
-    /// rectangle.
+    /// Copies a rectangle whose bytes are not in rows on both sides, in parts: `parts` calls the given function with
+    /// source, destination and number of bytes. The report of a fault names the rectangle.
     pub fn copy_parts(
         self,
         src: *const u8,

@@ -1,5 +1,5 @@
-//! What functions that are called through pointers know of their work-item:
-//! one [`WorkItem`] per thread, which kernels fill in before such calls.
+//! The work-item of functions that are called through pointers: one [`WorkItem`] per thread, which kernels fill in
+//! before such calls.
 
 use std::cell::UnsafeCell;
 

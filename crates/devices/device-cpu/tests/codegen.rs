@@ -108,7 +108,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     launch(&*queue(&*device), &kernel, NdRange::linear(1), arguments).wait().unwrap();
     assert_eq!(out, [42]);
 
-    // Whatever the code depends on makes another entry.
+    // Every input that the code depends on is part of the cache key.
     build("-O1", &[], spirv).unwrap();
     build("-g", &[SpecConstant { id: 1, bytes: &[9, 0, 0, 0] }], spirv).unwrap();
     build("-g", &[], &[3, 2, b'#', 7, 1, 0, 0, 0]).unwrap();
@@ -135,7 +135,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     build("-g", &[], spirv).unwrap();
     assert_eq!(calls(), 8);
 
-    // So is what is linked with native objects, once, and apart from what stands alone.
+    // Units that are linked with native objects are compiled once as well, separately from those linked by themselves.
     let native = compile(
         "KERNEL(other) { *ARG(u64 *, 0) = 1; }",
         &["-fPIC"],
@@ -174,7 +174,7 @@ fn spirv_is_compiled_once_and_then_found_in_the_cache() {
     assert_eq!(again.binary().unwrap(), binary);
     assert_eq!(made()[21..], *b"u", "it is the same entry of the cache");
 
-    // What is wrong with a unit shows when it is compiled.
+    // An error in a unit is reported when it is compiled.
     let Err(Error::Build { log }) = device.compile(&request(portable(spirv), "-fail")) else { panic!() };
     assert_eq!(log, "line 3: no such type");
 

@@ -11,8 +11,7 @@ use tandem_device_ir::ParameterKind;
 
 const CHILD: &str = "FAULTS_TEST_CHILD";
 
-/// Runs this test again in a process of its own, where it runs a kernel that
-/// writes through a bad pointer.
+/// Runs this test again in a separate process, which runs a kernel that writes through a bad pointer.
 #[test]
 fn the_report_names_kernel_line_and_address() {
     if let Ok(lines) = std::env::var(CHILD) {

@@ -1,4 +1,4 @@
-//! What kernels see of images and samplers, on both devices.
+//! Images and samplers as kernels see them, on both devices.
 
 #[path = "support/images.rs"]
 mod images;

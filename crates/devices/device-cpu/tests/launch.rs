@@ -77,7 +77,7 @@ KERNEL(sums) {
   u64 *own = (u64 *)local, *kept = (u64 *)scratch;
   u64 bad = ((u64)first | (u64)second | (u64)local) % 128 + (u64)scratch % 4096;
   u64 n = extent(launch, group, 0);
-  // Kernels tell spaces apart by this order.
+  // Kernels distinguish address spaces by this order.
   bad += (u64)(scratch - local - 4096) + ((u64)group < (u64)&n);
   for (u64 x = 0; x < n; ++x) { first[x] = x; second[x] = 2 * x; own[x] = 4 * x; kept[2 * x] = 8 * x; kept[2 * x + 1] = 16 * x; }
   u64 sum = bad;

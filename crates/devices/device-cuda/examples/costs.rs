@@ -1,4 +1,4 @@
-//! What the driver costs on the machine's first GPU: launches, waiting, copies.
+//! Measures the driver on the machine's first GPU: launches, waiting, copies.
 //!
 //! ```text
 //! cargo run --release -p tandem-device-cuda --example costs

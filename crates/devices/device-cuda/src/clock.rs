@@ -35,8 +35,8 @@ pub struct Origin {
 }
 
 impl DeviceClock {
-    /// What the times of events that are recorded now are counted from. A new origin is an event of the
-    /// pool in the stream, which is waited for.
+    /// The origin of the times of events that are recorded now. A new origin is an event of the pool in the stream,
+    /// which is waited for.
     pub fn origin(&self, stream: &Stream, events: &Arc<EventPool>) -> CudaResult<Arc<Origin>> {
         let mut origin = self.origin.lock();
         if let Some(origin) = &*origin

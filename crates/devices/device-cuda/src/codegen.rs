@@ -1,4 +1,4 @@
-//! What the driver has `libtandem_codegen_nvptx.so` compile, and the cache of what came out.
+//! Compilation by `libtandem_codegen_nvptx.so`, and the cache of its results.
 
 use tandem_codegen_abi::{DUMP_VARIABLE, FLAG_LINKABLE, FLAG_UNIT, Module, TIME_PASSES_VARIABLE};
 use tandem_device::Result;
@@ -45,7 +45,7 @@ fn compile(
     LIBRARY.compile(&CodegenJob { modules, options, processor: Some(&name), opt_level, constants, flags })
 }
 
-/// The optimization level that options ask for; 3 unless they do.
+/// The optimization level in the options; 3 by default.
 pub fn optimization_level(options: &str) -> u32 {
     options.split_whitespace().fold(3, |level, option| match option {
         "-O0" | "-cl-opt-disable" => 0,

@@ -52,7 +52,7 @@ impl CommandStream {
         Arc::new(Self { gpu: Arc::clone(gpu), cuda, failures: Arc::clone(failures), state, groups_barrier })
     }
 
-    /// What is prepared of the device.
+    /// The state that is prepared for the device.
     pub fn gpu(&self) -> &Arc<Gpu> {
         &self.gpu
     }
@@ -162,10 +162,10 @@ impl CommandStream {
     }
 }
 
-/// What happens when the device has completed commands.
+/// Retirement of commands that the device has completed.
 impl CommandStream {
-    /// Retires what the recorded events say is complete. Returns how many commands still hold
-    /// something.
+    /// Retires the commands that the recorded events show to be complete. Returns how many commands still hold
+    /// resources.
     pub fn retire_completed(&self) -> usize {
         let mut state = self.state.lock();
         self.retire_checkpoints(&mut state);
@@ -179,7 +179,7 @@ impl CommandStream {
         }
     }
 
-    /// The device has completed a command: retires everything up to it, and what that waited for.
+    /// Called when the device has completed a command: retires everything up to it, and the predecessors of that.
     /// Returns the command's own failure.
     pub fn retire(&self, number: u64) -> Result<()> {
         if in_flight::any_needs_retirement() {

@@ -1,5 +1,5 @@
-//! What follows when an event is enqueued or ends: dependents go on, and callbacks are called. A
-//! thread does these one after another, so that long chains of commands need no recursion.
+//! Deferred actions after an event is enqueued or ends: dependents resume, and callbacks are called. A thread executes
+//! these one after another, so that long chains of commands need no recursion.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,13 +16,13 @@ pub enum Deferred {
 }
 
 thread_local! {
-    /// What the thread has still to do, while `run` is active. It has no destructor, so that it can be
-    /// used as long as the thread runs.
+    /// The remaining actions of the thread, while `run` is active. It has no destructor, so that it can be used as long
+    /// as the thread runs.
     static QUEUE: RefCell<ManuallyDrop<Option<VecDeque<Deferred>>>> = const { RefCell::new(ManuallyDrop::new(None)) };
 }
 
-/// Does something: now, or, if the thread is in this function already, after what it does there. In
-/// the first case the thread holds no lock of the driver.
+/// Executes an action: now, or, if the thread is in this function already, after the actions there. In the first case
+/// the thread holds no lock of the driver.
 pub fn run(deferred: Deferred) {
     let mut next = if_first(deferred);
     while let Some(deferred) = next {
@@ -31,7 +31,7 @@ pub fn run(deferred: Deferred) {
     }
 }
 
-/// Returns what is to be done now; adds it to the thread's queue if there is one.
+/// Returns the action if it is to be executed now; adds it to the thread's queue if there is one.
 fn if_first(deferred: Deferred) -> Option<Deferred> {
     QUEUE.with_borrow_mut(|queue| match &mut **queue {
         Some(queue) => {

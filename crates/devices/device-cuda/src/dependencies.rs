@@ -1,6 +1,6 @@
-//! What a command waits for. Streams wait for commands in streams. For events that CUDA does not
-//! know, and for commands that wait on the host themselves, a command waits on the host: a stream
-//! cannot be told to leave out a command whose dependency failed.
+//! The dependencies of a command. Streams wait for commands in streams. For events from outside of CUDA, and for
+//! commands that still wait on the host, a command waits on the host: a stream cannot be told to leave out a command
+//! whose dependency failed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,13 +15,13 @@ use crate::event::{CudaEvent, Dependent};
 /// The events that a command waits for.
 #[derive(Clone, Copy)]
 pub struct Dependencies<'a> {
-    /// What it depends on. It fails if one of these does.
+    /// The events that it depends on. It fails if one of these does.
     pub wait: &'a [Event],
-    /// What it comes after by the order of its queue, whether that fails or not.
+    /// Its predecessors in the order of its queue, which may fail without effect on it.
     pub after: &'a [Arc<CudaEvent>],
 }
 
-/// The same, for a command that is kept.
+/// Owned dependencies, for a command that is kept.
 pub struct OwnedDependencies {
     wait: Vec<Event>,
     after: Vec<Arc<CudaEvent>>,
@@ -120,7 +120,7 @@ struct Waiting {
     resume: Mutex<Option<Resume>>,
     /// How many events are not resolved.
     unresolved: AtomicUsize,
-    /// Of an event that could not be waited for.
+    /// The error of an event that could not be waited for.
     failure: Mutex<Option<Error>>,
 }
 

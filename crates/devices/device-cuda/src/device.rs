@@ -1,4 +1,4 @@
-//! A device in one context: what it has besides what all contexts share.
+//! A device in one context: the part that contexts do not share.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, Weak};
@@ -14,7 +14,7 @@ use crate::gpu::Gpu;
 use crate::hardware::Hardware;
 use crate::usm_heap;
 
-/// A device in a context. What the driver finds is in none; it can be used all the same.
+/// A device in a context. The devices that the driver finds are in no context, but can be used all the same.
 pub struct CudaDevice {
     this: Weak<Self>,
     hardware: Arc<Hardware>,
@@ -28,7 +28,7 @@ pub struct CudaDevice {
 }
 
 impl CudaDevice {
-    /// The device in a context of its own. Nothing is prepared yet.
+    /// The device in a new context. Nothing is prepared yet.
     pub fn new(hardware: Arc<Hardware>) -> Arc<Self> {
         let usm_heap = usm_heap::new(hardware.info().global_mem_bytes);
         Arc::new_cyclic(|this| Self {
@@ -41,12 +41,12 @@ impl CudaDevice {
         })
     }
 
-    /// What the device is in all contexts.
+    /// The part of the device that all contexts share.
     pub fn hardware(&self) -> &Arc<Hardware> {
         &self.hardware
     }
 
-    /// A handle of its own, unless it is being dropped.
+    /// Another handle of this device, unless it is being dropped.
     pub fn shared(&self) -> Option<Arc<Self>> {
         self.this.upgrade()
     }

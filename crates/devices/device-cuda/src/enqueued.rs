@@ -1,4 +1,4 @@
-//! What enqueuing a command comes to.
+//! The outcome of enqueuing a command.
 
 use crate::staging::Slots;
 

@@ -29,7 +29,7 @@ use crate::handles::Handles;
 use crate::position::StreamPosition;
 use crate::watcher::Watch;
 
-/// Events whose native handle was asked for.
+/// Events whose native handles have been requested.
 pub static EVENTS: Handles<CudaEvent> = Handles::new();
 
 const ON_HOST: u8 = 0;

@@ -1,5 +1,5 @@
-//! What devices free before CUDA ends at the exit of the process: memory, events and threads that
-//! they keep for later. Contexts may outlive CUDA, if static objects have them.
+//! Resources that devices free before CUDA ends at the exit of the process: memory, events and threads that they keep
+//! for later use. Contexts may outlive CUDA, if static objects have them.
 
 use std::sync::{Arc, Once, Weak};
 
@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use crate::api;
 
-/// Something that keeps objects of CUDA for later.
+/// An owner of CUDA objects that are kept for later use.
 pub trait Trim: Send + Sync {
     /// Frees all that it only keeps.
     fn trim_at_exit(&self);
@@ -27,7 +27,7 @@ pub fn register(object: Weak<dyn Trim>) {
 }
 
 extern "C" fn at_exit() {
-    // A panic has nowhere to go at exit.
+    // There is no caller to unwind to at exit.
     let _ = std::panic::catch_unwind(trim_all);
 }
 

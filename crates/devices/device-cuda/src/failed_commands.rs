@@ -1,5 +1,5 @@
-//! Commands that have failed although their stream goes on: kernels whose assertions failed. Retiring
-//! any later command finds the failure; the event of the kernel asks for it here.
+//! Commands that have failed without an error of their stream: kernels whose assertions failed. The failure may be
+//! found when any later command is retired; the event of the kernel looks it up here.
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@ use crate::copies::CopySide;
 use crate::device::CudaDevice;
 use crate::enqueued::Enqueued;
 
-/// What is filled unit by unit of a range with a long pattern.
+/// The size of the part that is filled unit by unit in a range with a long pattern.
 const FIRST_BYTES: usize = 16 << 10;
 
 /// Puts a fill into a stream, unless the host has to execute it. `rows` has the bytes of a row, the

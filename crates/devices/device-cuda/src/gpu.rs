@@ -1,4 +1,4 @@
-//! What is prepared of a device when it is first used, and shared by all contexts.
+//! The state of a device that is prepared when it is first used, and shared by all contexts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +27,7 @@ pub struct Gpu {
     pub staging: Arc<Staging>,
     /// Polls events and streams that no thread waits for.
     pub watcher: Watcher,
-    /// Execute what no stream can.
+    /// Execute commands that no stream can execute.
     pub host_threads: HostThreads,
     clock: DeviceClock,
     is_lost: AtomicBool,
@@ -53,7 +53,7 @@ impl Gpu {
         }))
     }
 
-    /// Gives back what is only kept for later.
+    /// Frees resources that are only kept for later use.
     pub fn trim(&self) {
         self.host_threads.end_if_idle();
         self.staging.trim();
@@ -61,7 +61,7 @@ impl Gpu {
         self.timed_events.trim();
     }
 
-    /// What the times of events that are recorded now are counted from.
+    /// The origin of the times of events that are recorded now.
     pub fn clock_origin(&self) -> CudaResult<Arc<Origin>> {
         self.clock.origin(self.memory.stream(), &self.timed_events)
     }
@@ -71,7 +71,7 @@ impl Gpu {
         if self.is_lost.load(Ordering::Relaxed) { Err(self.lost()) } else { Ok(()) }
     }
 
-    /// The error of everything that a lost device has or is asked for.
+    /// The error of all commands and calls of a lost device.
     pub fn lost(&self) -> Error {
         Error::DeviceLost(self.name.clone())
     }

@@ -1,4 +1,4 @@
-//! Command buffers: CUDA graphs, which are captured from a stream of their own.
+//! Command buffers: CUDA graphs, which are captured from a separate stream.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -25,19 +25,19 @@ pub struct CudaGraph {
     device: Arc<CudaDevice>,
     gpu: Arc<Gpu>,
     graph: Graph,
-    /// Of each command: what it is in the graph.
+    /// The graph nodes of each command.
     nodes: Vec<Nodes>,
     /// The commands, whose memory and kernels the graph uses.
     commands: Mutex<Vec<Option<Work>>>,
 }
 
-/// What a command is in a graph: the nodes that others come after.
+/// The graph nodes of a command that its successors depend on.
 type Nodes = SmallVec<[Node; 1]>;
 
 impl CommandBuffers for CudaDevice {
     fn finalize(&self, recording: &Recording) -> Result<Option<Arc<dyn NativeCommandBuffer>>> {
         let gpu = self.usable()?;
-        // What cannot be captured, and what fails, is replayed one by one.
+        // Recordings that cannot be captured, or fail, are replayed one by one.
         let is_captured = !recording.commands().is_empty() && recording.commands().iter().all(can_be_captured);
         if !is_captured {
             return Ok(None);
@@ -48,8 +48,8 @@ impl CommandBuffers for CudaDevice {
     }
 }
 
-/// Work-groups that wait for each other use memory of the queue, and kernels with assertions are
-/// looked at when each of them has ended.
+/// Work-groups that wait for each other use memory of the queue, and the assertions of kernels are checked when each of
+/// them has ended.
 fn can_be_captured(recorded: &RecordedCommand) -> bool {
     match &recorded.work {
         Some(Work::Kernel(launch)) => {

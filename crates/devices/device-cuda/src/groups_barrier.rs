@@ -7,7 +7,7 @@ use tandem_device::{DevicePtr, Result};
 use crate::api::{CudaResult, FillUnit, PoolBlock, Stream};
 use crate::gpu::Gpu;
 
-/// A counter in device memory, once there was such a launch.
+/// A counter in device memory, allocated for the first such launch.
 #[derive(Default)]
 pub struct GroupsBarrier(OnceLock<PoolBlock>);
 

@@ -1,5 +1,5 @@
-//! Objects of the driver by the native handles that programs have asked for, so that a queue around
-//! a stream of a queue is that queue.
+//! Objects of the driver by the native handles that programs have requested, so that a queue around a stream of a queue
+//! is that queue.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};

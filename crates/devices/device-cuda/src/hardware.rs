@@ -1,4 +1,4 @@
-//! What a device is in all contexts.
+//! The part of a device that all contexts share.
 
 use std::sync::{Arc, Weak};
 
@@ -77,7 +77,7 @@ impl Hardware {
         self.info.global_mem_bytes / (threads * u64::from(self.info.compute_units)).max(1)
     }
 
-    /// What code it runs.
+    /// The processor, which determines the code that it runs.
     pub fn processor(&self) -> Processor {
         let [major, minor] = [DeviceAttribute::ComputeCapabilityMajor, DeviceAttribute::ComputeCapabilityMinor]
             .map(|attribute| self.device.attribute(attribute) as u32);

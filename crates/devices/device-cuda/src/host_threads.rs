@@ -1,5 +1,5 @@
-//! Threads of a device that do what no stream can, such as copies of pageable memory. They start with
-//! the first task.
+//! Threads of a device that execute commands that no stream can execute, such as copies of pageable memory. They start
+//! with the first task.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use tandem_device::{Error, Result};
 
 use crate::large_copies::Copier;
 
-/// Most and fewest threads of a device, which may wait for streams. There are half as many as the
-/// machine has processors.
+/// Most and fewest threads of a device, which may wait for streams. Between these limits, there is one for every two of
+/// the machine's processors.
 const THREADS: [usize; 2] = [8, 2];
 /// How long the exit of the process waits for threads that are about to have nothing to do.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -31,7 +31,7 @@ struct Started {
     count: usize,
 }
 
-/// What the threads have to do.
+/// The tasks of the threads.
 #[derive(Default)]
 struct Tasks {
     queue: Mutex<Queued>,
@@ -61,8 +61,8 @@ impl HostThreads {
         task(Err(Error::Environment("no thread for copies of host memory".to_owned())));
     }
 
-    /// Has up to `count` other threads help with the task that this one executes. The task waits for
-    /// them, so they come before all others.
+    /// Makes up to `count` other threads help with the task that this one executes. The task waits for them, so their
+    /// tasks come before all others.
     pub fn share(&self, count: usize, help: impl Fn() -> Task) {
         let started = self.0.lock();
         let Some(started) = &*started else { return };
@@ -71,7 +71,7 @@ impl HostThreads {
         }
     }
 
-    /// Ends the threads unless they have something to do for longer. New ones are started for what comes later.
+    /// Ends the threads, unless they are busy with a long task. New ones are started for later tasks.
     pub fn end_if_idle(&self) {
         let mut started = self.0.lock();
         let idle = started.take_if(|started| started.tasks.wait_until_done(PATIENCE));

@@ -1,5 +1,5 @@
-//! What no stream can execute: large copies and fills of pageable host memory. CUDA's own way to
-//! copy it blocks the thread, so threads of the driver do it. What is large enough they share.
+//! Commands that no stream can execute: large copies and fills of pageable host memory. CUDA's copies of such memory
+//! block the thread, so threads of the driver execute them, and share those that are large enough.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// With what the thread has, or gets now.
+    /// With the thread's copier, which is made if there is none.
     fn of(copier: &'a mut Option<Copier>, gpu: &'a Arc<Gpu>) -> Result<Self> {
         gpu.check_not_lost()?;
         let copier = match copier {

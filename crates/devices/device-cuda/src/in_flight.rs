@@ -1,4 +1,4 @@
-//! Commands in a stream that the device is not known to have completed, with what they hold.
+//! Commands in a stream that the device is not known to have completed, with their resources.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -63,8 +63,8 @@ impl InFlight {
         }
     }
 
-    /// The device has completed commands up to this one: releases what they hold. Returns the
-    /// command's own failure; all go to the queue's failures.
+    /// Called when the device has completed commands up to this one: releases their resources. Returns the command's
+    /// own failure; all failures go to the queue's.
     pub fn retire_until(&mut self, number: u64, failures: &Failures) -> Result<()> {
         let complete = self.commands.iter().take_while(|held| held.number <= number).count();
         for _ in 0..complete {

@@ -1,4 +1,4 @@
-//! What a device says of itself.
+//! The description of a device.
 
 use tandem_device::{
     AtomicOrders, AtomicScopes, CacheKind, DeviceInfo, DeviceKind, ExecCapabilities, FpConfig, LocalMemoryKind,
@@ -122,7 +122,7 @@ fn managed_memory(is_there: bool, is_concurrent: bool) -> UsmCapabilities {
     }
 }
 
-/// OpenCL's names of what the device can do, from which the runtime tells aspects.
+/// OpenCL's names of the device's extensions, from which the runtime derives aspects.
 const EXTENSIONS: &[&str] = &[
     "cl_khr_byte_addressable_store",
     "cl_khr_fp16",

@@ -28,7 +28,7 @@ impl Device for CudaDevice {
     }
 
     fn trim(&self) -> bool {
-        // What the heap gives up goes to CUDA's pool first.
+        // Memory that the heap releases goes to CUDA's pool first.
         let has_unused = self.usm_heap.trim();
         self.gpu().is_ok_and(|gpu| gpu.memory.trim().unwrap_or(false)) || has_unused
     }

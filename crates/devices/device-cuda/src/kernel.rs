@@ -26,7 +26,7 @@ pub struct CudaKernel {
     function: Function,
     limits: KernelLimits,
     max_private_bytes: u64,
-    /// Dynamic shared memory that launches may have; more must be asked for.
+    /// Dynamic shared memory that launches may use; more must be requested.
     allowed_shared: AtomicU32,
     /// Where dynamic shared memory begins in a group's shared memory, in bytes.
     dynamic_start: u64,
@@ -89,7 +89,7 @@ impl CudaKernel {
         &self.function
     }
 
-    /// What the package says of it.
+    /// The package's description of it.
     pub fn record(&self) -> &native::CudaKernel {
         &self.record
     }
@@ -99,8 +99,8 @@ impl CudaKernel {
         &self.launch_data
     }
 
-    /// Where a local-memory argument of so many bytes begins in dynamic shared memory, of which `used` bytes are taken;
-    /// `None` if the number is too large. CUDA places a group's shared memory at a multiple of 1024.
+    /// The offset of a local-memory argument of `bytes` bytes in dynamic shared memory, of which `used` bytes are
+    /// taken; `None` if the number is too large. CUDA places a group's shared memory at a multiple of 1024.
     pub fn local_offset(&self, used: u64, bytes: u64) -> Option<u64> {
         let align = Allocation::alignment_of(usize::try_from(bytes).ok()?) as u64;
         Some(self.dynamic_start.checked_add(used)?.checked_next_multiple_of(align)? - self.dynamic_start)
@@ -115,12 +115,12 @@ impl CudaKernel {
                 self.function.blocks_per_multiprocessor(threads, shared).map_or(0, |blocks| blocks * threads)
             };
             let sizes = BLOCK_SIZES.into_iter().filter(|size| *size <= limit);
-            // Of several with as many running threads, the last maximum is the first in the list.
+            // If several sizes have the same number of running threads, the last maximum is the first in the list.
             sizes.rev().max_by_key(|threads| running(*threads)).unwrap_or(limit)
         })
     }
 
-    /// Makes sure that a launch may have so much dynamic shared memory. The context is current.
+    /// Makes sure that a launch may use this much dynamic shared memory. The context is current.
     pub fn allow_shared_bytes(&self, bytes: u32) -> Result<()> {
         if bytes <= self.allowed_shared.load(Ordering::Relaxed) {
             return Ok(());

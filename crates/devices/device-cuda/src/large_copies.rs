@@ -1,6 +1,6 @@
-//! Copies between pageable host memory and the device that are too large for the slots of
-//! `staging`: several threads take pieces in turn, each through two pieces of pinned memory and a
-//! stream of its own. One thread alone copies more slowly than the bus does.
+//! Copies between pageable host memory and the device that are too large for the slots of `staging`: several threads
+//! take pieces in turn, each with two pieces of pinned memory and a separate stream. A single thread copies more slowly
+//! than the bus does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -38,7 +38,7 @@ struct State {
     error: Option<crate::api::CudaError>,
 }
 
-/// What a thread copies with.
+/// The resources with which a thread copies.
 pub struct Copier {
     context: Arc<PrimaryContext>,
     events: Arc<EventPool>,
@@ -83,12 +83,12 @@ impl LargeCopy {
         Self { host, device, is_to_host, bytes, piece, next, has_failed, state, changed }
     }
 
-    /// How many threads besides the first one are of use.
+    /// How many threads in addition to the first one are of use.
     pub fn helpers(&self) -> usize {
         (self.bytes.div_ceil(self.piece) / PIECES_PER_THREAD).saturating_sub(1)
     }
 
-    /// Copies pieces until none is left. A thread that comes late has nothing to do.
+    /// Copies pieces until none is left. A thread that starts late may find none.
     pub fn help(&self, copier: &mut Copier) {
         {
             let mut state = self.state.lock();

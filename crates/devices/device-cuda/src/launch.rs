@@ -11,7 +11,7 @@ use crate::image::CudaImage;
 use crate::image_sampling;
 use crate::kernel::CudaKernel;
 
-/// A launch whose arguments and shape are settled.
+/// A launch with its final arguments and shape.
 pub struct Prepared<'a> {
     kernel: &'a CudaKernel,
     parameters: &'a [u8],
@@ -93,8 +93,8 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// What a kernel gets for each image and sampler, by parameter. The images get textures for the samplers.
-/// The context is current.
+/// The values that a kernel gets for images and samplers, by parameter. The images get textures for the samplers. The
+/// context is current.
 pub fn resources(device: &CudaDevice, args: &KernelArgs) -> Result<SmallVec<[(usize, u64); 4]>> {
     let mut words = SmallVec::<[u64; 4]>::new();
     for argument in args.resources() {
@@ -150,7 +150,8 @@ impl Shape {
     }
 }
 
-/// Most work-items of a work-group in dimension 2, on every GPU; in the others as many as in all.
+/// Most work-items of a work-group in dimension 2, on every GPU. In the other dimensions, the limit is that of the
+/// whole group.
 const MAX_BLOCK_Z: u64 = 64;
 
 /// Work-groups of at most `items` work-items for a range: whole warps in dimension 0, as long as

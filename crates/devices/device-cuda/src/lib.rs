@@ -2,23 +2,23 @@
 //!
 //! Its layers, the lowest first:
 //!
-//! * *CUDA*: `sys` and `api`, CUDA as C has it, and as Rust has it;
-//! * *parts of a device*, each on its own: what a GPU says of itself (`info`), its clock, threads,
-//!   pinned memory, and formats of code;
-//! * *the device*: `gpu`, what is prepared when it is first used; `hardware`, what it is in all
-//!   contexts; `device`, what it has in one; memory, peers and programs;
-//! * *streams*: `command_stream`, a stream with the commands in it; `event`, their completion; what
-//!   puts kernels, copies and fills into a stream; `graph`, command buffers;
-//! * *queues*: `order` and `queue_state`, what commands need of their queue; `submitted`, a command
-//!   from its submission to its end; `queue`;
+//! * *CUDA*: `sys` and `api`, CUDA's C interface and a Rust interface to it;
+//! * *parts of a device*, independent of each other: the description of a GPU (`info`), its clock, threads, pinned
+//!   memory, and formats of code;
+//! * *the device*: `gpu`, the state that is prepared when it is first used; `hardware`, the part that all contexts
+//!   share; `device`, the part in one context; memory, peers and programs;
+//! * *streams*: `command_stream`, a stream with the commands in it; `event`, their completion; the modules that enqueue
+//!   kernels, copies and fills into a stream; `graph`, command buffers;
+//! * *queues*: `order` and `queue_state`, the state of a queue that its commands need; `submitted`, a command from its
+//!   submission to its end; `queue`;
 //! * *the driver*: `interface`, `native`, `context`, `driver`.
 //!
-//! *Costs*: nothing is opened before devices are asked for ([`Driver::probe`]), and the primary
-//! context of a device is made when something first uses the device.
+//! *Costs*: CUDA is not opened before devices are requested ([`Driver::probe`]), and the primary context of a device is
+//! made when it is first used.
 //!
-//! *Dependencies* inside of the driver are waited for by streams, never by the host. A command
-//! that depends on something which could still fail or which CUDA does not know stays on the host
-//! until that is resolved (`dependencies`): a stream cannot be told to leave out a command.
+//! *Dependencies* inside of the driver are waited for by streams, never by the host. A command that depends on
+//! something which could still fail or which CUDA does not know stays on the host until that is resolved
+//! (`dependencies`): a stream cannot be told to leave out a command.
 //!
 //! [`Driver::probe`]: tandem_device::Driver::probe
 

@@ -23,7 +23,7 @@ pub fn code_for<'a>(package: &'a Package, hardware: &Hardware) -> Result<&'a nat
 /// The code of packages for a device, to become one package.
 pub struct Codes<'a> {
     packages: &'a [&'a Package],
-    /// Of each package.
+    /// The selected code of each package.
     pub codes: Vec<&'a native::Code>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Codes<'a> {
         Ok((self.package(device, linked.code), linked.log))
     }
 
-    /// What CUDA's compiler and linker make of the code.
+    /// The output of CUDA's compiler and linker for the code.
     pub fn linked_code(&self, device: &CudaDevice, options: &str) -> Result<GeneratedCode> {
         let gpu = device.gpu()?;
         let kind = |code: &native::Code| match code.kind {

@@ -1,5 +1,5 @@
-//! Objects around CUDA's own: `CUstream`, `CUevent`, `CUdeviceptr`. Those of this driver are found
-//! by their handles.
+//! Objects around CUDA's own: `CUstream`, `CUevent`, `CUdeviceptr`. Objects that this driver made are found by their
+//! handles.
 
 use std::sync::Arc;
 

@@ -17,7 +17,7 @@ use crate::unit::{self, UnitSource};
 /// First bytes of a SPIR-V module, in either byte order.
 const SPIRV_MAGIC: [[u8; 4]; 2] = [[0x03, 0x02, 0x23, 0x07], [0x07, 0x23, 0x02, 0x03]];
 
-/// What [`Device::compile`](tandem_device::Device::compile) makes of an image.
+/// The result of [`Device::compile`](tandem_device::Device::compile) for an image.
 pub enum CudaObject {
     /// A module that the code generator has checked, and compiles when it is linked.
     Unit(Unit),
@@ -27,9 +27,9 @@ pub enum CudaObject {
 
 /// A compiled module.
 pub struct Unit {
-    /// What it was compiled from.
+    /// The module that it was compiled from, with options.
     pub source: UnitSource,
-    /// What the code generator made of it.
+    /// The code generator's output.
     pub code: Vec<u8>,
     log: String,
 }
@@ -70,7 +70,7 @@ impl Object for CudaObject {
     }
 }
 
-/// What an image is.
+/// The contents of an image.
 pub enum Source {
     /// A module, or a unit that was compiled before.
     Unit(UnitSource),

@@ -1,4 +1,4 @@
-//! The order of a queue's commands, besides that in its streams.
+//! The order of a queue's commands, beyond that in its streams.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use tandem_device::{Command, Event, QueueProperties};
 
 use crate::event::CudaEvent;
 
-/// What a command comes after, whether that fails or not.
+/// The predecessors of a command, which may fail without effect on it.
 pub type After = SmallVec<[Arc<CudaEvent>; 1]>;
 
-/// What later commands may have to wait for.
+/// The commands that later commands may have to wait for.
 pub struct Order {
     is_out_of_order: bool,
     /// In order: the last command, while it is on the host. Out of order: all that may be there.
@@ -27,7 +27,7 @@ impl Order {
         Self { is_out_of_order: properties.out_of_order, on_host: Vec::new(), barrier: None, last_stream: 0 }
     }
 
-    /// What a new command comes after.
+    /// The predecessors of a new command.
     pub fn before(&mut self, command: &Command, wait: &[Event]) -> After {
         let is_on_host = |event: &&Arc<CudaEvent>| event.is_on_host();
         if !self.is_out_of_order {
@@ -68,7 +68,7 @@ impl Order {
         &self.on_host
     }
 
-    /// The stream that is next, of so many.
+    /// The number of the next stream, out of `streams`.
     pub fn next_stream(&mut self, streams: usize) -> usize {
         self.last_stream = (self.last_stream + 1) % streams;
         self.last_stream

@@ -1,27 +1,27 @@
 //! Commands of other streams that the commands of a stream wait for.
 //!
-//! A small copy to host memory goes to a pinned slot in its stream, and from there to its target when
-//! the command is retired. Retiring a kernel finds its failed assertion. A command that waited for one
-//! of these in another stream is complete only when that one is retired, too.
+//! A small copy to host memory is written to a pinned slot in its stream, and copied from there to its target when the
+//! command is retired. Retiring a kernel finds its failed assertion. A command that waited for one of these in another
+//! stream is complete only when that one is retired, too.
 
 use std::sync::{Arc, Weak};
 
 /// A stream whose commands wait for those of others.
 pub trait Successor: Sized {
-    /// What commands up to this one wait for: other streams, and the numbers of commands there.
+    /// The predecessors in other streams of commands up to this one: each stream with the number of its command.
     fn predecessors(&self, number: u64) -> Vec<(Arc<Self>, u64)>;
 
     /// Retires commands up to this one, without their predecessors.
     fn retire_own(&self, number: u64);
 }
 
-/// What the commands of a stream wait for in other streams.
+/// The predecessors of a stream's commands in other streams.
 pub struct Predecessors<S>(Vec<Predecessor<S>>);
 
 struct Predecessor<S> {
     /// Number of the command that waits.
     waiting: u64,
-    /// The other stream. One that was dropped has retired all commands.
+    /// The stream of the predecessor. One that was dropped has retired all commands.
     stream: Weak<S>,
     /// Number of the command there.
     number: u64,
@@ -39,13 +39,13 @@ impl<S> Predecessors<S> {
         self.0.push(Predecessor { waiting, stream: Arc::downgrade(stream), number });
     }
 
-    /// What commands up to this one wait for.
+    /// The predecessors of commands up to this one.
     pub fn until(&self, waiting: u64) -> Vec<(Arc<S>, u64)> {
         let before = self.0.iter().filter(|predecessor| predecessor.waiting <= waiting);
         before.filter_map(|predecessor| Some((predecessor.stream.upgrade()?, predecessor.number))).collect()
     }
 
-    /// What commands up to this one wait for is retired.
+    /// Removes the predecessors of commands up to this one, once they are retired.
     pub fn remove_until(&mut self, waiting: u64) {
         self.0.retain(|predecessor| predecessor.waiting > waiting);
     }

@@ -21,7 +21,7 @@ use crate::unit::{self, UnitSource};
 
 /// A loaded program.
 pub struct CudaProgram {
-    /// What it was loaded from: machine code for this device.
+    /// The package that it was loaded from: machine code for this device.
     package: Package,
     code: Arc<LoadedCode>,
     kernels: Vec<Arc<dyn Kernel>>,
@@ -29,7 +29,7 @@ pub struct CudaProgram {
 }
 
 impl CudaProgram {
-    /// Compiles an image and links it alone.
+    /// Compiles an image and links it by itself.
     pub fn build(device: &CudaDevice, request: &CompileRequest<'_>) -> Result<Arc<dyn Program>> {
         device.usable()?;
         let processor = device.hardware().processor();
@@ -75,7 +75,7 @@ impl CudaProgram {
         Self::load_linked(device, &packages, &options)
     }
 
-    /// Loads what the code generator makes of units, now or before.
+    /// Loads the code generator's output for units, newly made or from the cache.
     fn generate(
         device: &CudaDevice,
         sources: &[&UnitSource],

@@ -14,7 +14,7 @@ use crate::handles::Handles;
 use crate::queue_state::QueueState;
 use crate::submitted::Submitted;
 
-/// Queues whose native handle was asked for.
+/// Queues whose native handles have been requested.
 pub static QUEUES: Handles<QueueState> = Handles::new();
 
 /// Streams of an out-of-order queue.
@@ -44,7 +44,7 @@ impl CudaQueue {
         Self::of(QueueState::new(device, gpu, properties, streams))
     }
 
-    /// Another handle of a queue.
+    /// A queue with an existing state: another handle of the same queue.
     pub fn of(state: Arc<QueueState>) -> Self {
         Self { state }
     }
@@ -84,7 +84,7 @@ impl Queue for CudaQueue {
 
     fn flush(&self) -> Result<()> {
         for stream in &self.state.streams {
-            // A kernel may wait for the host, so this does not wait for ever.
+            // A kernel may wait for the host, so this wait is bounded.
             for _ in 0..BACKLOG_NAPS {
                 if stream.retire_completed() <= BACKLOG {
                     break;

@@ -1,4 +1,4 @@
-//! What the commands of a queue need of it, as long as they are on the host.
+//! The state of a queue that its commands use as long as they are on the host.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,9 +19,9 @@ use crate::order::Order;
 pub struct QueueState {
     /// The device.
     pub device: Arc<CudaDevice>,
-    /// What is prepared of it.
+    /// The state that is prepared for it.
     pub gpu: Arc<Gpu>,
-    /// What the program asked for.
+    /// The properties that the program asked for.
     pub properties: QueueProperties,
     /// One stream in order, one or several out of order.
     pub streams: SmallVec<[Arc<CommandStream>; 1]>,
@@ -91,7 +91,7 @@ impl QueueState {
 
 impl Drop for QueueState {
     fn drop(&mut self) {
-        // What was submitted still runs, with all that it needs.
+        // Submitted commands still run, with all that they need.
         for stream in self.streams.drain(..) {
             if stream.has_in_flight() && !stream.is_idle() {
                 self.gpu.watcher.watch(stream);

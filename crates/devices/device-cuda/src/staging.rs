@@ -1,5 +1,5 @@
-//! Pinned memory for copies from and to pageable host memory that go through the stream. CUDA's
-//! own copies of more than 64 KiB of such memory block, and all that go to it.
+//! Pinned memory for copies from and to pageable host memory that are executed in the stream. CUDA's own copies from
+//! such memory block if they exceed 64 KiB, and all copies to it do.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -33,7 +33,7 @@ pub struct Staging {
 #[derive(Default)]
 struct Free {
     slots: Vec<HostPtr>,
-    /// What they are in.
+    /// The blocks that contain them.
     blocks: Vec<PinnedBlock>,
 }
 

@@ -9,7 +9,7 @@ use tandem_image::bytes::{Cursor, Truncated};
 const MAGIC: &[u8; 4] = b"TNDV";
 const VERSION: u32 = 1;
 
-/// What a unit is compiled from.
+/// The source of a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitSource {
     /// Options as the user wrote them.
@@ -52,7 +52,7 @@ impl UnitSource {
         out
     }
 
-    /// Reads the native image of a request: its own options and values come after those of the unit.
+    /// Reads the native image of a request: its own options and values follow those of the unit.
     pub fn decode(request: &CompileRequest<'_>) -> Result<Self> {
         let bad = |error: Truncated| Error::UnsupportedImage(format!("CUDA unit: {error}"));
         let mut unit = Self::read(request.image.bytes).map_err(bad)??;
@@ -114,7 +114,7 @@ mod tests {
         let unit = UnitSource { options: "-O2 -g".into(), constants, spirv: vec![3, 2, 0x23, 7] };
         let bytes = unit.encode();
         assert_eq!(decode(&bytes).unwrap(), unit);
-        // What is cut off behind the constants belongs to the module, whose length is not told.
+        // A cut after the constants shortens only the module, whose length is not stored.
         for cut in 0..bytes.len() - unit.spirv.len() {
             assert!(decode(&bytes[..cut]).is_err(), "cut at {cut}");
         }

@@ -1,5 +1,5 @@
-//! The watcher of a device: a thread that polls what no other thread waits for. It starts with the
-//! first of these. CUDA's host functions would do it too, but not after an error.
+//! The watcher of a device: a thread that polls events and streams that no other thread waits for. It starts with the
+//! first of these. CUDA's host functions would serve as well, but are not called after an error.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

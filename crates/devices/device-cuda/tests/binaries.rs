@@ -19,7 +19,7 @@ fn main() {
 
     let program = build(&*device, &image, &[(7, &first), (9, &second)]);
     assert_eq!(constants(&program), [(7, first.clone()), (9, second.clone())]);
-    // The values of a request come after those of the binary.
+    // The values of a request follow those of the binary.
     let again = build(&*device, &program, &[(9, &third)]);
     assert_eq!(constants(&again), [(7, first.clone()), (9, third)]);
 

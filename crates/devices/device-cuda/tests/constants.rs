@@ -32,7 +32,7 @@ fn constants_in_memory_have_their_values() {
     let objects = [device.compile(&request).unwrap()];
     assert_eq!(value_in(&*device.link(&LinkRequest { objects: &objects, options: "" }).unwrap()), 42);
 
-    // What does not fit is not written.
+    // A value of the wrong size is not written.
     let constants = [SpecConstant { id: ID, bytes: &[1; 8] }];
     let error = device.build(&CompileRequest { spec_constants: &constants, ..image.request() }).map(|_| ());
     let text = error.expect_err("the variable has 4 bytes").to_string();

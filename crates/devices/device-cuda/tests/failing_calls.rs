@@ -1,5 +1,5 @@
-//! A program in which one call of CUDA fails, another one in each process: it ends, and has its
-//! results, or hears of the failure.
+//! A program in which one call of CUDA fails, another one in each process: it ends, either with its results or with a
+//! reported failure.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
@@ -19,10 +19,10 @@ use tandem_device_cuda::CudaDriver;
 const CALL: &str = "CUDA_FAILING_CALL";
 /// Out of memory, and an error that ends the context.
 const CODES: [&str; 2] = ["2", "700"];
-/// Status of a process that has its results and heard of no failure: the driver went on without the
-/// call, or there are not so many calls.
+/// Status of a process that has its results and no reported failure: the driver continued without the call, or there
+/// are fewer calls.
 const NOTHING_FAILED: i32 = 40;
-/// As many processes in a row that heard of no failure mean that there are no more calls.
+/// This number of consecutive processes without a failure means that there are no more calls.
 const LAST_CALLS: u32 = 30;
 
 /// Bytes of a copy through slots, and of one that threads share.
@@ -72,7 +72,7 @@ fn one_process() -> ExitCode {
     }
 }
 
-/// Uses what the driver has. Returns whether all results are right.
+/// Uses all features of the driver. Returns whether all results are right.
 fn work(failures: &mut Vec<Error>) -> Result<bool> {
     let driver = CudaDriver::new();
     let found = driver.probe()?;
@@ -104,7 +104,7 @@ fn use_queue(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     let memory = Memory(usm, usm.alloc(UsmKind::Device, largest, 0)?, queue);
     let mut is_right = true;
     for bytes in SIZES {
-        // Where waiting fails, a copy may be on its way for ever.
+        // If waiting fails, a copy may stay pending for ever.
         let [there, back] = [7, 0].map(|byte| Vec::leak(vec![byte; bytes]));
         let [there, here] = [there, &mut *back].map(|bytes| Location::Host(HostPtr(bytes.as_mut_ptr())));
         let copy =
@@ -164,7 +164,7 @@ fn use_image(device: &dyn Device, queue: &dyn Queue) -> Result<bool> {
     args.set_resource(1, Resource::Image(Arc::clone(&image)));
     args.set_resource(2, Resource::Sampler(sampler));
     let launched = submit(queue, KernelLaunch { kernel, range: NdRange::linear(2), args }.into(), &[filled])?;
-    // Where waiting fails, a copy may be on its way for ever.
+    // If waiting fails, a copy may stay pending for ever.
     let pixels = Vec::leak(vec![0_u8; 128]);
     let location = Location::Host(HostPtr(pixels.as_mut_ptr()));
     let dst = ImageSide::Memory { location, row_pitch: 32, slice_pitch: 128 };

@@ -1,5 +1,5 @@
-//! What goes wrong: no driver, one that is too old, no memory, kernels that fault. Each scenario is
-//! a process of its own, since a driver is opened once.
+//! Failures: no driver, one that is too old, no memory, kernels that fault. Each scenario is a separate process, since
+//! a driver is opened once.
 
 #[allow(dead_code, reason = "other tests use more of it")]
 mod support;
@@ -22,7 +22,7 @@ use tandem_device_ir::ParameterKind;
 /// Names the scenario that this process is.
 const SCENARIO: &str = "CUDA_FAILURE_SCENARIO";
 
-/// A scenario: its name, what the environment has in it, and what it does.
+/// A scenario: its name, its environment variables, and its function.
 type Scenario = (&'static str, &'static [(&'static str, &'static str)], fn());
 
 const SCENARIOS: &[Scenario] = &[
@@ -82,7 +82,7 @@ fn names_the_function() {
     assert!(matches!(&error, Error::Environment(text) if text.contains("cuInit")), "{error}");
 }
 
-/// The devices in a context of their own.
+/// The devices in a new context.
 fn devices() -> Vec<Arc<dyn Device>> {
     let driver = CudaDriver::new();
     let found = driver.probe().expect("the driver probes");
@@ -168,7 +168,7 @@ fn ends_with_the_process() {
     assert!(queue.take_failure().is_none());
 }
 
-/// Static objects may still use devices after CUDA has ended: nothing of that is done or reported.
+/// Static objects may still use devices after CUDA has ended: such calls have no effect and report nothing.
 fn drops_what_comes_after_the_end() {
     let devices = devices();
     let device = &devices[0];
@@ -198,8 +198,8 @@ fn drops_what_comes_after_the_end() {
     assert!(queue.take_failure().is_none(), "nothing is reported");
 }
 
-/// The event of the kernel has failed, and the queue has the failure once, also if a later command in
-/// the stream, or one that waited in another stream, is looked at first.
+/// The event of the kernel has failed, and the queue reports the failure once, also if a later command in the stream,
+/// or one that waited in another stream, is checked first.
 fn reports_an_assertion_whoever_looks_first() {
     let devices = devices();
     let device = &devices[0];
@@ -222,8 +222,8 @@ fn reports_an_assertion_whoever_looks_first() {
     }
 }
 
-/// What a device keeps for later goes before CUDA ends, also where a static object has the context.
-/// The fake checks it when the process exits.
+/// Memory that a device keeps for later use is freed before CUDA ends, also if a static object has the context. The
+/// fake checks it when the process exits.
 fn keeps_no_memory_beyond_the_end() {
     static CONTEXT: OnceLock<Vec<Arc<dyn Device>>> = OnceLock::new();
     let device = &CONTEXT.get_or_init(devices)[0];
@@ -244,8 +244,8 @@ fn keeps_no_memory_beyond_the_end() {
     }
 }
 
-/// Destructors of thread-local objects may complete what commands wait for, after those of the
-/// driver have run: a thread destroys what it made last first.
+/// Destructors of thread-local objects may complete the dependencies of commands, after those of the driver have run: a
+/// thread destroys its objects in reverse order.
 fn works_until_the_thread_ends() {
     struct AtEnd(Arc<dyn Queue>);
     impl AtEnd {

@@ -22,7 +22,7 @@ pub struct Arena {
     bytes: usize,
     /// Free ranges by offset; no two touch.
     free: Mutex<BTreeMap<usize, usize>>,
-    /// Allocated ranges by offset, with the size that was asked for.
+    /// Allocated ranges by offset, with the requested sizes.
     allocated: Mutex<BTreeMap<usize, usize>>,
     /// Kernels that run and may access the device view.
     kernels: Mutex<usize>,
@@ -35,7 +35,7 @@ unsafe impl Send for Arena {}
 unsafe impl Sync for Arena {}
 
 impl Arena {
-    /// Memory of so many bytes, rounded up to pages.
+    /// Memory of this size in bytes, rounded up to pages.
     pub fn new(bytes: usize) -> io::Result<Arc<Self>> {
         let bytes = bytes.next_multiple_of(4096);
         // SAFETY: a name and no flags but the one that closes the file in other programs.
@@ -71,7 +71,7 @@ impl Arena {
         Ok((device_view, engine_view))
     }
 
-    /// What tells this memory from that of all other devices.
+    /// The domain that distinguishes this memory from that of all other devices.
     pub fn domain(&self) -> MemoryDomain {
         MemoryDomain(self.device_view as u64)
     }
@@ -100,8 +100,7 @@ impl Arena {
         Some(Block { arena: Arc::clone(self), offset: begin, bytes })
     }
 
-    /// How many bytes the allocation around a device address has from there on, of those that
-    /// were asked for.
+    /// How many requested bytes the allocation around a device address has from there on.
     pub fn bytes_at(&self, address: DevicePtr) -> Option<usize> {
         let offset = (address.0 as usize).checked_sub(self.device_view as usize)?;
         let allocated = self.allocated.lock();

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_device::Error;
 
-/// What commands tell their queue.
+/// The state of a queue that its commands update.
 #[derive(Default)]
 pub struct Backlog {
     pending: AtomicUsize,
-    /// Failures of commands that nobody has taken.
+    /// Failures of commands that were not taken yet.
     failures: Mutex<VecDeque<Error>>,
 }
 
@@ -33,7 +33,7 @@ impl Backlog {
         self.pending.load(Ordering::Acquire)
     }
 
-    /// The oldest failure that nobody has taken.
+    /// Takes the oldest failure.
     pub fn take_failure(&self) -> Option<Error> {
         self.failures.lock().pop_front()
     }

@@ -72,7 +72,7 @@ impl Iota {
         }
         let first = word(FIRST);
         for number in 0..launch.range.items() {
-            // SAFETY: whoever launches the kernel passes memory for all work-items, and it is open.
+            // SAFETY: the code that launches the kernel passes memory for all work-items, and it is open.
             unsafe { out.add(number as usize).write_unaligned(first.wrapping_add(number)) };
         }
         Ok(())

@@ -18,7 +18,7 @@ pub struct IslandContext(Arc<Shared>);
 struct Shared {
     this: Weak<Self>,
     devices: Vec<Arc<IslandDevice>>,
-    /// Parts of devices that somebody asked for.
+    /// The sub-devices that have been requested.
     parts: Mutex<Vec<Weak<IslandDevice>>>,
     handle: OnceLock<NativeHandle>,
 }

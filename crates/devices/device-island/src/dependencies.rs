@@ -1,4 +1,4 @@
-//! What commands wait for.
+//! The dependencies of commands.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub fn when_ready(
         event.precede(&pending, false);
     }
     if !foreign.is_empty() {
-        // The device waits for an event of its own, which the host completes.
+        // The device waits for a native event, which the host completes.
         let signal = IslandEvent::new(&failures);
         signal.precede(&pending, true);
         settle(foreign, move |result| signal.complete(result));
@@ -52,7 +52,7 @@ mod tests {
         event.unwrap()
     }
 
-    /// The first notification of any event fails, so whoever needs one fails as well.
+    /// The first notification of any event fails, and with it the command that needs it.
     #[test]
     fn dependencies_inside_of_the_driver_do_not_reach_the_host() {
         let driver = IslandDriver::new(0, Spec::parse("devices=2,latency=2ms,fail-callback=1").unwrap());

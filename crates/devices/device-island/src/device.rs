@@ -1,4 +1,4 @@
-//! A device in one context: what it is made of.
+//! A device in one context, and its parts.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,8 +15,8 @@ use crate::info;
 use crate::spec::Spec;
 use crate::usm::IslandUsm;
 
-/// A device, or a part of one, in a context. What the driver finds is in none; it can be
-/// used all the same.
+/// A device, or a part of one, in a context. The devices that the driver finds are in no context, but can be used all
+/// the same.
 pub struct IslandDevice {
     this: Weak<Self>,
     info: DeviceInfo,
@@ -29,7 +29,7 @@ pub struct IslandDevice {
     starting: Mutex<()>,
 }
 
-/// What a device and its parts share in one context.
+/// The state that a device and its parts share in one context.
 struct State {
     usm: IslandUsm,
     is_lost: AtomicBool,
@@ -55,7 +55,7 @@ impl IslandDevice {
         })
     }
 
-    /// The same device in a context of its own, where it is not lost.
+    /// The same device in a new context, where it is not lost.
     pub fn in_new_context(&self) -> Arc<Self> {
         let state = Arc::new(State { usm: self.state.usm.empty(), is_lost: AtomicBool::new(false) });
         Self::with(self.info.clone(), Arc::clone(&self.hardware), self.units.clone(), state)
@@ -72,12 +72,12 @@ impl IslandDevice {
         Arc::ptr_eq(&self.hardware, &other.hardware) && self.units.iter().all(|unit| other.units.contains(unit))
     }
 
-    /// What describes it.
+    /// Its description.
     pub fn described(&self) -> &DeviceInfo {
         &self.info
     }
 
-    /// Itself, unless nobody owns it any more.
+    /// Another handle of this device, unless its last owner is gone.
     pub fn this(&self) -> Option<Arc<Self>> {
         self.this.upgrade()
     }
@@ -87,7 +87,7 @@ impl IslandDevice {
         &self.units
     }
 
-    /// What the device is in all contexts.
+    /// The part of the device that all contexts share.
     pub fn hardware(&self) -> &Arc<Hardware> {
         &self.hardware
     }
@@ -120,7 +120,7 @@ impl IslandDevice {
         self.hardware.arena()
     }
 
-    /// What its context has of USM on it.
+    /// The USM of its context on this device.
     pub fn usm_in_context(&self) -> &IslandUsm {
         &self.state.usm
     }

@@ -23,7 +23,7 @@ use crate::hardware::Hardware;
 
 /// A command whose dependencies are complete.
 pub struct Job {
-    /// What to do.
+    /// The command to execute.
     pub command: Command,
     /// Where it comes from, if that is known.
     pub origin: Option<Origin>,
@@ -33,7 +33,7 @@ pub struct Job {
     pub device: Arc<dyn Executor>,
     /// Its start and end are to be known.
     pub is_profiled: bool,
-    /// What its queue hears of. Nothing of a part of a replay, which is the queue's command.
+    /// The backlog of its queue. `None` for a part of a replay, since the queue's command is the replay.
     pub queue: Option<Arc<Backlog>>,
 }
 
@@ -58,7 +58,7 @@ pub trait Executor: Send + Sync {
     /// The threads.
     fn engine(&self) -> &Engine;
 
-    /// What the device is in all contexts.
+    /// The part of the device that all contexts share.
     fn hardware(&self) -> &Arc<Hardware>;
 }
 
@@ -141,8 +141,8 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Executes a job, or completes it with the failure of a dependency. Does not
-    /// block. The parts of a replay are jobs of their own; it has nothing else to execute.
+    /// Executes a job, or completes it with the failure of a dependency. Does not block. The parts of a replay are
+    /// separate jobs; it has nothing else to execute.
     fn submit(&self, job: Job, failure: Option<Error>) {
         if let Some(error) = failure {
             return self.end(job, Err(error.into_dependency()));
@@ -239,7 +239,7 @@ fn complete(job: Job, result: Result<()>) {
     }
     let Job { command, origin, event, device: _device, queue, .. } = job;
     let failure = result.as_ref().err().filter(|_| command.is_reported(origin.as_ref()));
-    // Whoever waits for the command may count on its resources being free.
+    // A thread that waits for the command may rely on its resources being free.
     drop(command);
     if let Some(queue) = queue {
         queue.end(failure);

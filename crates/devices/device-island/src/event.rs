@@ -1,8 +1,7 @@
 //! Events: the completion of a command of an island device.
 //!
-//! Commands wait for these events on the devices. The thread that completes an event hands
-//! the commands that were only waiting for it to their devices; no thread of the host and
-//! no callback takes part.
+//! Commands wait for these events on the devices. The thread that completes an event hands the commands that were only
+//! waiting for it to their devices; no thread of the host and no callback is involved.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -30,7 +29,7 @@ pub struct IslandEvent {
     failures: Arc<Failures>,
 }
 
-/// What changes when the event becomes final.
+/// The part that changes when the event becomes final.
 #[derive(Default)]
 struct EndState {
     error: Option<Error>,
@@ -38,7 +37,7 @@ struct EndState {
     notifications: Vec<Notification>,
 }
 
-/// What waits for the event.
+/// A waiter for the event.
 struct Follower {
     pending: Arc<Pending>,
     /// A failure of the event matters to it.
@@ -92,8 +91,8 @@ impl IslandEvent {
         self.status.store(status as u8, Ordering::Release);
     }
 
-    /// Makes the event final. Called once, by a thread of the device or by whoever
-    /// completes the last event of the host that a command waits for.
+    /// Makes the event final. Called once, by a thread of the device or by the one that completes the last host event
+    /// that a command waits for.
     pub fn complete(&self, result: Result<()>) {
         let EndState { followers, notifications, .. } = {
             let mut state = self.end_state.lock();
@@ -112,7 +111,7 @@ impl IslandEvent {
         }
     }
 
-    /// Has something wait for the event, whose failure may matter to it.
+    /// Makes `pending` wait for the event. `depends` says whether a failure of the event matters.
     pub fn precede(&self, pending: &Arc<Pending>, depends: bool) {
         pending.expect();
         let mut state = self.end_state.lock();

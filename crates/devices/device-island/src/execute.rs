@@ -35,8 +35,8 @@ impl Executor for IslandDevice {
             Work::Kernel(launch) => self.launch(launch),
             Work::Copy { src, dst, bytes } => {
                 let (from, to) = (self.place(src)?, self.place(dst)?);
-                // SAFETY: whoever submitted the command keeps both ranges valid until it is
-                // complete; the engine view is always accessible.
+                // SAFETY: the code that submitted the command keeps both ranges valid until it is complete; the engine
+                // view is always accessible.
                 unsafe { transfer.copy(from, to, *bytes) };
                 Ok(())
             }
@@ -96,7 +96,7 @@ impl IslandDevice {
         }
     }
 
-    /// The device is lost after a fault, since nobody knows what the kernel wrote to.
+    /// The device is lost after a fault, since it is unknown where the kernel wrote to.
     fn faulted(&self, text: &str) -> Error {
         self.lose();
         Error::Execution(format!("{text}; {} is lost", self.info().name))

@@ -12,7 +12,7 @@ const STEP: usize = 0x100;
 
 static NEXT: AtomicUsize = AtomicUsize::new(STEP);
 
-/// The objects of one kind that somebody asked the handle of.
+/// The objects of one kind whose handles have been requested.
 pub struct Handles<T> {
     objects: Mutex<BTreeMap<usize, Weak<T>>>,
 }

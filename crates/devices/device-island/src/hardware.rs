@@ -1,4 +1,4 @@
-//! What a device is in all contexts.
+//! The part of a device that all contexts share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub struct PlatformMemory {
     pub peer: bool,
 }
 
-/// A device, whoever uses it.
+/// A device, independent of contexts.
 pub struct Hardware {
     /// Its number on the platform.
     pub number: usize,
@@ -34,7 +34,7 @@ pub struct Hardware {
     pub memory: Arc<PlatformMemory>,
     /// The failures on purpose of the platform.
     pub failures: Arc<Failures>,
-    /// Its compute units. Whoever runs a kernel on one holds its lock.
+    /// Its compute units. A thread that runs a kernel on one holds its lock.
     pub units: [Mutex<()>; UNITS],
     /// Domains of other devices that kernels may access.
     pub enabled: Mutex<SmallVec<[MemoryDomain; 4]>>,
@@ -42,7 +42,7 @@ pub struct Hardware {
     pub latency: Duration,
     /// Latencies differ.
     pub jitter: bool,
-    /// Of the latencies.
+    /// The seed of the latencies.
     pub seed: u64,
 }
 

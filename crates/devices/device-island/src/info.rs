@@ -1,4 +1,4 @@
-//! The properties of the devices: those of a CPU device, but for memory and limits.
+//! The properties of the devices: those of a CPU device, except for memory and limits.
 
 use std::sync::Arc;
 

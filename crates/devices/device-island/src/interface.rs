@@ -1,4 +1,4 @@
-//! What the driver API makes of a device.
+//! The driver API's traits of a device.
 
 use std::sync::Arc;
 

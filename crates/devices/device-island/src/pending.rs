@@ -1,4 +1,4 @@
-//! What happens when the last of several events is final.
+//! Actions for the time when the last of several events is final.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::Mutex;
 use tandem_device::{Error, Result};
 
-/// What happens when the last event is final, with the first failure that matters.
+/// The action when the last event is final, with the first failure that matters.
 type Then = Box<dyn FnOnce(Option<Error>) + Send>;
 
 /// Something that waits for events.

@@ -17,9 +17,9 @@ use crate::failures::Operation;
 use crate::handles::Handles;
 use crate::replay;
 
-/// Pending commands beyond which `flush` waits.
+/// The number of pending commands above which `flush` waits.
 const BACKLOG_HIGH: usize = 4096;
-/// Pending commands with which it goes on.
+/// Pending commands at which it stops waiting.
 const BACKLOG_LOW: usize = 1024;
 /// How often it looks, and how long it waits in between.
 const BACKLOG_NAPS: u32 = 100;
@@ -37,13 +37,13 @@ struct Shared {
     device: Arc<IslandDevice>,
     properties: QueueProperties,
     order: Mutex<Order>,
-    /// Its commands tell it of their ends.
+    /// Notified by its commands of their ends.
     backlog: Arc<Backlog>,
     handle: OnceLock<NativeHandle>,
 }
 
-/// What later commands may have to wait for. Commands own their events, so those that nobody can complete
-/// any more go.
+/// The commands that later ones may have to wait for. Commands own their events, so those that can no longer be
+/// completed are dropped.
 #[derive(Default)]
 struct Order {
     /// In order: the last command. Out of order: all that may not be complete.
@@ -185,7 +185,7 @@ mod tests {
     use crate::driver::IslandDriver;
     use crate::spec::Spec;
 
-    /// Commands behind an event that nobody completes any more go with their queue.
+    /// Commands that wait for an event that is never completed are dropped with their queue.
     #[test]
     fn what_never_runs_keeps_no_queue() {
         let devices = IslandDriver::new(0, Spec::parse("1").unwrap()).probe().unwrap();

@@ -1,5 +1,5 @@
-//! Command buffers: a replay is one command of its queue; the engine gets the recorded commands
-//! as soon as what they come after is complete, whatever the order of the queue.
+//! Command buffers: a replay is one command of its queue; the engine gets the recorded commands as soon as their
+//! predecessors are complete, whatever the order of the queue.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct IslandBuffer {
 }
 
 impl IslandBuffer {
-    /// A buffer of what was recorded.
+    /// A buffer of recorded commands.
     pub fn new(recording: &Recording) -> Self {
         Self { recording: Mutex::new(Arc::new(recording.clone())) }
     }

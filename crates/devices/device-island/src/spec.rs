@@ -1,4 +1,4 @@
-//! What devices there are: the value of `TANDEM_ISLAND_DEVICE`.
+//! The description of the devices: the value of `TANDEM_ISLAND_DEVICE`.
 //!
 //! ```text
 //! spec  = "1" | entry { "," entry }
@@ -15,10 +15,10 @@ use crate::failures::Operation;
 /// The variable that describes the devices.
 pub const VARIABLE: &str = "TANDEM_ISLAND_DEVICE";
 
-/// Which kinds of USM the devices have.
+/// The kinds of USM that the devices have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
-    /// `1`: device USM alone.
+    /// `1`: only device USM.
     DeviceUsm,
     /// `2`: host USM as well.
     HostUsm,
@@ -43,7 +43,7 @@ pub struct Spec {
     pub profile: Profile,
     /// `peer`: `yes` if devices of a platform can use each other's memory.
     pub peer: bool,
-    /// `multiple`: what the size of work-groups that the device chooses is a multiple of.
+    /// `multiple`: the sizes of work-groups that the device chooses are multiples of this.
     pub multiple: usize,
     /// `seed` of the latencies.
     pub seed: u64,
@@ -72,16 +72,16 @@ impl Default for Spec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{VARIABLE}: `{key}` at offset {offset}: {reason}")]
 pub struct SpecError {
-    /// The key, or what stands in its place.
+    /// The key, or the text in its place.
     pub key: String,
     /// Its offset in the description, in bytes.
     pub offset: usize,
-    /// What is wrong.
+    /// The reason why it is wrong.
     pub reason: String,
 }
 
 impl Spec {
-    /// The description in the environment; `None` where there is none.
+    /// The description in the environment; `None` if there is none.
     pub fn from_env() -> Option<Result<Self, SpecError>> {
         let value = tandem_environment::variable_os(VARIABLE).filter(|value| !value.is_empty())?;
         Some(Self::parse(&value.to_string_lossy()))

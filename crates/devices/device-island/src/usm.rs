@@ -24,11 +24,11 @@ pub struct IslandUsm {
     imported: Mutex<HashSet<usize>>,
 }
 
-/// Where the memory of a device and its context comes from.
+/// The source of memory for a device in a context.
 struct Memory {
     hardware: Arc<Hardware>,
     profile: Profile,
-    /// Of one allocation.
+    /// The largest size of an allocation.
     max_bytes: usize,
     device: Arc<str>,
 }
@@ -39,7 +39,7 @@ impl IslandUsm {
         Self::of(Memory { hardware: Arc::clone(hardware), profile: spec.profile, max_bytes: spec.memory, device })
     }
 
-    /// The same, without allocations.
+    /// A copy without allocations.
     pub fn empty(&self) -> Self {
         let Memory { hardware, profile, max_bytes, device } = &self.memory;
         let (hardware, device) = (Arc::clone(hardware), Arc::clone(device));
@@ -70,7 +70,7 @@ impl IslandUsm {
         self.heap.alloc(&self.memory, kind, bytes, align)
     }
 
-    /// Frees what was allocated.
+    /// Frees an allocation.
     pub fn free(&self, ptr: DevicePtr) -> Result<()> {
         self.heap.free(ptr)
     }
@@ -107,7 +107,7 @@ impl IslandUsm {
 }
 
 impl Memory {
-    /// Counts an allocation, and fails where it is to fail.
+    /// Counts an allocation, and fails if a failure is requested for it.
     fn check_no_failure(&self, bytes: usize) -> Result<()> {
         if self.hardware.failures.strikes(Operation::Alloc) { Err(self.out_of_memory(bytes)) } else { Ok(()) }
     }

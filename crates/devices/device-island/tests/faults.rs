@@ -1,5 +1,5 @@
-//! Kernels that fault: the command fails and says why, the device is lost for its context,
-//! and everything else goes on.
+//! Kernels that fault: the command fails with the reason, the device is lost for its context, and everything else
+//! continues to work.
 
 #[path = "../../device-cpu/tests/support/mod.rs"]
 mod support;
@@ -61,7 +61,7 @@ impl Fixture {
     }
 }
 
-/// What the kernel of this number says of itself when it accesses `memory`.
+/// The error of the kernel of this number when it accesses `memory`.
 fn fault(kernel: usize, memory: impl Fn(&Fixture) -> DevicePtr) -> String {
     let driver = IslandDriver::new(0, Spec::parse("devices=2,memory=16M").unwrap());
     let devices = driver.probe().unwrap();

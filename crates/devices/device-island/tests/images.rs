@@ -1,4 +1,4 @@
-//! What kernels see of images and samplers.
+//! Images and samplers as kernels see them.
 
 #[path = "../../device-cpu/tests/support/images.rs"]
 mod images;

@@ -1,4 +1,4 @@
-//! What a submission costs at this layer, without a device behind it.
+//! Measures the cost of a submission at this layer, without a device.
 
 use std::sync::Arc;
 use std::time::Instant;

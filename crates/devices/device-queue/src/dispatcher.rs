@@ -15,9 +15,9 @@ use tandem_sync::{AtomicUsize, Condvar, Mutex, Ordering, fence, spin_loop, yield
 
 /// How many commands of one queue a thread runs while other queues wait.
 const FAIR_SHARE: usize = 256;
-/// How long a thread that spins leaves the queue alone between two looks. A thread that submits and
-/// then waits runs its commands itself meanwhile, and one that submits many is not slowed down by
-/// the other processor's claim to what it writes to.
+/// The time for which a spinning thread does not touch the queue between two looks. A thread that submits and then
+/// waits runs its commands itself meanwhile, and one that submits many is not slowed down by the other processor's
+/// access to the cache lines that it writes.
 const LOOK_EVERY: Duration = Duration::from_micros(3);
 
 /// How a dispatcher uses its threads.
@@ -82,12 +82,12 @@ struct State {
 }
 
 impl Dispatcher {
-    /// A dispatcher with threads of its own, which start when needed.
+    /// A dispatcher with new threads, which start when needed.
     pub fn threads(name: &str, tuning: Tuning) -> Arc<Self> {
         Self::with_threads(name, tuning, None)
     }
 
-    /// The same, with threads that are bound to processors.
+    /// A dispatcher with new threads that are bound to processors.
     pub fn bound_threads(name: &str, tuning: Tuning, binding: Binding) -> Arc<Self> {
         Self::with_threads(name, tuning, Some(binding))
     }
@@ -160,7 +160,7 @@ impl Pool {
         self.waiting.store(state.queues.len(), Ordering::Release);
     }
 
-    /// Gets one more thread to look at the waiting queues.
+    /// Makes one more thread look at the waiting queues.
     fn wake_or_start(self: &Arc<Self>) {
         let mut state = self.state.lock();
         if state.sleepers.wake(1) > 0 {
@@ -236,7 +236,7 @@ impl Pool {
                 return;
             }
             if ran.get() >= FAIR_SHARE && self.others_wait() {
-                // Still attended, by whoever comes to it next.
+                // Still attended, by the next thread that takes it.
                 return self.push(queue);
             }
             if !self.spin(&queue) && queue.leave() {
@@ -253,8 +253,8 @@ impl Pool {
         }
         let found = self.look_out(queue);
         self.spinning.fetch_sub(1, Ordering::SeqCst);
-        // A queue that was scheduled meanwhile woke nobody; the next look at
-        // the list of queues comes after this fence.
+        // A submission that scheduled a queue meanwhile woke no thread; the next look at the list of queues follows
+        // this fence.
         fence(Ordering::SeqCst);
         found
     }
@@ -285,7 +285,7 @@ impl Pool {
         }
     }
 
-    /// Lets the threads finish what is submitted, and ends them.
+    /// Ends the threads after they have finished all submitted commands.
     fn stop(&self) {
         let threads = {
             let mut state = self.state.lock();

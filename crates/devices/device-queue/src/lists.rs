@@ -1,5 +1,5 @@
-//! The lists of a queue: what is ready to run, what has started and goes on beside
-//! others, and what is parked until its dependencies are complete.
+//! The lists of a queue: commands that are ready to run, overlapping commands that have started, and commands that are
+//! parked until their dependencies are complete.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use tandem_device::{Command, Error, Event, EventStatus, HostEvent, Origin};
 pub(super) struct Wait(SmallVec<[(HostEvent, bool); 2]>);
 
 impl Wait {
-    /// Of a wait list.
+    /// The incomplete events of a wait list.
     pub(super) fn new(events: &[Event]) -> Self {
         let pending = events.iter().filter(|event| event.status() != EventStatus::Complete);
         Self(pending.map(|event| (event.on_host(), !event.is_end())).collect())
@@ -40,15 +40,15 @@ pub(super) struct Slot {
     pub(super) command: Command,
     /// Where it comes from.
     pub(super) origin: Option<Origin>,
-    /// What it waits for.
+    /// Its wait list.
     pub(super) wait: Wait,
     /// The barrier before it, if that was not complete at submission.
     pub(super) barrier: Option<HostEvent>,
-    /// The command's own event, if anybody wants one, or waits for it.
+    /// The command's own event, if the caller wants one or another command waits for it.
     pub(super) event: Option<HostEvent>,
     /// A fence: everything submitted before it has to be complete.
     pub(super) waits_for_all: bool,
-    /// Its place among those that others run beside: see [`Lists::run_beside`].
+    /// Its index among the overlapping commands: see [`Lists::run_beside`].
     pub(super) beside: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ impl Slot {
         Self { command, origin, wait, barrier: None, event, waits_for_all, beside: None }
     }
 
-    /// What it must not start before.
+    /// The events that must be complete before it starts.
     pub(super) fn dependencies(&self) -> impl Iterator<Item = &HostEvent> {
         self.wait.events().chain(&self.barrier)
     }
@@ -72,14 +72,14 @@ struct Parked {
     missing: usize,
 }
 
-/// What the queue's lock protects.
+/// The data under the queue's lock.
 #[derive(Default)]
 pub(super) struct Lists {
     /// Commands in the order in which they will run.
     pub(super) ready: VecDeque<Slot>,
     /// Commands that left the ready list while later ones may run, and have not ended.
     beside: Slab<HostEvent>,
-    /// Failures of commands that nobody has taken yet, in the order in which they came.
+    /// Failures of commands that were not taken yet, in the order in which they occurred.
     pub(super) failures: VecDeque<Error>,
     /// The latest barrier of an out-of-order queue, until it is complete.
     barrier: Option<HostEvent>,
@@ -164,18 +164,18 @@ impl Lists {
         self.parked.iter().filter_map(|parked| parked.slot.event.clone())
     }
 
-    /// Enters a command that leaves the ready list while later ones may run: fences that come to
-    /// the front wait for it until [`end_beside`](Self::end_beside).
+    /// Enters a command that leaves the ready list while later ones may run: fences at the front wait for it until
+    /// [`end_beside`](Self::end_beside).
     pub(super) fn run_beside(&mut self, slot: &mut Slot, event: HostEvent) {
         slot.beside.get_or_insert_with(|| self.beside.insert(event));
     }
 
-    /// Such a command has ended.
+    /// Ends an overlapping command.
     pub(super) fn end_beside(&mut self, number: usize) {
         self.beside.remove(number);
     }
 
-    /// The events of such commands.
+    /// The events of the overlapping commands.
     pub(super) fn beside_events(&self) -> impl Iterator<Item = HostEvent> + '_ {
         self.beside.iter().cloned()
     }

@@ -1,10 +1,9 @@
 //! Loom models of the queue's protocol:
 //! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=3 cargo test -p tandem-device-queue --lib --release`.
 //!
-//! The scheduler of the models only takes notes. Whenever all threads are
-//! done, every command must have run, or its queue must be in the notes: no
-//! command is ever left behind. Models of three threads are explored with at
-//! most two preemptions, or they take minutes.
+//! The scheduler of the models only takes notes. Whenever all threads are done, every command must have run, or its
+//! queue must be in the notes: no command is ever left over. Models of three threads are explored with at most two
+//! preemptions; otherwise they take minutes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,7 +29,7 @@ impl Schedule for Notes {
 }
 
 impl Notes {
-    /// What a worker does with the first queue in the notes.
+    /// Attends the first queue in the notes, as a worker does.
     fn attend_one(&self) -> bool {
         let Some(queue) = self.0.lock().pop_front() else { return false };
         loop {
@@ -69,7 +68,7 @@ impl Model {
         Self::with_commands(out_of_order, true)
     }
 
-    /// A queue whose commands run beside each other.
+    /// A queue whose commands overlap.
     fn overlapping() -> Arc<Self> {
         Self::with_commands(true, false)
     }
@@ -89,7 +88,7 @@ impl Model {
         event.expect("an event was asked for")
     }
 
-    /// All threads are done: a last worker runs what is in the notes.
+    /// All threads are done: a last worker runs the queues in the notes.
     fn check(&self, commands: usize) {
         while self.notes.attend_one() {}
         assert!(self.queue.is_empty());
@@ -131,8 +130,7 @@ fn a_helper_that_stops_early_leaves_nothing_behind() {
         let helper = spawn(&model, move |model| {
             model.queue.run(Role::Waiter(event.host().expect("of this queue")), &|| event.is_complete());
         });
-        // May find the helper at work, and leave; then the helper alone knows
-        // of the second command.
+        // May find the helper at work, and leave; then only the helper sees the second command.
         let worker = spawn(&model, |model| {
             model.notes.attend_one();
         });
@@ -225,7 +223,7 @@ fn a_command_waits_for_one_that_runs_beside_it() {
         let mut fence = None;
         model.queue.submit(Command::Marker, None, &[], Some(&mut fence));
         let fence = fence.expect("an event was asked for");
-        // Comes to the second command while the worker may still run the first.
+        // May reach the second command while the worker still runs the first.
         model.notes.attend_one();
         if second.is_complete() {
             assert!(first.is_complete());

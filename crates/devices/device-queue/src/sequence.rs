@@ -1,5 +1,5 @@
-//! The command buffer of drivers with an [`Executor`](crate::Executor): the commands run one
-//! after another, on one thread, without events in between.
+//! The command buffer of drivers with an [`Executor`](crate::Executor): the commands run in sequence, on one thread,
+//! without events in between.
 
 use std::any::Any;
 
@@ -19,8 +19,8 @@ impl CommandSequence {
         Self { recording: Mutex::new(recording.clone()) }
     }
 
-    /// Executes the commands of a native buffer, which is a sequence. What comes after a failed
-    /// command does not run; the first failure is the result.
+    /// Executes the commands of a native buffer, which is a sequence. Commands after a failed one do not run; the first
+    /// failure is the result.
     pub(crate) fn execute(
         buffer: &dyn NativeCommandBuffer,
         mut execute: impl FnMut(&mut Work) -> Result<()>,

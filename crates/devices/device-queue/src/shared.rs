@@ -17,14 +17,14 @@ use crate::executor::Executor;
 use crate::lists::{Lists, Slot, Wait};
 use crate::sequence::CommandSequence;
 
-/// Backlog beyond which `flush` helps to run commands.
+/// The backlog above which `flush` helps to run commands.
 const BACKLOG_HIGH: u64 = 1024;
 /// Backlog at which it returns.
 const BACKLOG_LOW: u64 = 512;
 /// How often a flush that cannot help looks again before it sleeps.
 const BACKLOG_SPINS: u32 = 4_000;
-/// Naps of [`BACKLOG_NAP`] that a flush takes at most. It must not wait for
-/// ever: the command that runs may be waiting for this very thread.
+/// Naps of [`BACKLOG_NAP`] that a flush takes at most. Its wait is bounded, because the running command may be waiting
+/// for this very thread.
 const BACKLOG_NAPS: u32 = 100;
 const BACKLOG_NAP: Duration = Duration::from_micros(100);
 /// How often `finish` looks before it sleeps.
@@ -32,7 +32,7 @@ const FINISH_SPINS: u32 = if cfg!(loom) { 1 } else { 2_000 };
 
 /// Gets queues attended.
 pub(super) trait Schedule: Send + Sync {
-    /// Has somebody call [`Shared::run`] and [`Shared::leave`] soon.
+    /// Schedules calls of [`Shared::run`] and [`Shared::leave`] soon.
     fn schedule(&self, queue: Arc<Shared>);
 
     /// Whether it has threads, so that several can serve one queue.
@@ -51,9 +51,8 @@ pub(super) enum Role<'a> {
     Worker,
     /// Its own, because it waits for everything, or flushes.
     Helper,
-    /// Its own, because it waits for this event. Of the commands that run
-    /// beside others it takes the event's own only: it must not be held up by
-    /// one that takes longer.
+    /// Its own, because it waits for this event. Of the overlapping commands it takes only the event's own: it must not
+    /// be held up by one that takes longer.
     Waiter(&'a HostEvent),
 }
 
@@ -66,8 +65,8 @@ struct Incoming {
     readied: AtomicU64,
 }
 
-/// Counters of those who run commands; on a cache line of their own, because
-/// submitter and runner are usually on different processors.
+/// Counters of the threads that run commands; on a separate cache line, because submitter and runner are usually on
+/// different processors.
 #[derive(Default)]
 struct Progress {
     /// Commands that left the ready list.
@@ -85,7 +84,7 @@ pub(super) struct Shared {
     executor: Arc<dyn Executor>,
     scheduler: Arc<dyn Schedule>,
     properties: QueueProperties,
-    /// Commands that are not brief run beside others.
+    /// Commands that are not brief overlap with others.
     overlaps: bool,
     /// Only workers run commands.
     is_exclusive: bool,
@@ -98,7 +97,7 @@ pub(super) struct Shared {
 
     /// Somebody is the runner.
     runner: AtomicBool,
-    /// A worker will look at the queue before it goes.
+    /// A worker will look at the queue before it leaves.
     attended: AtomicBool,
     /// In order: the front command waits for an event.
     blocked: AtomicBool,
@@ -204,8 +203,8 @@ impl Shared {
         self.count(&self.incoming.readied);
     }
 
-    /// Whether the command of an event is complete, or was in the ready list of this queue before:
-    /// then it starts before what comes there now.
+    /// Whether the command of an event is complete, or was in the ready list of this queue before: then it starts
+    /// before any command that is added now.
     fn is_ready(&self, event: &HostEvent) -> bool {
         let status = event.status();
         status.is_final() || (status >= EventStatus::Submitted && event.is_of(self))
@@ -219,9 +218,8 @@ impl Shared {
         self.unpark_after(after, token);
     }
 
-    /// Has a parked command go on after these events. It misses one more than
-    /// there are, so that it stays parked until this thread has registered
-    /// with all of them.
+    /// Resumes the parked command once all `events` are complete. Its count of missing events is one too high until
+    /// this thread has registered with all of them, so that it stays parked meanwhile.
     fn unpark_after(&self, events: &[HostEvent], token: usize) {
         for event in events {
             if !event.notify(self.this(), token) {
@@ -291,7 +289,7 @@ impl Shared {
             && !self.blocked.load(Ordering::Acquire)
     }
 
-    /// Whether this thread could run one: nobody else does.
+    /// Whether this thread could run one, because no other thread does.
     pub(super) fn wants_runner(&self) -> bool {
         self.has_runnable() && !self.runner.load(Ordering::Relaxed)
     }
@@ -302,9 +300,8 @@ impl Shared {
         self.incoming.submitted.load(Ordering::Relaxed)
     }
 
-    /// Runs commands until none can run, or `stop` says so after a command.
-    /// Does nothing if somebody else is the runner, or has to be. False if a worker no longer
-    /// attends the queue, because another one does.
+    /// Runs commands until none can run, or `stop` says so after a command. Does nothing if another thread is the
+    /// runner, or has to be. Returns false if a worker no longer attends the queue, because another one does.
     pub(super) fn run(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> bool {
         if self.is_exclusive && !matches!(role, Role::Worker) {
             return true;
@@ -315,7 +312,7 @@ impl Shared {
                 self.attended.store(false, Ordering::Release);
             }
             self.runner.store(false, Ordering::Release);
-            // Whoever submitted meanwhile saw a runner, and woke nobody.
+            // A thread that submitted meanwhile saw a runner, and woke no worker.
             self.wake();
             let Some(slot) = beside else { break };
             self.execute_beside(slot);
@@ -329,8 +326,7 @@ impl Shared {
         true
     }
 
-    /// Runs commands as the runner. Returns a command that is to run without
-    /// that role, beside others.
+    /// Runs commands as the runner. Returns a command that is to run without that role, overlapping with others.
     fn run_as_runner(&self, role: Role<'_>, stop: &dyn Fn() -> bool) -> Option<Slot> {
         let batch = &mut *self.batch.lock();
         loop {
@@ -369,7 +365,7 @@ impl Shared {
         }
     }
 
-    /// Whether other commands should run beside this one.
+    /// Whether other commands should overlap with this one.
     fn is_long(&self, command: &Command) -> bool {
         match command {
             Command::Work(work) => !self.executor.is_brief(work),
@@ -378,8 +374,8 @@ impl Shared {
         }
     }
 
-    /// What the front command of an out-of-order queue has to wait for: commands that started
-    /// before it, and run beside others or are parked.
+    /// The events that the front command of an out-of-order queue has to wait for: those of commands that started
+    /// before it and are overlapping or parked.
     fn unfinished(&self, slot: &mut Slot) -> SmallVec<[HostEvent; 4]> {
         let is_unfinished = |event: &&HostEvent| !event.is_complete();
         let mut events: SmallVec<_> = slot.dependencies().filter(is_unfinished).cloned().collect();
@@ -392,15 +388,15 @@ impl Shared {
     /// Executes a command while others take the runner's role.
     fn execute_beside(&self, mut slot: Slot) {
         self.execute(&mut slot);
-        // Fences that come from here on find everything complete.
+        // Fences that reach the front from here on find everything complete.
         if let Some(number) = slot.beside {
             self.lists.lock().end_beside(number);
         }
         self.count_end(&self.progress.signalled);
     }
 
-    /// Whether the front command of an in-order queue has to wait. Then the last event that it
-    /// waits for gets the queue attended again.
+    /// Whether the front command of an in-order queue has to wait. Then the last event that it waits for schedules the
+    /// queue again.
     fn is_blocked(&self, slot: &Slot) -> bool {
         for event in slot.wait.events() {
             if event.is_complete() {
@@ -432,7 +428,7 @@ impl Shared {
             Some(error) => Err(error.into_dependency()),
             None => self.call(&mut slot.command, slot.origin.as_ref()),
         };
-        // Whoever waits for the command may count on its resources being free.
+        // A thread that waits for the command may rely on its resources being free.
         slot.command = Command::Marker;
         if let Err(error) = &result
             && is_reported

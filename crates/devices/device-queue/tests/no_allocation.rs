@@ -105,8 +105,7 @@ fn submissions_do_not_allocate_once_warm() {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     submit_many(&queue, &kernel, &args);
     let count = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    // Lists may grow a last time, and two last handles of an event may be
-    // dropped at the same moment: the more often, the busier the machine. What
-    // allocates in one way of submitting would do so 20,000 times.
+    // Lists may grow a last time, and two last handles of an event may be dropped at the same moment: the more often,
+    // the busier the machine. A way of submitting that allocates would do so 20,000 times.
     assert!(count < 2_000, "{count} allocations for 60,000 submissions");
 }

@@ -44,7 +44,7 @@ fn threads() -> Arc<Dispatcher> {
     Dispatcher::threads("test", Tuning::for_cpus(2))
 }
 
-/// A queue and what it executed.
+/// A queue and the recorder of its commands.
 fn queue(dispatcher: Arc<Dispatcher>, properties: QueueProperties) -> (CommandQueue, Arc<Recorder>) {
     let recorder = Arc::new(Recorder::default());
     (CommandQueue::new(recorder.clone(), dispatcher, properties), recorder)
@@ -300,7 +300,7 @@ fn flushing_bounds_the_backlog() {
     let tuning = Tuning { max_threads: 1, max_spinners: 0, spin: Duration::ZERO };
     for properties in [IN_ORDER, OUT_OF_ORDER] {
         let dispatcher = Dispatcher::threads("queue", tuning);
-        // The only worker is busy with another queue, so that nobody but this thread runs commands.
+        // The only worker is busy with another queue, so that only this thread runs commands.
         let (busy, idle) = (Arc::new(Locker::default()), Arc::new(Locker::default()));
         let other = CommandQueue::new(busy.clone(), dispatcher.clone(), properties);
         let held = busy.lock.lock();
@@ -392,8 +392,8 @@ fn stress() {
     assert_eq!(seen, (100..100 + THREADS * ROUNDS).collect::<Vec<_>>());
 }
 
-/// Executes commands that are not brief: each shows that it runs, then waits
-/// until so many do, or until it has waited for too long.
+/// Executes commands that are not brief: each signals that it runs, then waits until `wanted` commands run, or until it
+/// has waited for too long.
 struct Meeting {
     wanted: usize,
     present: AtomicUsize,
@@ -441,7 +441,7 @@ fn independent_commands_of_an_out_of_order_queue_overlap() {
     }
 }
 
-/// Executes command 1, which is not brief, when it is told to; records all.
+/// Executes command 1, which is not brief, once the gate is open; records all commands.
 #[derive(Default)]
 struct Gated {
     is_open: AtomicBool,

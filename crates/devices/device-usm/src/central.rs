@@ -28,7 +28,7 @@ impl FreeBlock {
         Self(base.0 | Self::FRESH)
     }
 
-    /// Whether it has what the memory contained at first.
+    /// Whether it still has the initial contents of the memory.
     #[inline]
     pub fn is_fresh(self) -> bool {
         self.0 & Self::FRESH != 0
@@ -79,7 +79,7 @@ struct Member {
 /// How much memory a heap may have in advance.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of slabs that nobody uses.
+    /// Bytes of unused slabs.
     pub idle_bytes: usize,
     /// Least bytes of a slab.
     pub least_slab_bytes: usize,
@@ -159,8 +159,8 @@ impl Central {
         Ok(())
     }
 
-    /// Takes blocks of a bin back. Returns the memory of slabs that nobody uses any more, if
-    /// there is enough of such: to be freed where no lock is held.
+    /// Takes blocks of a bin back. Returns the memory of slabs that are no longer used, once there is enough of it, to
+    /// be freed without holding a lock.
     #[must_use]
     pub fn give_back(&self, key: BinKey, blocks: impl IntoIterator<Item = FreeBlock>) -> Vec<Allocation> {
         let mut bin = self.bins[key.index()].lock();
@@ -198,7 +198,7 @@ impl Central {
         None
     }
 
-    /// The memory of all slabs that nobody uses, to be freed.
+    /// The memory of all unused slabs, to be freed.
     #[must_use]
     pub fn trim(&self) -> Vec<Allocation> {
         let mut memory = Vec::new();

@@ -1,16 +1,15 @@
-//! Tools that find wrong uses of memory. They know the bounds and the end of what
-//! the process's allocator hands out, so each allocation has to be one of that.
+//! Tools that find wrong uses of memory. They know the bounds and the lifetime of the blocks of the process's
+//! allocator, so each allocation has to be one of these.
 
 use std::ffi::CStr;
 
 const VARIABLE: &str = "TANDEM_USM_POOL";
 
-/// What tools that replace the allocator export: AddressSanitizer and the other
-/// sanitizers that do; memcheck and the other tools of valgrind that do.
+/// Symbols exported by tools that replace the allocator: AddressSanitizer and the other sanitizers that do; memcheck
+/// and the other tools of valgrind that do.
 const SYMBOLS: [&CStr; 2] = [c"__sanitizer_get_allocated_size", c"_vgr10010ZU_libcZdsoZa_malloc"];
 
-/// Whether small allocations may share memory: what the variable says, otherwise
-/// unless such a tool is in the process.
+/// Whether small allocations may share memory: as the variable says, by default unless such a tool is in the process.
 pub fn allow_pooling() -> bool {
     match tandem_environment::variable(VARIABLE).as_deref() {
         Some("0") => false,

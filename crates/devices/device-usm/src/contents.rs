@@ -1,9 +1,8 @@
-//! Host memory for USM, and what is in it at first.
+//! Host memory for USM, and its initial contents.
 //!
-//! SYCL leaves that open. Memory of the kinds that the host can use is zero, as
-//! it is from the drivers that most programs were written on. `TANDEM_USM_FILL`
-//! has all kinds filled with a byte instead, which finds programs that rely on
-//! the zeros.
+//! SYCL leaves these undefined. Memory of the kinds that the host can use is zero, as it is from the drivers that most
+//! programs were written on. With `TANDEM_USM_FILL`, all kinds are filled with a byte instead, which finds programs
+//! that rely on the zeros.
 
 use std::sync::OnceLock;
 
@@ -26,10 +25,10 @@ pub fn initial_usm_byte(kind: UsmKind) -> Option<u8> {
     FILL.get_or_init(fill_of_environment).or(zero)
 }
 
-/// Gives host memory that was used before the contents that [`host_usm`] has.
+/// Resets reused host memory to the initial contents of [`host_usm`].
 ///
 /// # Safety
-/// The memory is writable, and nobody uses it.
+/// The memory is writable and not in use.
 #[inline]
 pub unsafe fn renew_host_usm(kind: UsmKind, first: HostPtr, bytes: usize) {
     match initial_usm_byte(kind) {

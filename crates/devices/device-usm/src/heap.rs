@@ -1,4 +1,4 @@
-//! The USM allocations that a driver knows apart from others: what they are.
+//! The USM allocations of a driver, and queries about them.
 
 use std::fmt;
 
@@ -57,11 +57,11 @@ impl UsmHeap {
         Self { table: UsmTable::default(), pool }
     }
 
-    /// Allocates, as [`Usm::alloc`](tandem_device::Usm::alloc) does, memory of a source that is always the
-    /// same. May have the source allocate more, for later.
+    /// Allocates, as [`Usm::alloc`](tandem_device::Usm::alloc) does, from a source that is always the same. May request
+    /// more memory from the source, for later use.
     ///
     /// # Errors
-    /// Those of the source.
+    /// Errors from the source.
     #[inline(always)]
     pub fn alloc(&self, source: &impl UsmSource, kind: UsmKind, bytes: usize, align: usize) -> Result<DevicePtr> {
         if let Some(pool) = &self.pool
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use tandem_device::{Allocation, Error};
 
-    /// Host memory that counts what is asked for, and has an end.
+    /// Host memory that counts the requests, and is limited.
     struct Source {
         asked: AtomicUsize,
         left: AtomicUsize,
@@ -253,7 +253,7 @@ mod tests {
         let error = heap.alloc(&source, UsmKind::Host, 8192, 0).expect_err("no memory");
         assert!(matches!(error, Error::OutOfMemory { bytes: 8192, .. }), "{error}");
         heap.free(address).expect("it is allocated");
-        // On a small device nothing is allocated for later.
+        // On a small device, no memory is allocated in advance.
         assert!(self::heap(32 << 20).pool.is_none());
     }
 
@@ -290,7 +290,7 @@ mod tests {
             threads.into_iter().for_each(|thread| thread.join().expect("no panic"));
         });
         heap.trim();
-        // The threads have given back what they had, so that all slabs are unused.
+        // The threads have returned their blocks, so that all slabs are unused.
         assert_eq!(heap.pool.as_ref().map(|pool| pool.memory()), Some(0));
         assert!(source.asked() < ROUNDS, "{} requests", source.asked());
     }

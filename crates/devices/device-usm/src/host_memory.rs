@@ -16,8 +16,8 @@ pub unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
 /// Copies a rectangle, row by row.
 ///
 /// # Safety
-/// The rectangle lies in readable memory from `from` on, and in writable memory
-/// from `to` on.
+/// The source rectangle, from `from` on, is in readable memory, and the destination rectangle, from `to` on, in
+/// writable memory.
 pub unsafe fn copy_rect(from: *const u8, to: *mut u8, rect: &Rect) {
     let [bytes, rows, slices] = rect.region;
     for slice in 0..slices {
@@ -63,9 +63,8 @@ pub unsafe fn clear(to: *mut u8, bytes: usize) {
     unsafe { to.write_bytes(0, bytes) };
 }
 
-/// Stores that the processor does beside what comes next, unlike those of `memset`: that uses
-/// `rep stosb` from 2 KiB on, which it waits for. Beyond the size of a processor's store
-/// buffer there is no difference.
+/// Stores that the processor overlaps with later instructions, unlike those of `memset`: that uses `rep stosb` from 2
+/// KiB on, which the processor waits for. Beyond the size of a processor's store buffer there is no difference.
 #[cfg(target_arch = "x86_64")]
 mod vector_stores {
     use std::arch::asm;
@@ -77,14 +76,14 @@ mod vector_stores {
     pub const SIZES: RangeInclusive<usize> = VECTOR..=8 << 10;
 
     /// # Safety
-    /// The bytes are writable, and so many as [`SIZES`] says; the processor has AVX-512.
+    /// The bytes are writable, and their number is in [`SIZES`]; the processor has AVX-512.
     #[target_feature(enable = "avx512f")]
     pub unsafe fn clear(to: *mut u8, bytes: usize) {
         let last = to.wrapping_add(bytes - VECTOR);
         let last_four = to.wrapping_add(bytes).wrapping_sub(4 * VECTOR);
-        // SAFETY: the caller's duty. Vectors are stored four at a time, then one by one in front
-        // of `last`, and there. Written as code, because the compiler makes `memset` of a loop of
-        // such stores. Registers from 16 on cost the code behind nothing.
+        // SAFETY: the caller's duty. Vectors are stored four at a time, then one by one in front of `last`, and there.
+        // Written as code, because the compiler makes `memset` of a loop of such stores. Registers from 16 on do not
+        // slow down the code that follows.
         unsafe {
             asm!(
                 "vpxord zmm16, zmm16, zmm16",
@@ -123,8 +122,8 @@ fn fill_row(row: &mut [u8], pattern: &[u8]) {
         row.fill(*byte);
         return;
     }
-    // Doubles what is there already, so that long rows are copied in large parts. Each is a
-    // multiple of the pattern, but for the last one.
+    // Doubles the filled part, so that long rows are copied in large parts. Each part except the last one is a multiple
+    // of the pattern.
     let part = ((1 << 16) / pattern.len()).max(1) * pattern.len();
     let mut done = pattern.len().min(row.len());
     row[..done].copy_from_slice(&pattern[..done]);

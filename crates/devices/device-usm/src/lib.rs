@@ -1,11 +1,9 @@
 //! Unified shared memory, as far as drivers share it, and the host's copies and fills of memory
 //! ([`host_memory`]).
 //!
-//! A driver has a [`UsmHeap`] for each set of allocations that it knows apart (a
-//! device in a context, or all of its devices), and is the [`UsmSource`] of the
-//! heap's memory. The heap answers what an address belongs to, and has small
-//! allocations share *slabs*, because a source takes long, and programs allocate
-//! and free small blocks often:
+//! A driver has a [`UsmHeap`] for each set of allocations that it distinguishes (a device in a context, or all of its
+//! devices), and is the [`UsmSource`] of the heap's memory. The heap finds the allocation around an address, and lets
+//! small allocations share *slabs*, because a source is slow, and programs allocate and free small blocks often:
 //!
 //! ```text
 //!   alloc, free ──► thread_cache   blocks that a thread has ready; no lock, no atomic operation

@@ -17,7 +17,7 @@ pub struct Pool {
     align: usize,
 }
 
-/// What was freed.
+/// The result of freeing an address.
 pub enum Freed {
     /// The block at the address.
     Block,
@@ -38,8 +38,8 @@ impl Pool {
         Some(Self { central: Arc::new(Central::new(limits)?), kinds, align: pooling.align })
     }
 
-    /// Makes a block an allocation. `None` if the allocation is to have memory of its own, or if
-    /// there is no memory for a slab: there may be some for the allocation alone.
+    /// Makes a block an allocation. Returns `None` if the allocation needs separate memory, or if there is no memory
+    /// for a slab: there may still be enough for the single allocation.
     ///
     /// # Errors
     /// When the block cannot be given the contents of new USM.
@@ -69,8 +69,8 @@ impl Pool {
         Some(Ok(base))
     }
 
-    /// Has the thread get some blocks ready, and takes one more. `None` if there is no memory
-    /// for a slab: there may be some for the allocation alone.
+    /// Gets some blocks ready for the thread, and takes one more. Returns `None` if there is no memory for a slab:
+    /// there may still be enough for the single allocation.
     #[cold]
     fn refill(&self, source: &impl UsmSource, key: BinKey) -> Option<FreeBlock> {
         let mut blocks = Vec::new();
@@ -82,7 +82,7 @@ impl Pool {
             self.central.add(key, memory).ok()?;
             self.central.take(key, &mut blocks, most);
         }
-        // So they are used by ascending addresses.
+        // This order makes the blocks be used by ascending addresses.
         let first = (!blocks.is_empty()).then(|| blocks.remove(0));
         blocks.into_iter().rev().for_each(|block| self.keep(key, block));
         first
@@ -100,11 +100,11 @@ impl Pool {
         Freed::Block
     }
 
-    /// Keeps a block for the thread. The heap gets back what is too much.
+    /// Keeps a block for the thread. Surplus blocks are returned to the heap.
     #[inline(always)]
     fn keep(&self, key: BinKey, block: FreeBlock) {
         if let Some(surplus) = thread_cache::push(&self.central, key, block) {
-            // The memory goes back where no lock is held.
+            // The memory is returned without holding a lock.
             drop(self.central.give_back(key, surplus));
         }
     }

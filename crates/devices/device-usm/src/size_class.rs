@@ -1,8 +1,7 @@
 //! Sizes of blocks: multiples of 128 bytes up to 1 KiB, then four sizes for each
 //! power of two, up to 64 KiB.
 
-/// What sizes of blocks are multiples of, and so the least alignment: a cache
-/// line pair, which also is the largest vector type.
+/// The unit of block sizes, and so the least alignment: a cache line pair, which also is the largest vector type.
 const UNIT: usize = 128;
 /// Sizes that are multiples of [`UNIT`] end here.
 const LAST_MULTIPLE: usize = 1024;
@@ -12,7 +11,7 @@ const LARGEST: usize = 64 << 10;
 /// How many sizes there are.
 pub const SIZE_CLASSES: usize = MULTIPLES + 4 * (LARGEST / LAST_MULTIPLE).ilog2() as usize;
 
-/// A slab has at least so many blocks.
+/// The minimum number of blocks of a slab.
 const LEAST_BLOCKS: usize = 8;
 /// Slabs are aligned to this, and their sizes are multiples of it.
 pub const GRANULE: usize = 64 << 10;
@@ -39,8 +38,8 @@ const fn sizes() -> [usize; SIZE_CLASSES] {
 pub struct SizeClass(u8);
 
 impl SizeClass {
-    /// The smallest one for so many bytes at addresses that are multiples of
-    /// `align`, a power of two or 0. `None` for what no block has room for, and for no bytes.
+    /// The smallest one for `bytes` bytes at addresses that are multiples of `align`, a power of two or 0. `None` if no
+    /// block is large enough, and for 0 bytes.
     #[inline]
     pub fn around(bytes: usize, align: usize) -> Option<Self> {
         if bytes.wrapping_sub(1) >= LARGEST || align > LARGEST {

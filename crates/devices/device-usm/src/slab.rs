@@ -8,7 +8,7 @@ use tandem_device::{DevicePtr, UsmInfo, UsmKind};
 /// The slabs of one kind of USM and one size of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BinKey {
-    /// What the blocks are.
+    /// The kind of memory.
     pub kind: UsmKind,
     /// How large they are.
     pub class: SizeClass,
@@ -27,11 +27,10 @@ impl BinKey {
     }
 }
 
-/// What is known of a slab without a lock. It may get other memory when the one
-/// that it has is given back.
+/// The part of a slab that is accessed without a lock. It may get other memory when the one that it has is given back.
 ///
-/// A block is *allocated* while its size is not 0. Whoever allocates or frees it
-/// sets the size; the program orders the two, as it does for `malloc`.
+/// A block is *allocated* while its size is not 0. The thread that allocates or frees it sets the size; the program
+/// orders the two, as it does for `malloc`.
 pub struct Slab {
     key: BinKey,
     /// Its number in its bin.
@@ -41,7 +40,7 @@ pub struct Slab {
     base: AtomicU64,
     /// `2^SHIFT` divided by the size of a block, rounded up.
     reciprocal: u64,
-    /// By block, the bytes that were asked for.
+    /// The requested bytes of each block.
     sizes: Box<[AtomicU32]>,
 }
 
@@ -51,7 +50,7 @@ const SHIFT: u32 = 40;
 /// A block of a slab.
 #[derive(Clone, Copy)]
 pub struct Block<'a> {
-    /// Where it is.
+    /// The slab that contains it.
     pub slab: &'a Slab,
     /// Its number there.
     pub index: usize,
@@ -60,7 +59,7 @@ pub struct Block<'a> {
 }
 
 impl Slab {
-    /// A slab of so many bytes, without memory.
+    /// A slab of `bytes` bytes, without memory.
     pub fn new(key: BinKey, number: u32, bytes: usize) -> Self {
         assert!(bytes <= LARGEST_SLAB, "offsets in a slab are that small");
         let block = key.class.bytes();
@@ -69,7 +68,7 @@ impl Slab {
         Self { key, number, bytes, base: AtomicU64::new(0), reciprocal, sizes }
     }
 
-    /// What its blocks are.
+    /// The kind and size of its blocks.
     #[inline]
     pub fn key(&self) -> BinKey {
         self.key
@@ -110,13 +109,13 @@ impl Slab {
         }
         let index = ((offset * self.reciprocal) >> SHIFT) as usize;
         let first = (index * self.key.class.bytes()) as u64;
-        // What is left behind the last block belongs to none.
+        // The rest after the last block belongs to none.
         (index < self.sizes.len()).then_some(Block { slab: self, index, base: DevicePtr(base + first) })
     }
 }
 
 impl Block<'_> {
-    /// Bytes that were asked for; 0 if it is not allocated.
+    /// The requested bytes; 0 if it is not allocated.
     #[inline]
     pub fn size(self) -> usize {
         self.slab.sizes[self.index].load(Ordering::Relaxed) as usize
@@ -128,7 +127,7 @@ impl Block<'_> {
         self.slab.sizes[self.index].store(bytes as u32, Ordering::Relaxed);
     }
 
-    /// What it is, if it is allocated and contains the address.
+    /// The allocation, if the block is allocated and contains the address.
     pub fn info_at(self, address: DevicePtr) -> Option<UsmInfo> {
         let size = self.size();
         let is_inside = address.0 - self.base.0 < size as u64;

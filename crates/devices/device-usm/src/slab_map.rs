@@ -49,7 +49,7 @@ impl<T> Level<T> {
     }
 
     /// # Safety
-    /// It came from [`Level::map`], and nobody uses it any more.
+    /// It came from [`Level::map`], and is no longer in use.
     unsafe fn unmap(level: NonNull<Self>) {
         // SAFETY: the caller's duty.
         unsafe { libc::munmap(level.as_ptr().cast(), size_of::<Self>()) };
@@ -98,7 +98,7 @@ impl SlabMap {
         true
     }
 
-    /// Has a slab found no more. It stays in memory, because somebody may just have found it.
+    /// Removes a slab from the map. It stays in memory, because another thread may just have found it.
     pub fn remove(&self, slab: &Slab) {
         for granule in granules(slab) {
             if let Some(leaf) = self.leaf(granule) {

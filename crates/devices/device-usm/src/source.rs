@@ -1,11 +1,10 @@
-//! A driver's part in a heap: where memory comes from, and which allocations share it.
+//! The driver's side of a heap: the source of memory, and which allocations share it.
 
 use super::central::Limits;
 use super::size_class::LARGEST_SLAB;
 use tandem_device::{Allocation, DevicePtr, Result, UsmKind};
 
-/// Where a heap gets memory, and what it knows to do with it: a driver's part. Any
-/// thread may call any method.
+/// The source of a heap's memory, with the operations on it, which a driver implements. Any thread may call any method.
 pub trait UsmSource {
     /// Allocates memory with the contents that new USM of this kind has, for one
     /// allocation or for many. Errors are those of [`Usm::alloc`](tandem_device::Usm::alloc).
@@ -15,15 +14,15 @@ pub trait UsmSource {
     fn renew(&self, kind: UsmKind, first: DevicePtr, bytes: usize) -> Result<()>;
 }
 
-/// Which allocations of a heap share memory with others.
+/// The allocations of a heap that share memory with others.
 #[derive(Clone, Copy, Debug)]
 pub struct UsmPooling<'a> {
     /// Only those of these kinds.
     pub kinds: &'a [UsmKind],
-    /// Bytes that the device has. The less, the smaller are the allocations that share
-    /// memory, and the less does a heap keep for later.
+    /// Bytes that the device has. On smaller devices, only smaller allocations share memory, and a heap keeps less for
+    /// later use.
     pub device_bytes: u64,
-    /// Bytes of memory that the source should be asked for at once.
+    /// Bytes of memory to request from the source at once.
     pub slab_bytes: usize,
     /// Least alignment, a power of two.
     pub align: usize,

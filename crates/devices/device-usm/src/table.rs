@@ -1,4 +1,4 @@
-//! The living allocations of a heap by address, but for those that are blocks of slabs.
+//! The living allocations of a heap by address, except for those that are blocks of slabs.
 
 use std::collections::{BTreeMap, hash_map};
 
@@ -11,12 +11,11 @@ use tandem_device::{Allocation, DevicePtr, Error, Result, UsmInfo, UsmKind};
 /// Bytes of a page of the table.
 const PAGE: u64 = 4096;
 
-/// Allocations and what they are. Any thread may call any method.
+/// Allocations by address. Any thread may call any method.
 ///
-/// Where small allocations are not blocks of slabs, they are here, too, and programs
-/// allocate and free them often. So allocations of up to a page are found by hashing the page that
-/// they begin in. One that contains an address begins in the page of the address
-/// or in the page before. Larger ones are kept in order.
+/// If small allocations are not blocks of slabs, they are here, too, and programs allocate and free them often. So
+/// allocations of up to a page are found by hashing the page that they begin in. One that contains an address begins in
+/// the page of the address or in the page before. Larger ones are kept in order.
 #[derive(Default)]
 pub struct UsmTable {
     living: RwLock<Living>,
@@ -67,7 +66,7 @@ impl UsmTable {
     /// # Errors
     /// When none begins there.
     pub fn free(&self, ptr: DevicePtr) -> Result<()> {
-        // The memory goes back after the lock is released.
+        // The memory is returned after the lock is released.
         let removed = self.living.write().remove(ptr);
         match removed {
             Some(_) => Ok(()),

@@ -1,5 +1,4 @@
-//! Blocks that a thread has ready, for each heap that it uses. A block goes to the
-//! thread that frees it.
+//! Blocks that a thread has ready, for each heap that it uses. A block is kept by the thread that frees it.
 
 use std::cell::RefCell;
 use std::sync::{Arc, Weak};
@@ -7,9 +6,9 @@ use std::sync::{Arc, Weak};
 use super::central::{Central, FreeBlock};
 use super::slab::BinKey;
 
-/// A thread keeps up to so many bytes of a kind and size, but at least two blocks.
+/// A thread keeps at most this number of bytes of a kind and size, but at least two blocks.
 const KEPT_BYTES: usize = 32 << 10;
-/// And at most so many blocks.
+/// The maximum number of blocks that it keeps.
 const MOST_BLOCKS: usize = 64;
 
 thread_local! {
@@ -65,8 +64,8 @@ pub fn pop(central: &Arc<Central>, key: BinKey) -> Option<FreeBlock> {
     CACHES.try_with(pop).ok().flatten()
 }
 
-/// Keeps a block. Returns what the heap is to get back: blocks that have not been used
-/// for long, where there are too many.
+/// Keeps a block. Returns the blocks that the heap is to get back: if there are too many, those that have not been used
+/// for the longest time.
 #[inline(always)]
 pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec<FreeBlock>> {
     let push = |caches: &RefCell<Vec<ThreadCache>>| {
@@ -83,8 +82,8 @@ pub fn push(central: &Arc<Central>, key: BinKey, block: FreeBlock) -> Option<Vec
     CACHES.try_with(push).unwrap_or_else(|_| Some(vec![block]))
 }
 
-/// The first block of its heap or bin, or one too many. A bin's list has room for as many
-/// blocks as are kept.
+/// Pushes the first block of its heap or bin, or one too many. A bin's list has the capacity for all blocks that a
+/// thread keeps.
 #[cold]
 fn push_without_room(
     caches: &mut Vec<ThreadCache>,

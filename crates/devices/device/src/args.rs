@@ -86,7 +86,7 @@ struct Line([u8; ALIGN]);
 /// A local-memory argument: the launch chooses its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalArg {
-    /// Which parameter it is for.
+    /// Index of the parameter.
     pub parameter: usize,
     /// Size of the local memory in bytes.
     pub bytes: u64,
@@ -95,16 +95,16 @@ pub struct LocalArg {
 /// A buffer argument: the launch stores its address on the executing device.
 #[derive(Clone, Debug)]
 pub struct MemoryArg {
-    /// Which parameter it is for.
+    /// Index of the parameter.
     pub parameter: usize,
     /// The buffer.
     pub object: Arc<MemoryObject>,
 }
 
-/// An image or sampler argument: the launch stores what stands for it on the device.
+/// An image or sampler argument: the launch stores the device's value for it.
 #[derive(Clone)]
 pub struct ResourceArg {
-    /// Which parameter it is for.
+    /// Index of the parameter.
     pub parameter: usize,
     /// The image or sampler.
     pub resource: Resource,

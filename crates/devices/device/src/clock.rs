@@ -1,8 +1,7 @@
 //! The host's clock for profiling: the system's monotonic one, so that times compare across drivers
 //! and with those that a runtime takes.
 //!
-//! Event timestamps and [`Device::timers`](crate::Device::timers) of devices that
-//! have no clock of their own come from here.
+//! Event timestamps and [`Device::timers`](crate::Device::timers) use this clock on devices without a clock.
 
 /// Nanoseconds on the monotonic clock; never 0, which means "not taken" in timestamps.
 #[inline]

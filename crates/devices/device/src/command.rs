@@ -1,4 +1,4 @@
-//! Commands: what a queue is given, and what of it is work for the device.
+//! Commands of queues, and the device work in them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub type FillPattern = SmallVec<[u8; 16]>;
 /// Advice on the use of USM; numbers are those of `pi_mem_advice`.
 pub type Advice = u32;
 
-/// What a device does.
+/// Work for a device.
 #[derive(Clone)]
 pub enum Work {
     /// Runs a kernel.
@@ -41,7 +41,7 @@ pub enum Work {
         src: Location,
         /// To.
         dst: Location,
-        /// What and how; boxed because it is large and rare.
+        /// The rectangle; boxed because it is large and rare.
         rect: Box<Rect>,
     },
     /// Repeats a pattern; `bytes` is a multiple of its length.
@@ -89,12 +89,12 @@ pub enum Work {
     /// Copies or fills pixels; only for devices with [`Images`](crate::Images). Boxed
     /// because it is large and rare.
     Image(Box<ImageCommand>),
-    /// Moves a word from or to a host pipe; only for devices with the extension
-    /// [`HOST_PIPES`](crate::HOST_PIPES). Boxed likewise.
+    /// Moves a word from or to a host pipe; only for devices with the extension [`HOST_PIPES`](crate::HOST_PIPES).
+    /// Boxed for the same reason.
     HostPipe(Box<HostPipeCommand>),
 }
 
-/// What a queue is given.
+/// A command for a queue.
 #[derive(Clone)]
 pub enum Command {
     /// Work for the device.
@@ -112,8 +112,7 @@ pub enum Command {
 }
 
 impl Work {
-    /// Whether it is a copy or fill of no bytes. Such work succeeds without a
-    /// look at its addresses, which may be null.
+    /// Whether it is a copy or fill of no bytes. Such work succeeds without reading its addresses, which may be null.
     pub fn moves_nothing(&self) -> bool {
         match self {
             Self::Copy { bytes, .. } | Self::Fill { bytes, .. } => *bytes == 0,
@@ -209,7 +208,7 @@ impl fmt::Debug for Command {
 mod tests {
     use super::*;
 
-    /// What goes through queues is small, so that moving it costs little.
+    /// Commands are small, so that moving them through queues costs little.
     #[test]
     fn a_command_is_smaller_than_a_launch() {
         assert!(size_of::<Command>() <= 96, "{} bytes", size_of::<Command>());

@@ -8,17 +8,15 @@ use crate::native_handle::NativeHandle;
 
 /// The driver's side of a context.
 ///
-/// A context is the initialized state of its devices. A driver prepares a device when its
-/// first context is made ([`Driver::create_context`](crate::Driver::create_context)), and
-/// gives up what it has prepared when the last handle of the context and of everything
-/// that was made through it is dropped. A device that is lost is lost for its contexts: a
-/// context that is made later has it again, if the driver can do that.
+/// A context is the initialized state of its devices. A driver prepares a device when its first context is made
+/// ([`Driver::create_context`](crate::Driver::create_context)), and releases this state when the last handle of the
+/// context and of everything made through it is dropped. A device that is lost is lost for its existing contexts; a
+/// context that is made later can use it again if the driver supports that.
 pub trait Context: Send + Sync {
-    /// The device as this context has it. Programs, queues, allocations and USM that are
-    /// made through the result belong to the context. `device` is one of the driver's, as
-    /// [`probe`](crate::Driver::probe) or a division of one returned it. Called for each of
-    /// the context's devices once, and for parts of them; the same device comes back as
-    /// often as it is asked for.
+    /// The device in this context. Programs, queues, allocations and USM that are made through the result belong to the
+    /// context. `device` is one of the driver's, as returned by [`probe`](crate::Driver::probe) or by a division of
+    /// one. Called for each of the context's devices once, and for parts of them; repeated calls return the same
+    /// device.
     ///
     /// # Errors
     /// When it is neither one of the context's nor a part of one.

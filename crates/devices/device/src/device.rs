@@ -1,4 +1,4 @@
-//! Devices: what a driver implements for each.
+//! Devices: the traits that a driver implements for each.
 //!
 //! Each method's contract says who calls it, and whether it may block or
 //! allocate. Unless a method says otherwise, here and in the other traits of drivers:
@@ -35,9 +35,9 @@ pub struct Timers {
 
 /// A device.
 ///
-/// Programs, queues and allocations keep what they need of it alive. A device that is lost
-/// fails every call that makes or submits something with [`Error::DeviceLost`], and the
-/// commands that it has; other devices go on ([`Context`](crate::Context)).
+/// Programs, queues and allocations keep alive the parts of the device that they need. Once a device is lost, its
+/// commands, and every call that makes or submits something, fail with [`Error::DeviceLost`]; other devices are not
+/// affected ([`Context`](crate::Context)).
 pub trait Device: Any + Send + Sync {
     /// Its properties; constant. Does not allocate.
     fn info(&self) -> &DeviceInfo;
@@ -54,10 +54,9 @@ pub trait Device: Any + Send + Sync {
     /// [`DeviceInfo::max_alloc_bytes`].
     fn alloc(&self, bytes: usize, align: usize) -> Result<Allocation>;
 
-    /// Gives memory back that the driver only keeps for later allocations. Called when an
-    /// allocation or USM allocation has failed with [`Error::OutOfMemory`], with the locks
-    /// under which it was tried, which are none of a driver's. True if there was some:
-    /// then the caller tries once more.
+    /// Releases memory that the driver only keeps for later allocations. Called when an allocation or USM allocation
+    /// has failed with [`Error::OutOfMemory`], with the locks under which it was tried, which are none of a driver's.
+    /// Returns true if there was some: then the caller tries once more.
     fn trim(&self) -> bool {
         false
     }
@@ -67,9 +66,8 @@ pub trait Device: Any + Send + Sync {
         self.info().free_mem_bytes
     }
 
-    /// Compiles a unit. What is wrong with it alone shows here, what it lacks when it
-    /// is linked. May block for as long as that takes; several threads may compile
-    /// and link at the same time.
+    /// Compiles a unit. Errors within the unit are reported here, undefined symbols when it is linked. May block for as
+    /// long as that takes; several threads may compile and link at the same time.
     ///
     /// # Errors
     /// [`Error::Build`] with a log, [`Error::UnsupportedImage`] for bytes that are no
@@ -84,8 +82,8 @@ pub trait Device: Any + Send + Sync {
     /// needs and no object defines.
     fn link(&self, request: &LinkRequest<'_>) -> Result<Arc<dyn Program>>;
 
-    /// Compiles a unit and links it alone. A driver that has a shorter way takes it.
-    /// The program's log has the warnings of both steps.
+    /// Compiles a unit and links it by itself. A driver may override this with a shorter path. The program's log has
+    /// the warnings of both steps.
     ///
     /// # Errors
     /// As for [`compile`](Self::compile) and [`link`](Self::link).
@@ -94,16 +92,16 @@ pub trait Device: Any + Send + Sync {
         self.link(&LinkRequest { objects: &[object], options: "" })
     }
 
-    /// Whether [`compile`](Self::compile) takes such an image, judged by format,
-    /// target and headers alone; a higher score is a better fit.
+    /// Whether [`compile`](Self::compile) takes such an image, judged only by format, target and headers; a higher
+    /// score is a better fit.
     ///
     /// # Errors
     /// [`Error::UnsupportedImage`] says why not, as the end of a sentence about the
     /// image.
     fn accepts(&self, image: &DeviceCode<'_>) -> Result<u32>;
 
-    /// The specialization constants of an image that [`compile`](Self::compile) takes; `None` if
-    /// the image does not tell. By default, SPIR-V tells.
+    /// The specialization constants of an image that [`compile`](Self::compile) takes; `None` if the image does not
+    /// describe them. By default, they are read from SPIR-V.
     ///
     /// # Errors
     /// [`Error::UnsupportedImage`] for bytes that are no image of their format.
@@ -131,10 +129,9 @@ pub trait Device: Any + Send + Sync {
         Timers { device: now, host: now }
     }
 
-    /// How many work-groups of a kernel, of so many work-items and bytes of local memory,
-    /// run at the same time whatever else the device does: the limit of launches that
-    /// are [cooperative](crate::NdRange::is_cooperative). At least 1. The kernel was built
-    /// for this device or the one that it is a part of. Does not allocate.
+    /// How many work-groups of a kernel, with the given numbers of work-items and bytes of local memory, run at the
+    /// same time whatever else the device does: the limit of [cooperative](crate::NdRange::is_cooperative) launches. At
+    /// least 1. The kernel was built for this device or the one that it is a part of. Does not allocate.
     fn max_cooperative_groups(&self, _kernel: &dyn Kernel, _items: u64, _local_bytes: u64) -> u64 {
         1
     }
@@ -165,7 +162,7 @@ pub trait Device: Any + Send + Sync {
         None
     }
 
-    /// Command buffers of its own. Without them, recorded commands are submitted one by one.
+    /// Native command buffers. Without them, recorded commands are submitted one by one.
     fn command_buffers(&self) -> Option<&dyn CommandBuffers> {
         None
     }
@@ -180,7 +177,7 @@ pub trait Device: Any + Send + Sync {
         None
     }
 
-    /// The device of the back end. The same each time, and for all contexts.
+    /// The handle of the back end's device. It never changes, and is the same in all contexts.
     fn native_handle(&self) -> Option<NativeHandle> {
         None
     }
@@ -199,8 +196,7 @@ pub trait Partitioning {
     /// of [`AffinityDomain::ALL`]. May read system files.
     fn affinity_domains(&self) -> Vec<AffinityDomain>;
 
-    /// Divides the device. Sub-devices have its memory domain and run their
-    /// commands on their own compute units alone, each of which belongs to one
-    /// of them. The device still uses all of its units. Starts no threads.
+    /// Divides the device. Sub-devices have its memory domain and run their commands only on their own compute units,
+    /// each of which belongs to one of them. The device still uses all of its units. Starts no threads.
     fn sub_devices(&self, partition: &Partition) -> Result<Vec<Arc<dyn Device>>>;
 }

@@ -7,7 +7,7 @@ use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::native_handle::NativeHandle;
 
-/// What a driver says about itself.
+/// A driver's description of its platform.
 #[derive(Clone, Debug)]
 pub struct PlatformInfo {
     /// Platform name.
@@ -29,7 +29,7 @@ pub trait Driver: Send + Sync {
     /// Short name, such as `native_cpu`; it names the plugin.
     fn name(&self) -> &str;
 
-    /// What platform queries return.
+    /// The answers to platform queries.
     fn platform(&self) -> PlatformInfo;
 
     /// Finds the devices. Called once per process, and again only after

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-/// What went wrong in a driver. Errors about a device share its name, so that they are made and
-/// copied without memory: there may be none, and a lost device fails everything that is submitted.
+/// An error of a driver. Errors about a device share its name, so that they are made and copied without allocating:
+/// memory may be exhausted, and a lost device fails everything that is submitted.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -36,8 +36,8 @@ pub enum Error {
     /// The device of this name cannot be used any more.
     #[error("{0} is lost")]
     DeviceLost(Arc<str>),
-    /// The back end has ended, as it does while the process exits. Hosts treat calls that fail with
-    /// this one as those after the tear-down of the plugin: they have done nothing, and nobody is told.
+    /// The back end has ended, as it does while the process exits. Hosts treat calls that fail with this error as those
+    /// after the tear-down of the plugin: they have done nothing, and no failure is reported.
     #[error("the back end has ended")]
     Ended,
     /// A command failed while it ran.

@@ -13,7 +13,7 @@ use crate::program::Program;
 /// Devices with host pipes have it among [`DeviceInfo::extensions`](crate::DeviceInfo::extensions).
 pub use tandem_image::device_global::HOST_PIPES;
 
-/// Which end of a pipe the host is at.
+/// The host's end of a pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PipeDirection {
     /// The host takes the oldest word.
@@ -38,8 +38,8 @@ pub struct HostPipeCommand {
     /// Size of the word in bytes. It is an error if the words of the pipe have another one.
     pub bytes: usize,
     /// Whether to wait for a word or for room. Otherwise the command fails with
-    /// [`Error::PipeEmpty`](crate::Error::PipeEmpty) or [`Error::PipeFull`](crate::Error::PipeFull), which is the
-    /// answer to whoever has its event: the queue keeps no failure.
+    /// [`Error::PipeEmpty`](crate::Error::PipeEmpty) or [`Error::PipeFull`](crate::Error::PipeFull), which only its
+    /// event reports: the queue records no failure.
     pub is_blocking: bool,
 }
 

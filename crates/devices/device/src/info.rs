@@ -1,5 +1,5 @@
-//! What a device is and can do: every limit that OpenCL and SYCL device
-//! queries ask for, as one plain struct that the driver fills when it probes.
+//! The properties and capabilities of a device: every limit that OpenCL and SYCL device queries ask for, as one plain
+//! struct that the driver fills when it probes.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub struct FpConfig {
 }
 
 impl FpConfig {
-    /// Everything that IEEE 754 asks for, in hardware.
+    /// All properties that IEEE 754 requires, in hardware.
     pub const IEEE: Self = Self {
         supported: true,
         denorm: true,
@@ -98,7 +98,7 @@ pub enum LocalMemoryKind {
     Global,
 }
 
-/// What may be executed.
+/// The kinds of functions that may be executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExecCapabilities {
     /// Compiled kernels.
@@ -129,7 +129,7 @@ pub struct AtomicScopes {
     pub system: bool,
 }
 
-/// What one kind of USM allocation supports.
+/// The capabilities of one kind of USM allocation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsmCapabilities {
     /// Kernels can access it.
@@ -185,10 +185,9 @@ pub struct ImageLimits {
 
 /// A device's properties. Sizes are in bytes unless a name says otherwise.
 ///
-/// Texts may be empty but for `name` and `native_target`. Required limits are
-/// positive: `compute_units`, `max_work_item_dims` with the sizes of as many
-/// dimensions, `max_work_group_size`, `global_mem_bytes`, `max_alloc_bytes` and
-/// `max_parameter_bytes`. Fields at their default say that there is no such feature.
+/// All texts except `name` and `native_target` may be empty. Required limits are positive: `compute_units`,
+/// `max_work_item_dims` and that number of dimension sizes, `max_work_group_size`, `global_mem_bytes`,
+/// `max_alloc_bytes` and `max_parameter_bytes`. Fields at their default say that there is no such feature.
 #[derive(Clone, Debug, Default)]
 pub struct DeviceInfo {
     /// Name to show.
@@ -215,7 +214,7 @@ pub struct DeviceInfo {
     pub extensions: Vec<String>,
     /// Universally unique id.
     pub uuid: [u8; 16],
-    /// PCI address, such as `0000:01:00.0`, where there is one.
+    /// PCI address, such as `0000:01:00.0`, if there is one.
     pub pci_address: Option<String>,
 
     /// Commands can be executed now.
@@ -224,7 +223,7 @@ pub struct DeviceInfo {
     pub compiler_available: bool,
     /// Programs can be linked.
     pub linker_available: bool,
-    /// What may be executed.
+    /// The kinds of functions that may be executed.
     pub exec: ExecCapabilities,
     /// Queues may run commands out of order.
     pub out_of_order: bool,
@@ -252,10 +251,9 @@ pub struct DeviceInfo {
     pub max_work_item_sizes: [usize; 3],
     /// Largest work-group in work-items.
     pub max_work_group_size: usize,
-    /// What the size in dimension 0 is a multiple of in work-groups that the driver chooses
-    /// for kernels without barriers, also where the range is none: then the last group reaches
-    /// beyond the range, and its work-items there do not run. A single work-item is a group of
-    /// its own. 0 and 1 for devices to which it makes no difference.
+    /// When the driver chooses the work-group size of a kernel without barriers, the size in dimension 0 is a multiple
+    /// of this, even if the range is not: then the last group reaches beyond the range, and its work-items there do not
+    /// run. A single work-item still forms a group of one. 0 and 1 for devices to which it makes no difference.
     pub work_group_multiple: usize,
     /// Most work-groups in each dimension, SPIR-V order.
     pub max_work_groups: [usize; 3],

@@ -1,5 +1,4 @@
-//! What is known of a kernel, whatever its driver: name, parameters, sizes. How
-//! its code is called is the driver's own business.
+//! The driver-independent description of a kernel: name, parameters, sizes. How its code is called is up to the driver.
 
 use tandem_device_ir::Parameter;
 
@@ -16,7 +15,7 @@ pub struct KernelInfo {
     pub work_group_size_hint: Option<[u32; 3]>,
     /// The only sub-group size that it may run with.
     pub required_sub_group_size: Option<u32>,
-    /// Bytes of local memory that it declares itself, besides its parameters.
+    /// Bytes of local memory that it declares itself, in addition to its parameters.
     pub local_bytes: u64,
 }
 

@@ -1,5 +1,5 @@
-//! Kernel launches, in memory that is used again. A launch has several hundred bytes, and a
-//! command passes through several functions and lists before it runs: there it is one pointer.
+//! Kernel launches, in reused memory. A launch has several hundred bytes, and a command moves through several functions
+//! and lists before it runs: there it is one pointer.
 
 use std::fmt;
 use std::mem::{ManuallyDrop, MaybeUninit};

@@ -1,21 +1,18 @@
-//! The device-driver API, after PoCL's model: small traits that a driver
-//! implements, and the data that they pass. What drivers share beyond it is in crates of
-//! their own: a queue engine, a heap for USM, the way of device code to a driver.
+//! The device-driver API, after PoCL's model: small traits that a driver implements, and the data that they pass. Code
+//! that drivers share beyond it is in separate crates: a queue engine, a heap for USM, and the loading of device code.
 //!
-//! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default
-//! are the required groups (memory, compilation, execution); optional groups
-//! ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`], [`BuiltInKernels`], [`Images`]) are separate traits that a device
-//! hands out as `Option<&dyn …>`.
+//! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default are the required groups (memory,
+//! compilation, execution); optional groups ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`],
+//! [`BuiltInKernels`], [`Images`]) are separate traits that a device hands out as `Option<&dyn …>`.
 //!
-//! *Who validates*: the plugin layer validates everything a caller can get
-//! wrong (sizes, ranges, argument kinds); drivers report only what the caller
-//! could not foresee (out of memory, build failure, device lost).
+//! *Validation*: the plugin layer validates everything a caller can get wrong (sizes, ranges, argument kinds); drivers
+//! report only errors that the caller could not foresee (out of memory, build failure, device lost).
 //!
 //! Lifecycle: [`Driver::probe`] → [`Device::build`], or [`Device::compile`] and [`Device::link`] → [`Program::kernel`] →
 //! [`KernelArgs`] → [`Queue::submit`] → [`Event`].
 //!
-//! Data with behaviour of its own, so that the simplest driver is small: [`Event`] (pooled),
-//! [`MemoryObject`] (lazily allocated) and [`Mapping`], [`CommandBuffer`] (recorded commands) and [`clock`].
+//! Data with behavior, so that the simplest driver is small: [`Event`] (pooled), [`MemoryObject`] (lazily allocated)
+//! and [`Mapping`], [`CommandBuffer`] (recorded commands) and [`clock`].
 
 pub mod clock;
 pub mod error;

@@ -1,4 +1,4 @@
-//! What mappings do on a device: they are made for it, and commands map and unmap them.
+//! Mappings on a device: they are made for it, and commands map and unmap them.
 
 use std::sync::Arc;
 
@@ -37,8 +37,8 @@ impl Mapping {
         Ok(Arc::new(Self { object, offset, bytes, access, address, is_staged, _staging: staging }))
     }
 
-    /// The copy that the map command consists of, for devices with queues of their own; `None` if
-    /// the host sees the contents without one.
+    /// The copy that the map command consists of, for devices with native queues; `None` if the host sees the contents
+    /// without one.
     pub fn map_copy(&self) -> Option<Work> {
         let is_copied = self.is_staged && self.access != MapAccess::Discard;
         is_copied.then(|| Work::Copy { src: self.in_object(), dst: Location::Host(self.address), bytes: self.bytes })

@@ -1,9 +1,8 @@
 //! Mappings: parts of memory objects that the host sees.
 //!
-//! Where the memory is the host's, a mapping is its address, and nothing is
-//! copied. Otherwise it is a range of host memory: the map command copies the
-//! contents into it, unless the host overwrites them anyway, and the unmap
-//! command copies what the host wrote back (`map_command`).
+//! If the memory is the host's, a mapping is its address, and nothing is copied. Otherwise it is a range of host
+//! memory: the map command copies the contents into it, unless the host overwrites them anyway, and the unmap command
+//! copies the bytes back that the host wrote (`map_command`).
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use crate::location::Location;
 use crate::memory::{Allocation, HostPtr};
 use crate::memory_object::MemoryObject;
 
-/// What the host does with mapped bytes.
+/// The host's access to mapped bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapAccess {
     /// Reads only.

@@ -13,7 +13,7 @@ use crate::native_handle::NativeHandle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostPtr(pub *mut u8);
 
-// SAFETY: this is an address; whoever dereferences it upholds the contract above.
+// SAFETY: this is an address; code that dereferences it upholds the contract above.
 unsafe impl Send for HostPtr {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for HostPtr {}
@@ -75,7 +75,7 @@ pub struct Allocation {
 
 /// Frees a block when it is dropped.
 enum Keeper {
-    /// The usual one, without an allocation of its own.
+    /// The usual one, which needs no extra allocation.
     Host {
         _block: HostBlock,
     },
@@ -101,7 +101,7 @@ impl Allocation {
         self
     }
 
-    /// What the driver keeps with the block, if it is of this type.
+    /// The driver's data for the block, if it is of this type.
     pub fn driver_data<T: Any>(&self) -> Option<&T> {
         match &self.keeper {
             Keeper::Host { .. } => None,
@@ -117,8 +117,8 @@ impl Allocation {
         }
     }
 
-    /// The alignment for memory of `bytes` bytes which do not say what they are for: as high as
-    /// that of objects of which they could consist, between 128 bytes and a page.
+    /// The alignment for memory of `bytes` bytes whose purpose is unknown: as high as that of objects of which they
+    /// could consist, between 128 bytes and a page.
     pub fn alignment_of(bytes: usize) -> usize {
         1 << bytes.trailing_zeros().clamp(7, 12)
     }
@@ -159,7 +159,7 @@ impl fmt::Debug for Allocation {
 
 /// Host memory from the global allocator.
 struct HostBlock {
-    /// What the allocator gave; the first byte that is used may come later.
+    /// The pointer from the allocator; the first byte that is used may follow later.
     base: *mut u8,
     layout: Layout,
 }
@@ -174,8 +174,8 @@ impl HostBlock {
     /// vector type.
     const MIN_ALIGN: usize = 128;
 
-    /// What the allocator guarantees anyway. Up to this alignment it knows which
-    /// memory is zero already, since the system just gave it.
+    /// The alignment that the allocator guarantees anyway. Up to it, the allocator knows which memory is zero already,
+    /// because the system just provided it.
     const ALLOCATOR_ALIGN: usize = 16;
 
     /// A block and its first byte, from one of the allocator's functions. They

@@ -1,8 +1,8 @@
-//! Memory objects: the memory behind a buffer.
+//! Memory objects: the memory of buffers.
 //!
-//! A memory object is one allocation, which the first device that uses it makes
-//! (`placement`), in its own memory domain. It never moves: whoever needs the contents in
-//! another domain makes another memory object there and copies.
+//! A memory object is one allocation, which the first device that uses it makes (`placement`), in its own memory
+//! domain. It never moves: a caller that needs the contents in another domain makes another memory object there and
+//! copies.
 
 use std::any::Any;
 use std::fmt;
@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use crate::error::Result;
 use crate::memory::{Allocation, DevicePtr, HostPtr, MemoryDomain};
 
-/// What a memory object holds before a command writes to it.
+/// The contents of a memory object before a command writes to it.
 #[derive(Clone, Copy, Debug)]
 pub enum InitialContents<'a> {
     /// Undefined contents.
@@ -44,7 +44,7 @@ pub(crate) struct Memory {
     pub(crate) allocation: Option<Allocation>,
 }
 
-/// What waits for the first device.
+/// Initial contents that wait for the first device.
 pub(crate) enum Initial {
     Undefined,
     Use,
@@ -91,8 +91,8 @@ impl MemoryObject {
         Ok(Self::of_root(bytes, Root { memory: OnceLock::new(), initial: Mutex::new(initial), host }))
     }
 
-    /// An object that is memory of the caller's, as with [`InitialContents::Use`], for devices of the
-    /// host's domain alone. It has its place at once, so that no device has to make it.
+    /// An object in the caller's memory, as with [`InitialContents::Use`], but only for devices of the host's domain.
+    /// Its location is fixed at once, so that no device has to make it.
     pub fn in_place(ptr: HostPtr, bytes: usize) -> Arc<Self> {
         let place = DomainAddress { domain: MemoryDomain::HOST, address: ptr.as_device() };
         let memory = OnceLock::from(Memory { place, holder: None, allocation: None });
@@ -128,9 +128,8 @@ impl MemoryObject {
         root.memory.get().map(|memory| memory.place.at(offset))
     }
 
-    /// What the driver keeps with the memory ([`Allocation::driver_data`]), once a device
-    /// has used the object, and where this object starts in it. For drivers whose memory is
-    /// not told by an address. Does not allocate.
+    /// The driver's data for the memory ([`Allocation::driver_data`]), once a device has used the object, and where
+    /// this object starts in it. For drivers whose memory an address does not identify. Does not allocate.
     pub fn driver_data<T: Any>(&self) -> Option<(&T, usize)> {
         let (root, offset) = self.root();
         let data = root.memory.get()?.allocation.as_ref()?.driver_data()?;

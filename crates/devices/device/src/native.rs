@@ -9,14 +9,13 @@ use crate::native_handle::NativeHandle;
 use crate::program::{Kernel, Program};
 use crate::queue::{Queue, QueueProperties};
 
-/// Optional group: objects of this API around those of the back end, for one device of a
-/// context. A driver that has it also returns the handles of its own objects
-/// (`native_handle` of devices, contexts, queues, events, allocations, programs and
-/// kernels), as far as there are any.
+/// Optional group: objects of this API around those of the back end, for one device of a context. A driver that
+/// implements it also returns the handles of its own objects (`native_handle` of devices, contexts, queues, events,
+/// allocations, programs and kernels), as far as there are any.
 ///
-/// Called by interoperation only. The caller has a handle of a live object of the kind
-/// asked for. If it is `owned`, the new object releases it at its end; otherwise it
-/// outlives the new object. What a driver does not override is reported as unsupported.
+/// Called by interoperation only. The caller has a handle of a live object of the kind asked for. If it is `owned`, the
+/// new object releases it at its end; otherwise it outlives the new object. Methods that a driver does not override
+/// report that they are unsupported.
 pub trait NativeObjects {
     /// A queue.
     fn queue(&self, _handle: NativeHandle, _owned: bool, _properties: QueueProperties) -> Result<Arc<dyn Queue>> {
@@ -33,8 +32,8 @@ pub trait NativeObjects {
         Err(Error::Unsupported("a buffer around a native handle"))
     }
 
-    /// The handle of the part of some memory that begins `offset` bytes behind its beginning, for
-    /// back ends whose handles of memory are addresses.
+    /// The handle of the part of a memory object that begins at byte `offset`, for back ends whose handles of memory
+    /// are addresses.
     fn part_of_memory(&self, _memory: NativeHandle, _offset: usize) -> Option<NativeHandle> {
         None
     }

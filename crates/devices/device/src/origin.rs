@@ -1,7 +1,7 @@
-//! Where a command comes from, for messages about it.
+//! The origin of a command, for messages about it.
 
-/// What the caller of a queue knows of a command's origin. It says nothing about how the
-/// command is executed.
+/// The origin of a command, as far as the caller of a queue knows it. It says nothing about how the command is
+/// executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The source file whose code submitted the command. It outlives the library that it is
@@ -14,8 +14,8 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Whether the caller adds the command to one of the program, which waits for it. If it fails,
-    /// the other one does, too, and says why, so a queue keeps no failure of its own for it.
+    /// Whether the caller adds the command to one of the program, which waits for it. If it fails, the other one also
+    /// fails with the same reason, so a queue records no separate failure for it.
     #[inline]
     pub fn is_internal(&self) -> bool {
         self.file.is_empty()

@@ -3,7 +3,7 @@
 /// How a device can be divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartitionKind {
-    /// Into sub-devices of as many compute units each.
+    /// Into sub-devices with equal numbers of compute units.
     Equally,
     /// Into sub-devices of given sizes.
     ByCounts,
@@ -35,7 +35,7 @@ impl AffinityDomain {
 /// One division of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Partition {
-    /// As many sub-devices as possible, of so many compute units each.
+    /// The largest possible number of sub-devices with this number of compute units each.
     Equally(usize),
     /// One sub-device for each number of compute units.
     ByCounts(Vec<usize>),

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::memory::MemoryDomain;
 
-/// What a device can do with the memory of another one.
+/// The access of a device to the memory of another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PeerCapabilities {
     /// Copies can read and write it, and kernels once access is enabled.
@@ -15,7 +15,7 @@ pub struct PeerCapabilities {
 /// Optional group: the memory of other devices of the platform. Devices of one
 /// memory domain need none of this.
 pub trait Peers {
-    /// What this device can do with memory of that domain. Does not allocate.
+    /// This device's access to memory of that domain. Does not allocate.
     fn capabilities(&self, domain: MemoryDomain) -> PeerCapabilities;
 
     /// Lets kernels that start from now on use memory of that domain, or no

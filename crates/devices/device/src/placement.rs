@@ -31,12 +31,11 @@ impl MemoryObject {
         Self::of_root(bytes, Root { memory, initial: Mutex::new(Initial::Undefined), host: None })
     }
 
-    /// Allocates the object's memory in the domain of `device`, if it has none and has no contents
-    /// that would have to be copied there. For whoever submits a command, to hear of a failure
-    /// before the command runs.
+    /// Allocates the object's memory in the domain of `device`, if it has none and has no contents that would have to
+    /// be copied there. Called when a command is submitted, so that a failure is reported before the command runs.
     ///
     /// # Errors
-    /// What [`Device::alloc`] reports.
+    /// Errors from [`Device::alloc`].
     #[inline]
     pub fn reserve(&self, device: &dyn Device) -> Result<()> {
         let (root, _) = self.root();
@@ -53,8 +52,7 @@ impl MemoryObject {
     /// this object held.
     ///
     /// # Errors
-    /// What [`Device::alloc`] and [`HostTransfer::write`](crate::HostTransfer::write)
-    /// report.
+    /// Errors from [`Device::alloc`] and [`HostTransfer::write`](crate::HostTransfer::write).
     pub fn place(&self, device: &dyn Device) -> Result<DomainAddress> {
         let (root, offset) = self.root();
         Ok(root.memory(device, self.root_bytes())?.place.at(offset))
@@ -77,9 +75,8 @@ impl MemoryObject {
         Err(self.inaccessible(device))
     }
 
-    /// The memory as the back end of `device` has it; as for [`place`](Self::place). A part
-    /// of an object has memory of its own where the device says so
-    /// ([`NativeObjects::part_of_memory`](crate::NativeObjects::part_of_memory)).
+    /// The handle of the memory in the back end of `device`; as for [`place`](Self::place). A part of an object has a
+    /// separate handle if the device says so ([`NativeObjects::part_of_memory`](crate::NativeObjects::part_of_memory)).
     pub fn native_handle(&self, device: &dyn Device) -> Result<Option<NativeHandle>> {
         let (root, offset) = self.root();
         let memory = root.memory(device, self.root_bytes())?;
@@ -150,8 +147,8 @@ impl Root {
     }
 }
 
-/// Makes an allocation on a device. If there is no memory, the device gives back what it
-/// keeps for later, and the allocation is tried once more.
+/// Makes an allocation on a device. If there is no memory, the device releases what it keeps for later allocations, and
+/// the allocation is tried once more.
 #[inline(always)]
 pub fn allocate_or_trim<T>(device: &dyn Device, allocate: impl Fn() -> Result<T>) -> Result<T> {
     match allocate() {

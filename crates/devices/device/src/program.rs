@@ -51,7 +51,7 @@ pub struct SpecConstant<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What an image says of one of its specialization constants.
+/// An image's description of one of its specialization constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecConstantInfo {
     /// `SpecId` of the constant.
@@ -62,7 +62,7 @@ pub struct SpecConstantInfo {
     pub default: u64,
 }
 
-/// A unit to compile: an image, and what holds for it alone.
+/// A unit to compile: an image, and the settings that apply only to it.
 #[derive(Clone, Copy, Debug)]
 pub struct CompileRequest<'a> {
     /// The image.
@@ -75,13 +75,13 @@ pub struct CompileRequest<'a> {
     pub spec_constants: &'a [SpecConstant<'a>],
 }
 
-/// What to link into a program.
+/// The objects to link into a program.
 #[derive(Clone, Copy)]
 pub struct LinkRequest<'a> {
     /// The objects, at least one, of the same device or of one that it is a part of.
     /// Of several definitions of a symbol, the first one counts.
     pub objects: &'a [Arc<dyn Object>],
-    /// Options as the user wrote them. They come after those of each unit.
+    /// Options as the user wrote them. They follow those of each unit.
     pub options: &'a str,
 }
 
@@ -121,15 +121,13 @@ pub trait Program: Send + Sync {
         ""
     }
 
-    /// Address of a global variable or function of the program, where the
-    /// driver can tell.
+    /// Address of a global variable or function of the program, if the driver can determine it.
     fn symbol(&self, _name: &str) -> Option<DevicePtr> {
         None
     }
 
-    /// Addresses of all global variables of this name: where a program was
-    /// linked from several objects, each may have its own, and whoever writes to
-    /// one writes to all.
+    /// Addresses of all global variables of this name: if a program was linked from several objects, each may have its
+    /// own, and a caller that writes to one writes to all.
     fn variables(&self, name: &str) -> Vec<DevicePtr> {
         self.symbol(name).into_iter().collect()
     }

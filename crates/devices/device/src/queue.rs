@@ -17,23 +17,19 @@ pub struct QueueProperties {
 
 /// A queue of commands for one device.
 ///
-/// Dropping the last handle neither waits nor cancels: what was submitted
-/// still runs.
+/// Dropping the last handle neither waits nor cancels: submitted commands still run.
 pub trait Queue: Send + Sync {
-    /// Submits a command, which starts when every event of `wait` is
-    /// complete, and in an in-order queue the previous command as well. If one
-    /// of `wait` failed, the command fails without running.
+    /// Submits a command, which starts when every event of `wait` is complete, and in an in-order queue the previous
+    /// command as well. If one of `wait` failed, the command fails without running.
     ///
-    /// With `event`, stores an event for the command there. Without it, an
-    /// in-order queue does not make one, which is cheaper. A command that fails
-    /// is known at its event and to [`take_failure`](Self::take_failure). What a
-    /// command holds (memory objects, kernels) is dropped before its event is final.
+    /// With `event`, stores an event for the command there. Without it, an in-order queue does not make one, which is
+    /// cheaper. The failure of a command is reported by its event and by [`take_failure`](Self::take_failure). The
+    /// resources of a command (memory objects, kernels) are dropped before its event is final.
     ///
-    /// A driver that reports on single commands may name the origin, where it is known.
+    /// A driver that reports on single commands may name the origin, if it is known.
     ///
-    /// Hot path: does not allocate once pools are warm, and waits for no
-    /// command. The caller may hold locks that callbacks of events need. Only a
-    /// device without threads of its own runs commands here.
+    /// Hot path: does not allocate once pools are warm, and waits for no command. The caller may hold locks that
+    /// callbacks of events need. Only a device without threads runs commands here.
     fn submit_from(
         &self,
         origin: Option<Origin>,
@@ -54,16 +50,14 @@ pub trait Queue: Send + Sync {
     /// once every few hundred submissions.
     fn flush(&self) -> Result<()>;
 
-    /// Waits until everything submitted before the call is complete. Blocks;
-    /// the calling thread may run commands, unless the device is a sub-device.
-    /// Fails if the queue itself cannot go on; failures of commands are left to
+    /// Waits until everything submitted before the call is complete. Blocks; the calling thread may run commands,
+    /// unless the device is a sub-device. Fails if the queue itself cannot continue; failures of commands are left to
     /// [`take_failure`](Self::take_failure).
     fn finish(&self) -> Result<()>;
 
-    /// Returns, and forgets, the oldest failure of a command of this queue, with
-    /// or without an event. Markers and barriers do nothing that could fail, so
-    /// they are not among them, nor are [internal](Origin::is_internal) commands. A failure is there before the command's event is
-    /// final and before `finish` returns. Does not block.
+    /// Returns the oldest failure of a command of this queue, with or without an event, and clears it. Markers and
+    /// barriers do nothing that could fail, so they are not reported, nor are [internal](Origin::is_internal) commands.
+    /// A failure is recorded before the command's event is final and before `finish` returns. Does not block.
     fn take_failure(&self) -> Option<Error>;
 
     /// Whether nothing that was submitted is still to run. Does not allocate.

@@ -1,5 +1,5 @@
-//! What a command buffer is made from: commands in an order in which they could run, each with
-//! the commands that it comes after.
+//! The recording that a command buffer is made from: commands in an order in which they could run, each with its
+//! predecessors.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use crate::native_command_buffer::{NativeCommandBuffer, SyncPoint};
 /// A command of a recording.
 #[derive(Clone, Debug)]
 pub struct RecordedCommand {
-    /// What it does. Without work, it only joins what it comes after.
+    /// Its work. Without work, it only joins its predecessors.
     pub work: Option<Work>,
-    /// What it comes after, directly: earlier commands.
+    /// Its direct predecessors: earlier commands.
     pub after: SmallVec<[SyncPoint; 2]>,
 }
 
@@ -26,7 +26,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Adds a command that comes after those at these sync points, and after nothing else.
+    /// Adds a command whose only predecessors are those at these sync points.
     ///
     /// # Errors
     /// [`Error::Unsupported`] for mappings and replays, which cannot be recorded, and for sync
@@ -52,7 +52,7 @@ impl Recording {
         &self.commands
     }
 
-    /// The commands, for whoever executes them: a launch resolves its arguments in place.
+    /// The commands, for execution: a launch resolves its arguments in place.
     pub fn commands_mut(&mut self) -> &mut [RecordedCommand] {
         &mut self.commands
     }
@@ -65,7 +65,7 @@ impl Recording {
         self.commands.iter().enumerate().all(comes_after)
     }
 
-    /// The commands that nothing comes after.
+    /// For each command, whether it has no successors.
     pub(crate) fn is_leaf(&self) -> Vec<bool> {
         let mut is_leaf = vec![true; self.commands.len()];
         for point in self.commands.iter().flat_map(|command| &command.after) {

@@ -25,7 +25,7 @@ impl UsmKind {
     }
 }
 
-/// What is known about a USM pointer.
+/// The allocation that a USM pointer belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsmInfo {
     /// Kind of the allocation.

@@ -1,4 +1,4 @@
-//! Memory objects and mappings, on devices with memory of their own.
+//! Memory objects and mappings, on devices with separate memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ struct Remote {
     bytes: Mutex<Vec<u8>>,
     /// The domain of a peer, and whether access to it is enabled.
     peer: Option<(MemoryDomain, AtomicBool)>,
-    /// Bytes that are kept for later, of the 100 that there are.
+    /// Bytes that are kept for later use, of 100 in all.
     kept: AtomicUsize,
 }
 
@@ -135,7 +135,7 @@ fn the_first_device_allocates_and_gets_the_initial_contents() {
         let object = MemoryObject::new(40, contents).unwrap();
         let part = MemoryObject::sub_buffer(&object, 16, 8);
         assert_eq!(object.placed(), None);
-        // What is used is read at the first use, what is copied was.
+        // Used memory is read at the first use, copied contents were read at creation.
         host.fill(9);
         let place = part.place(&device).unwrap();
         assert_eq!(place.domain, device.domain);

@@ -1,4 +1,4 @@
-//! What CUDA leaves undefined ends the process.
+//! Checks: behavior that CUDA leaves undefined ends the process.
 
 /// Ends the process: a call is wrong.
 pub fn violation(text: &str) -> ! {

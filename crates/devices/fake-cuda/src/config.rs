@@ -1,4 +1,4 @@
-//! What the environment asks for.
+//! Settings from the environment.
 //!
 //! | variable | meaning |
 //! |---|---|
@@ -28,8 +28,8 @@ pub struct Config {
     calls: Mutex<u64>,
 }
 
-/// In the names of functions that give something back, or tell how far the device is: they fail only
-/// after something else has.
+/// Parts of the names of functions that release something, or report the progress of the device: they fail only after
+/// another failure.
 const NEVER_FAILING: [&str; 7] = ["Free", "Destroy", "Release", "Unload", "Unregister", "Synchronize", "Query"];
 
 /// Whether an error ends the context, as `CUDA_ERROR_ILLEGAL_ADDRESS` does, or all of CUDA.

@@ -20,8 +20,8 @@ exported! {
     fn cuInit(_flags: c_uint) {
         static EXIT: Once = Once::new();
         EXIT.call_once(|| {
-            // SAFETY: the function lives as long as the library, which is never closed. Without it,
-            // what is left is not noticed.
+            // SAFETY: the function lives as long as the library, which is never closed. Without it, remaining objects
+            // are not noticed.
             let _ = unsafe { libc::atexit(at_exit) };
         });
         if config().devices == 0 { Err(NO_DEVICE) } else { Ok(SUCCESS) }
@@ -135,7 +135,7 @@ exported! {
         if context.retained > 0 {
             return Ok(SUCCESS);
         }
-        // What is left of the context is an error of whoever made it, but for memory of modules.
+        // Anything that is left of the context, except for memory of modules, is an error of its creator.
         state.contexts[device as usize].peers.clear();
         state.blocks.retain(|_, block| block.kind != Kind::Variable || block.device != device);
         if state.contexts[device as usize].failed.is_some() {

@@ -1,4 +1,4 @@
-//! What is left when the process ends.
+//! The check for objects that are left when the process ends.
 
 use std::thread;
 use std::time::Duration;
@@ -10,9 +10,9 @@ const LEAK_STATUS: i32 = 86;
 /// How long it waits for objects to go.
 const PATIENCE_MS: u32 = 500;
 
-/// Looks at what is left when the process ends.
+/// Checks for objects that are left when the process ends.
 pub extern "C" fn at_exit() {
-    // Threads of the driver may be about to give back the last objects.
+    // Threads of the driver may be about to release the last objects.
     for _ in 0..PATIENCE_MS {
         if state().lock().left().is_empty() {
             return;

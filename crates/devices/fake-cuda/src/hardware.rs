@@ -1,4 +1,4 @@
-//! What a device has.
+//! The properties of a device.
 
 /// Bytes of a device's memory.
 pub const TOTAL_BYTES: usize = 256 << 20;
@@ -35,7 +35,7 @@ pub fn pixel_limit(attribute: i32) -> Option<i32> {
 /// Multiprocessors of a device.
 pub const UNITS: u32 = 4;
 
-/// How many blocks of so many threads run on a multiprocessor at a time.
+/// How many blocks of `threads` threads run on a multiprocessor at a time.
 pub fn blocks_per_unit(threads: u32) -> u32 {
     (2048 / threads.max(1)).min(32)
 }

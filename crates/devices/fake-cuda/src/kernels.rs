@@ -1,6 +1,6 @@
 //! Kernels: host functions by their symbol.
 
-/// A kernel: what a work-item does, up to a barrier of all work-groups and from there.
+/// A kernel: the functions of a work-item, before and after a barrier of all work-groups.
 pub type Kernel = &'static [fn(&WorkItem<'_>)];
 
 /// A work-item.
@@ -88,7 +88,7 @@ fn sum(item: &WorkItem<'_>) {
     }
 }
 
-/// What `rotate` does when all work-groups are at the barrier.
+/// The second half of `rotate`, after all work-groups have reached the barrier.
 fn rotate(item: &WorkItem<'_>) {
     let (index, items) = (item.global[0], item.size[0]);
     // SAFETY: the array has two numbers for each work-item.

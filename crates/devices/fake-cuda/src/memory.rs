@@ -13,7 +13,7 @@ use crate::state::{Block, Kind, Pool, State, enter};
 
 /// Alignment of addresses.
 const ALIGN: usize = 512;
-/// What new memory holds.
+/// The contents of new memory.
 const GARBAGE: u128 = 0xdead_beef_dead_beef_dead_beef_dead_beef;
 
 /// A description of access to a pool, as C has it.
@@ -212,7 +212,7 @@ exported! {
                 (2, Some(_)) => 2,
                 (8, Some(block)) => c_int::from(block.kind == Kind::Managed),
                 (9, Some(block)) => block.device,
-                // Of what it does not know, CUDA says nothing.
+                // CUDA reports nothing about memory that it does not know.
                 (2 | 8, None) => 0,
                 (9, None) => -2,
                 _ => return Err(INVALID_VALUE),

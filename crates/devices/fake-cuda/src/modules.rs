@@ -1,5 +1,4 @@
-//! Code: PTX is looked through for its entries, functions and variables. "Machine code" is the PTX
-//! behind a mark.
+//! Code: PTX is searched for its entries, functions and variables. "Machine code" is a mark followed by the PTX.
 
 use std::cell::Cell;
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -13,12 +12,12 @@ use crate::operation::Operation;
 use crate::parameters::{Count, Len, List, Out, Text};
 use crate::state::{Function, Kind, Module, State, enter};
 
-/// What machine code begins with.
+/// The mark at the beginning of machine code.
 const MARK: &str = "\u{7f}fake cubin\n";
 /// `CU_JIT_ERROR_LOG_BUFFER` and its size.
 const ERROR_LOG: [c_int; 2] = [5, 6];
 
-/// What PTX declares and defines.
+/// The symbols that PTX declares and defines.
 #[derive(Default)]
 struct Symbols {
     entries: Vec<String>,
@@ -35,7 +34,7 @@ fn symbols(ptx: &str) -> Symbols {
         if let Some((_, rest)) = line.split_once(".entry ") {
             symbols.entries.push(name(rest));
         } else if let Some((_, rest)) = line.split_once(".func") {
-            // The results come before the name.
+            // The results precede the name.
             let rest = rest.trim();
             let rest = if rest.starts_with('(') { rest.split_once(')').map_or("", |(_, rest)| rest) } else { rest };
             if is_external { symbols.external.push(name(rest)) } else { symbols.functions.push(name(rest)) }
@@ -56,7 +55,7 @@ struct ErrorLog {
 }
 
 thread_local! {
-    /// That of the link.
+    /// The error log of the link.
     static LINK_LOG: Cell<Option<ErrorLog>> = const { Cell::new(None) };
 }
 

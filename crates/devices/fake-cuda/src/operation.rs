@@ -1,8 +1,8 @@
-//! What streams do.
+//! The operations of streams.
 
 use crate::kernels::Kernel;
 
-/// What a stream does.
+/// An operation of a stream.
 #[derive(Clone)]
 pub enum Operation {
     /// A copy or fill.
@@ -11,9 +11,9 @@ pub enum Operation {
     Launch(Launch),
     /// A record of an event.
     Record { event: usize, record: u64 },
-    /// The stream goes on when the device has passed a record, whatever becomes of its event.
+    /// The stream waits until the device has executed a record, whatever happens to its event.
     Wait { record: u64 },
-    /// A block goes back to its pool.
+    /// Returns a block to its pool.
     Free(u64),
     /// The operations of a graph.
     Graph(Vec<GraphNode>),

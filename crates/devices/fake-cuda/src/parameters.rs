@@ -1,9 +1,8 @@
-//! The parameters of the API's functions, as types that know what `cuda.h` promises of them.
+//! The parameters of the API's functions, as types with the guarantees of `cuda.h`.
 //!
-//! The caller makes the values of these types, and nothing in Rust does. It promises what `cuda.h` says: a
-//! pointer is null or leads to what its type says, a list has as many elements as the number says that
-//! belongs to it, a text ends with zero. This is the invariant of the types, which makes their methods
-//! and the functions safe.
+//! The caller makes the values of these types, and nothing in Rust does. It guarantees what `cuda.h` says: a pointer is
+//! null or leads to a value of its type, a list has the number of elements that its length says, a text ends with zero.
+//! This is the invariant of the types, which makes their methods and the functions safe.
 
 use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int, c_uint};
@@ -51,7 +50,7 @@ impl<'a, T> In<'a, T> {
     }
 }
 
-/// The number of elements of each list among the parameters or the fields beside it.
+/// The number of elements of each list among the parameters or the neighboring fields.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Len(usize);
@@ -92,7 +91,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The number of bytes of the [`TextOut`] beside it.
+/// The number of bytes of the neighboring [`TextOut`].
 #[repr(transparent)]
 pub struct Capacity(c_int);
 

@@ -49,7 +49,7 @@ pub struct Context {
 pub struct Stream {
     pub device: i32,
     pub operations: VecDeque<Operation>,
-    /// One of its operations runs.
+    /// Whether one of its operations runs.
     pub is_busy: bool,
     pub is_destroyed: bool,
     /// Its operations become a graph.
@@ -60,7 +60,7 @@ pub struct Stream {
 #[derive(Default)]
 pub struct Capture {
     pub nodes: Vec<GraphNode>,
-    /// What the next operation comes after.
+    /// The predecessors of the next operation.
     pub last: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ pub struct Capture {
 pub struct Event {
     pub device: i32,
     pub is_timed: bool,
-    /// The last record of it; 0 for none. Those who wait later wait for this one.
+    /// The last record of it; 0 for none. Later waits are for this one.
     pub record: u64,
     /// When the device passed that.
     pub nanoseconds: u64,
@@ -99,7 +99,7 @@ pub struct Pool {
 /// An array. Its pixels are in a block, in rows.
 pub struct Array {
     pub device: i32,
-    /// The address of the block, which nobody outside knows.
+    /// The address of the block, which is not exposed.
     pub first: u64,
     /// Pixels of a row, rows of a slice, slices or layers; at least 1.
     pub extent: [usize; 3],
@@ -144,7 +144,7 @@ pub struct Block {
     pub kind: Kind,
     pub device: i32,
     pub bytes: usize,
-    /// What it is in, if it is the fake's own.
+    /// The memory that contains it, if it is the fake's own.
     pub memory: Option<Box<[u128]>>,
     /// It is freed when its stream gets there.
     pub is_freed: bool,
@@ -270,7 +270,7 @@ impl State {
         (address - first < block.bytes.max(1) as u64).then_some((*first, block))
     }
 
-    /// What exists and should not at the end.
+    /// Objects that exist and should not at the end.
     pub fn left(&self) -> Vec<String> {
         let streams = self.streams.values().filter(|stream| !stream.is_destroyed).count();
         let blocks = self.blocks.values().filter(|block| !block.is_freed && block.kind != Kind::Variable).count();

@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(cuCtxSetCurrent(context), SUCCESS);
         let [slow, fast, waiting] = [(); 3].map(|()| made(|stream| cuStreamCreate(stream, 0)));
         let event = made(|event| cuEventCreate(event, DISABLE_TIMING));
-        // The slow stream does not go on until this has come.
+        // The slow stream waits until this record has completed.
         let gate = 1;
         state().lock().coming_records.insert(gate);
         enqueue(state().lock(), slow, Operation::Wait { record: gate });
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(cuEventSynchronize(event), SUCCESS);
         thread::sleep(Duration::from_millis(20));
         assert_eq!(cuStreamQuery(waiting), NOT_READY);
-        // Nor does the end of the event let the stream go on.
+        // The end of the event does not release the stream either.
         assert_eq!(cuEventDestroy_v2(event), SUCCESS);
         thread::sleep(Duration::from_millis(20));
         assert_eq!(cuStreamQuery(waiting), NOT_READY);

@@ -1,8 +1,8 @@
-//! The C interface of code generators: what a device's driver passes to the library that
-//! compiles for it, and what it gets back.
+//! The C interface of code generators: the request that a device's driver passes to the library that compiles for it,
+//! and the result.
 //!
-//! Code generators bring LLVM with them, which drivers do without until something must be
-//! compiled. So each is a library of its own, `libtandem_codegen_NAME.so`, with two functions:
+//! Code generators bring LLVM with them, which drivers do without until something must be compiled. So each is a
+//! separate library, `libtandem_codegen_NAME.so`, with two functions:
 //!
 //! ```c
 //! int  tandem_codegen_NAME_compile(const CodegenRequest *, CodegenResult *);
@@ -68,7 +68,7 @@ pub struct CodegenSpecConstant {
     pub bytes: *const u8,
 }
 
-/// What to compile.
+/// A compilation request.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct CodegenRequest {
@@ -104,7 +104,7 @@ pub const FLAG_LINKABLE: u64 = 1;
 /// The form of units is the library's own, and that of the LLVM that it uses.
 pub const FLAG_UNIT: u64 = 2;
 
-/// What came out. The caller passes it zeroed.
+/// The result of a compilation. The caller passes it zeroed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct CodegenResult {

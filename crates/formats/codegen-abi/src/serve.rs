@@ -34,7 +34,7 @@ pub struct Module<'a> {
     pub has_kernels: bool,
 }
 
-/// What a request gives.
+/// The answer to a request.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The code, or the unit.
@@ -178,7 +178,7 @@ fn bad_request(text: &str) -> Refusal {
     Refusal::Request(text.to_owned())
 }
 
-/// Memory that [`reclaim`] takes back; null where there is none.
+/// Memory that [`reclaim`] takes back; null if there are no bytes.
 fn leak(bytes: Vec<u8>) -> (*const u8, usize) {
     if bytes.is_empty() {
         return (std::ptr::null(), 0);

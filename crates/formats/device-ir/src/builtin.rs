@@ -15,7 +15,7 @@ const VARIABLE_PREFIX: &str = "BuiltIn";
 const OPENCL_PREFIX: &str = "ocl_";
 const IMPORTED_PREFIX: &str = "tandem_";
 
-/// What a `__spirv_*` function stands for.
+/// The meaning of a `__spirv_*` function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Builtin {
     /// A load of a builtin variable, or of one dimension of it.
@@ -64,7 +64,7 @@ impl Builtin {
         }
     }
 
-    /// What it does or computes, in a sentence.
+    /// Its operation or result, in a sentence.
     pub const fn semantics(self) -> &'static str {
         match self {
             Self::Variable(variable) => variable.semantics(),
@@ -120,7 +120,7 @@ impl Builtin {
         }
     }
 
-    /// What a call does besides computing its result.
+    /// The side effects of a call.
     pub const fn effects(self) -> Effects {
         match self {
             Self::Variable(_) => Effects::Pure,
@@ -130,7 +130,7 @@ impl Builtin {
         }
     }
 
-    /// What a SPIR-V module has to declare.
+    /// The capability that a SPIR-V module has to declare.
     pub const fn capability(self) -> Option<Capability> {
         match self {
             Self::Variable(variable) => Some(variable.capability()),
@@ -140,7 +140,7 @@ impl Builtin {
         }
     }
 
-    /// Who lowers it.
+    /// The stage that lowers it.
     pub const fn lowering(self) -> Lowering {
         match self {
             Self::Variable(_) => Lowering::Target,
@@ -150,7 +150,7 @@ impl Builtin {
         }
     }
 
-    /// What a device has to have for it.
+    /// The feature that a device must have for it.
     pub const fn feature(self) -> Option<Feature> {
         match self {
             Self::Instruction(instruction) => instruction.feature(),

@@ -1,19 +1,19 @@
-//! What a function is, by its symbol. Names are read here and nowhere else.
+//! The meaning of a function, by its symbol. Names are read here and nowhere else.
 
 use crate::builtin::{Builtin, PREFIX};
 use crate::marker::Marker;
 use crate::opencl::OpenClFunction;
 
-/// What a function that device code calls, and that no module defines, is.
+/// The meaning of a function that device code calls, and that no module defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Callee {
     /// A builtin.
     Builtin(Builtin),
     /// A name that only builtins have, but none has this one.
     UnknownBuiltin,
-    /// What devices bring along besides builtins.
+    /// A function that devices provide in addition to builtins.
     Device(DeviceFunction),
-    /// What the headers tell post-link.
+    /// A call by which the headers pass information to post-link.
     Marker(Marker),
     /// An intrinsic of LLVM.
     Intrinsic,
@@ -26,8 +26,7 @@ pub enum Callee {
 /// A function that devices bring along under a name of DPC++'s device libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeviceFunction {
-    /// What a failed `assert` calls: (expression, file, line, function, global
-    /// id, local id).
+    /// The function that a failed `assert` calls: (expression, file, line, function, global id, local id).
     AssertFail,
 }
 
@@ -102,7 +101,7 @@ impl CFunction {
 }
 
 impl Callee {
-    /// What the function of this symbol is, if no module defines it.
+    /// The meaning of the function of this symbol, if no module defines it.
     ///
     /// A builtin's symbol may have an Itanium prefix and parameters
     /// (`_Z22__spirv_ControlBarrierjjj`) and a `.suffix`; the types in the IR

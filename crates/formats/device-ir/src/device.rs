@@ -1,4 +1,4 @@
-//! What device IR asks of the devices that code is generated for.
+//! Requirements of device IR on the devices that code is generated for.
 
 use crate::builtin::Builtin;
 use crate::feature::Feature;
@@ -8,7 +8,7 @@ use crate::feature::Feature;
 pub struct Device {
     /// Name for messages: `the CPU device`.
     pub name: &'static str,
-    /// What it has of what devices may lack.
+    /// The optional features that it has.
     pub features: &'static [Feature],
 }
 

@@ -1,6 +1,6 @@
-//! What a call of a builtin does, and who replaces it.
+//! The side effects of a builtin's call, and the stage that lowers the builtin.
 
-/// What a call does besides computing its result.
+/// The side effects of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effects {
     /// Nothing; the result depends on the arguments and the work-item only.
@@ -12,7 +12,7 @@ pub enum Effects {
     Convergent,
 }
 
-/// What becomes of a builtin between SPIR-V and a code generator.
+/// The stage between SPIR-V and native code that lowers a builtin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lowering {
     /// The SPIR-V reader expands it to LLVM's instructions and intrinsics.

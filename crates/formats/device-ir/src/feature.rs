@@ -1,4 +1,4 @@
-//! What devices may lack.
+//! Optional features of devices.
 
 /// A part of device IR that a device may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

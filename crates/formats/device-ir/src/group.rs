@@ -1,6 +1,6 @@
-//! The vocabulary of group operations: what the work-items of a group compute together.
+//! The vocabulary of group operations: joint computations of a group's work-items.
 
-/// What a group operation computes.
+/// The function that a group operation computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupFunction {
     /// Whether a condition holds for all.
@@ -42,11 +42,11 @@ pub enum GroupFunction {
 }
 
 impl GroupFunction {
-    /// Whether an operand, counted behind the scope, has to be the same for all work-items that
-    /// take part: SPIR-V says that of it (3.42.21, 3.42.24), or OpenCL C of the function.
+    /// Whether an operand, counted from the one after the scope, has to be the same for all participating work-items.
+    /// SPIR-V (3.42.21, 3.42.24) requires this of the operand, or OpenCL C of the function.
     pub const fn is_uniform_operand(self, index: usize) -> bool {
         match self {
-            // Behind the value: whose it is, or by how much it moves.
+            // After the value: the index of its work-item, or the distance by which it moves.
             Self::Broadcast | Self::Quad(Quad::Broadcast) | Self::Shuffle(Shuffle::Rotate) => index == 1,
             // Destination, source, number of elements, stride, event.
             Self::AsyncCopy => true,
@@ -82,9 +82,9 @@ pub enum Shuffle {
     Down,
     /// By how much lower its number is.
     Up,
-    /// As `Down`, into a second value behind the sub-group's end.
+    /// As `Down`, continuing in a second value after the sub-group's end.
     DownPair,
-    /// As `Up`, from a second value before the sub-group's start.
+    /// As `Up`, continuing in a second value before the sub-group's start.
     UpPair,
     /// By how much higher its number is, around the end of the sub-group or cluster.
     Rotate,
@@ -165,7 +165,7 @@ impl Combine {
     }
 }
 
-/// Who takes part in a group operation.
+/// The work-items that participate in a group operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Participants {
     /// The group that the first operand names, a [`Scope`](crate::Scope).
@@ -174,17 +174,17 @@ pub enum Participants {
     Subgroup,
 }
 
-/// SPIR-V's `GroupOperation`: over whose values a combination goes.
+/// SPIR-V's `GroupOperation`: the work-items whose values are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum GroupOperation {
-    /// Those of all.
+    /// All work-items.
     Reduce = 0,
-    /// Those up to and including the work-item's own.
+    /// The work-items up to and including the current one.
     InclusiveScan = 1,
-    /// Those before the work-item's own.
+    /// The work-items before the current one.
     ExclusiveScan = 2,
-    /// Those of the work-item's cluster.
+    /// The work-items of the current one's cluster.
     ClusteredReduce = 3,
 }
 

@@ -31,7 +31,7 @@ macro_rules! imported {
                 }
             }
 
-            /// What it does or computes.
+            /// Its operation or result.
             pub const fn semantics(self) -> &'static str {
                 match self {
                     $(Self::$function => concat!($($semantics),+).trim_ascii(),)*
@@ -45,7 +45,7 @@ macro_rules! imported {
                 }
             }
 
-            /// What a call does besides computing its result.
+            /// The side effects of a call.
             pub const fn effects(self) -> Effects {
                 match self {
                     $(Self::$function => Effects::$effects,)*
@@ -55,7 +55,7 @@ macro_rules! imported {
     };
 }
 
-// A row: what the function does; name, signature, effects.
+// A row: the function's operation; name, signature, effects.
 imported! {
     /// Sets all elements of a matrix to the value with the given bits.
     MatrixFill = "matrix_fill", MatrixFill, Memory;

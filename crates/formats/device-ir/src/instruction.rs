@@ -48,14 +48,14 @@ macro_rules! instructions {
                 }
             }
 
-            /// What it is for.
+            /// Its purpose.
             pub const fn role(self) -> Role {
                 match self {
                     $(Self::$name => $role,)*
                 }
             }
 
-            /// What it does or computes.
+            /// Its operation or result.
             pub const fn semantics(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($semantics),+).trim_ascii(),)*
@@ -77,7 +77,7 @@ macro_rules! instructions {
                 }
             }
 
-            /// What a SPIR-V module has to declare, of several choices the first.
+            /// The capability that a SPIR-V module has to declare; of several choices, the first.
             pub const fn capability(self) -> Option<Capability> {
                 match self {
                     $($(Self::$name => Some(Capability::$capability),)?)*
@@ -85,14 +85,14 @@ macro_rules! instructions {
                 }
             }
 
-            /// Who lowers it.
+            /// The stage that lowers it.
             pub const fn lowering(self) -> Lowering {
                 match self {
                     $(Self::$name => Lowering::$lowering,)*
                 }
             }
 
-            /// What a device has to have for it.
+            /// The feature that a device must have for it.
             pub const fn feature(self) -> Option<Feature> {
                 match self {
                     $($(Self::$name => Some(Feature::$feature),)?)*
@@ -103,8 +103,8 @@ macro_rules! instructions {
     };
 }
 
-// A row: what the instruction does; name and opcode, role, signature with the names of operands where they
-// are not those of the class, capability, who lowers it, what a device has to have.
+// A row: the instruction's operation; name and opcode, role, signature with the names of operands if they differ from
+// those of the class, capability, the stage that lowers it, the feature that a device must have.
 instructions! {
     // Constants and pointers.
 

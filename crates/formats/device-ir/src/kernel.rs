@@ -1,4 +1,4 @@
-//! What device IR says of kernels and instructions besides code: names of metadata.
+//! Names of metadata for kernels and instructions.
 
 /// An attribute of a kernel: metadata of its function, with integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

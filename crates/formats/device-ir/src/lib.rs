@@ -1,18 +1,15 @@
-//! The contract of device IR, as data: what front ends may call and code
-//! generators must provide.
+//! The contract of device IR, as data: the functions that front ends may call and code generators must provide.
 //!
 //! ```text
 //! symbol ── Callee::of ──► Builtin ──► semantics, signature, role, effects, capability, lowering, devices
 //! ```
 //!
-//! [`Callee::of`] is the one place where the name of a function is read. All
-//! else dispatches on enums: a new builtin is one row of a table
-//! ([`variable`], [`opencl`], [`instruction`], [`imported`]), and each match that has to know
-//! it fails to compile until it does.
+//! [`Callee::of`] is the one place where the name of a function is read. All else dispatches on enums: a new builtin is
+//! one row of a table ([`variable`], [`opencl`], [`instruction`], [`imported`]), and each match that has to handle it
+//! fails to compile until it does.
 //!
-//! There is no LLVM here. `device-ir-llvm` looks at LLVM modules in these terms.
-//! `docs/internals/device-ir.md` describes the contract, with the tables
-//! as [`tables::markdown`] writes them.
+//! There is no LLVM here. `device-ir-llvm` describes LLVM modules in these terms. `docs/internals/device-ir.md`
+//! describes the contract, with the tables as [`tables::markdown`] writes them.
 
 #![forbid(unsafe_code)]
 

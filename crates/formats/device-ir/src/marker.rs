@@ -1,7 +1,7 @@
-//! Markers: what the headers tell post-link in calls
-//! (`docs/internals/boundaries.md`, section 1). Post-link removes them all.
+//! Markers: calls by which the headers pass information to post-link (`docs/internals/boundaries.md`, section 1).
+//! Post-link removes them all.
 
-/// A marker, by what its call tells.
+/// A marker, by the information in its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Marker {
     /// The name and the closure of a kernel.
@@ -28,9 +28,9 @@ pub enum Marker {
     ImageWrite,
     /// The read of an image through a sampler.
     ImageSample,
-    /// The same at a level of a mipmap.
+    /// The read of an image through a sampler at a level of a mipmap.
     ImageSampleLevel,
-    /// The same at the level of two gradients.
+    /// The read of an image through a sampler at the level of two gradients.
     ImageSampleGradients,
 }
 

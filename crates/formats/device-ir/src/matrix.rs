@@ -1,9 +1,9 @@
-//! Matrices that the work-items of a sub-group hold together (`joint_matrix`): which element is
-//! whose, and which products there are.
+//! Matrices that the work-items of a sub-group hold together (`joint_matrix`): the distribution of elements, and the
+//! available products.
 //!
-//! Each of the [`SUB_GROUP_SIZE`] work-items has an array with its share of the elements. So a function
-//! of each element, a copy and a fill are plain code, and only what brings work-items together is a
-//! builtin: loads, stores, products. Code generators lower them before arrays become registers.
+//! Each of the [`SUB_GROUP_SIZE`] work-items has an array with its share of the elements. So a function of each
+//! element, a copy and a fill are plain code, and only operations across work-items are builtins: loads, stores,
+//! products. Code generators lower them before arrays become registers.
 //!
 //! The matrix is divided into tiles of 8 rows, and each row of a tile is divided among four
 //! work-items, which have a *run* of neighbours each. Work-item `l` has row `l / 4` of each tile and
@@ -43,13 +43,13 @@ macro_rules! numbered {
 }
 
 numbered! {
-    /// What a matrix is in a product.
+    /// The position of a matrix in a product.
     MatrixUse {
         /// The left factor.
         A = 0,
         /// The right factor.
         B = 1,
-        /// What the product is added to, and the result.
+        /// The matrix that the product is added to, and the result.
         Accumulator = 2,
     }
 }
@@ -115,7 +115,7 @@ impl MatrixElement {
 /// The shape of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
-    /// What it is in a product.
+    /// Its position in a product.
     pub usage: MatrixUse,
     /// Its elements.
     pub element: MatrixElement,
@@ -159,7 +159,7 @@ impl Matrix {
         TILE_RUNS * self.run()
     }
 
-    /// Numbers of tiles: below each other, and beside each other.
+    /// Numbers of tiles: vertically, and horizontally.
     pub const fn tiles(self) -> (u32, u32) {
         let (rows, cols) = if self.is_transposed() { (self.cols, self.rows) } else { (self.rows, self.cols) };
         (rows / TILE_ROWS, cols / self.tile_cols())
@@ -180,8 +180,8 @@ impl Matrix {
         ElementOffset { row: tile % down * TILE_ROWS, col: tile / down * self.tile_cols() + index % run }
     }
 
-    /// Who has an element, of the matrix as it is divided: (row in the tile, number of the run, index
-    /// in the work-item's array).
+    /// The holder of an element of the divided matrix: (row in the tile, number of the run, index in the work-item's
+    /// array).
     pub const fn holder(self, row: u32, col: u32) -> (u32, u32, u32) {
         let (run, down) = (self.run(), self.tiles().0);
         let tile = row / TILE_ROWS + col / self.tile_cols() * down;

@@ -1,18 +1,18 @@
 //! Scopes and memory semantics, by the numbers of SPIR-V.
 
-/// Which work-items an operation is about.
+/// The work-items that an operation applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
 pub enum Scope {
     /// All devices and the host.
     CrossDevice = 0,
-    /// Those of one device.
+    /// All work-items of a device.
     Device = 1,
-    /// Those of a work-group.
+    /// All work-items of a work-group.
     Workgroup = 2,
-    /// Those of a sub-group.
+    /// All work-items of a sub-group.
     Subgroup = 3,
-    /// One alone.
+    /// A single work-item.
     Invocation = 4,
 }
 
@@ -36,9 +36,9 @@ impl Scope {
 pub struct MemorySemantics(u32);
 
 impl MemorySemantics {
-    /// Reads behind are not moved before.
+    /// Later reads are not moved before the operation.
     pub const ACQUIRE: Self = Self(0x2);
-    /// Writes before are not moved behind.
+    /// Earlier writes are not moved after the operation.
     pub const RELEASE: Self = Self(0x4);
     /// Both.
     pub const ACQUIRE_RELEASE: Self = Self(0x8);

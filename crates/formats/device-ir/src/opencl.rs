@@ -46,7 +46,7 @@ macro_rules! functions {
                 }
             }
 
-            /// What it does or computes.
+            /// Its operation or result.
             pub const fn semantics(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($semantics),+).trim_ascii(),)*
@@ -68,14 +68,14 @@ macro_rules! functions {
                 }
             }
 
-            /// What a call does besides computing its result.
+            /// The side effects of a call.
             pub const fn effects(self) -> Effects {
                 match self {
                     $(Self::$name => Effects::$effects,)*
                 }
             }
 
-            /// Who lowers it.
+            /// The stage that lowers it.
             pub const fn lowering(self) -> Lowering {
                 match self {
                     $(Self::$name => Lowering::$lowering,)*
@@ -85,8 +85,8 @@ macro_rules! functions {
     };
 }
 
-// A row: what the function computes; name and number, signature with the names of operands where they are
-// not those of the class, effects, who lowers it.
+// A row: the function's result; name and number, signature with the names of operands if they differ from those of the
+// class, effects, the stage that lowers it.
 functions! {
     // Trigonometric functions, exponentials and other mathematical functions.
 

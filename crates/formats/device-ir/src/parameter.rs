@@ -1,7 +1,7 @@
-//! Parameters of kernels: what a launch passes. Code generators find it out, native formats hold
-//! it, and drivers tell it to those who set arguments.
+//! Parameters of kernels: the data that a launch passes. Code generators determine them, native formats store them, and
+//! drivers report them to the layers that set arguments.
 
-/// What a launch passes for a parameter.
+/// The kind of data that a launch passes for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParameterKind {
     /// Bytes by value.
@@ -12,9 +12,9 @@ pub enum ParameterKind {
     Local,
     /// A pointer to memory of the device that does not change while the kernel runs.
     Constant,
-    /// An image: 8 bytes that stand for it on the device.
+    /// An image: its 8-byte value on the device.
     Image,
-    /// A sampler: 8 bytes that stand for it on the device.
+    /// A sampler: its 8-byte value on the device.
     Sampler,
 }
 
@@ -41,11 +41,11 @@ impl ParameterKind {
 /// A parameter of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parameter {
-    /// What is passed.
+    /// The kind of data that is passed.
     pub kind: ParameterKind,
     /// Whether the kernel only reads the memory of a pointer.
     pub is_read_only: bool,
-    /// Size of what is passed, in bytes; 8 unless it is a value.
+    /// Size of the data that is passed, in bytes; 8 unless it is a value.
     pub bytes: u32,
 }
 
@@ -64,14 +64,14 @@ impl Parameter {
 /// A parameter and its place in the block of arguments that native code takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlacedParameter {
-    /// What is passed.
+    /// The parameter.
     pub parameter: Parameter,
     /// Offset in the block, in bytes.
     pub offset: u32,
 }
 
 impl PlacedParameter {
-    /// The first byte behind it in the block.
+    /// The offset in the block just after it.
     pub fn end(&self) -> u64 {
         u64::from(self.offset) + u64::from(self.parameter.bytes)
     }

@@ -76,7 +76,7 @@ property_sets! {
     KernelParamOpt = "SYCL/kernel param opt" of Bytes;
     /// Metadata that code generation leaves ([`KernelProperty`]).
     ProgramMetadata = "SYCL/program metadata";
-    /// Everything that has no set of its own, such as `optLevel`.
+    /// Properties without a separate set, such as `optLevel`.
     Misc = "SYCL/misc properties";
     /// Kernels that use `assert`.
     AssertUsed = "SYCL/assert used" of U32;
@@ -86,7 +86,7 @@ property_sets! {
     ImportedSymbols = "SYCL/imported symbols" of U32;
     /// Device globals: `u32` size, `u32` image scope.
     DeviceGlobals = "SYCL/device globals" of Bytes;
-    /// What the image requires of a device: aspects, sizes.
+    /// The image's requirements on a device: aspects, sizes.
     DeviceRequirements = "SYCL/device requirements";
     /// Host pipes: `u32` size.
     HostPipes = "SYCL/host pipes" of Bytes;
@@ -110,13 +110,13 @@ property_sets! {
     DeviceGlobalDefinitions = "TANDEM/device globals" of Bytes;
 }
 
-/// What [`PropertySetName::ProgramMetadata`] says of a kernel.
+/// A kernel's property in [`PropertySetName::ProgramMetadata`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KernelProperty {
     /// The only work-group size that it can be launched with: three `u32`, x first. Of a
     /// hierarchical kernel, logical work-items.
     RequiredWorkGroupSize,
-    /// The work-group size that no launch exceeds in any dimension, likewise.
+    /// The work-group size that no launch exceeds in any dimension, in the same form.
     MaxWorkGroupSize,
     /// The size of its sub-groups: `u32`.
     RequiredSubGroupSize,

@@ -1,7 +1,7 @@
 //! The parts of a kernel's closure, each a parameter of the kernel (`docs/internals/boundaries.md`,
 //! sections 1 and 4).
 
-/// What a record of the closure holds.
+/// The contents of a record of the closure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordKind {
     /// Bytes that are passed as they are.

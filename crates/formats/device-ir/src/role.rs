@@ -1,9 +1,9 @@
-//! What instructions are for.
+//! The purposes of instructions.
 
 use crate::effects::Effects;
 use crate::group::{GroupFunction, Participants};
 
-/// What an instruction is for; code generators dispatch on it.
+/// The purpose of an instruction; code generators dispatch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Orders memory, and perhaps brings work-items together.
@@ -37,7 +37,7 @@ pub enum Role {
 pub enum Barrier {
     /// All work-items of a scope wait for each other.
     Control,
-    /// Memory is ordered; nobody waits.
+    /// Memory is ordered; no work-item waits.
     Memory,
     /// The first half of a control barrier: announces the work-item.
     Arrive,
@@ -46,7 +46,7 @@ pub enum Barrier {
 }
 
 impl Role {
-    /// What a call does besides computing its result.
+    /// The side effects of a call.
     pub const fn effects(self) -> Effects {
         match self {
             Self::Barrier(_) | Self::Group(..) => Effects::Convergent,

@@ -1,5 +1,5 @@
-//! Samplers as words of 64 bits: what the host has in a kernel's closure (`docs/internals/boundaries.md`, section 4),
-//! and what Tandem's devices take for a sampler.
+//! Samplers as words of 64 bits: the host's form in a kernel's closure (`docs/internals/boundaries.md`, section 4), and
+//! the form that Tandem's devices take.
 
 /// How a sampler treats coordinates out of range: SPIR-V's Sampler Addressing Mode, with its
 /// numbers. The meaning is that of OpenCL C, section 8.2.

@@ -7,12 +7,12 @@ use std::fmt;
 
 use crate::memory::Scope;
 
-/// A type, as far as signatures tell types apart.
+/// A type, as far as signatures distinguish types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueType {
     /// The type of the elements.
     pub scalar: Scalar,
-    /// How many there are, where it is a vector.
+    /// The number of elements of a vector; `None` for scalars.
     pub lanes: Option<u32>,
 }
 
@@ -21,7 +21,7 @@ pub struct ValueType {
 pub enum Scalar {
     /// No value.
     Void,
-    /// An integer of so many bits; booleans have one.
+    /// An integer of this number of bits; booleans have one.
     Int(u32),
     /// IEEE half precision.
     Half,
@@ -39,7 +39,7 @@ pub enum Scalar {
     Other,
 }
 
-/// Which types a slot takes.
+/// The types that a slot takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `half`, `float`, `double`, and vectors of them.
@@ -64,7 +64,7 @@ pub enum Kind {
     Pointers,
 }
 
-/// What the result or a parameter has to be.
+/// The requirement on the result or a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slot {
     /// No result.
@@ -75,9 +75,9 @@ pub enum Slot {
     ElementOfValue,
     /// `i32`, one for each element of the value; in a parameter also one for all.
     Int32PerElement,
-    /// A type of its own.
+    /// A type that is independent of the value's.
     Other(Kind),
-    /// A type of its own, with as many elements as the value.
+    /// A type that is independent of the value's, with the same number of elements.
     PerElement(Kind),
     /// As the value, with integers of the same width.
     IntOfWidth,
@@ -112,9 +112,9 @@ pub enum Slot {
 /// The result and the parameters of a builtin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// What a call returns.
+    /// The result of a call.
     pub result: Slot,
-    /// What it takes.
+    /// The parameters of a call.
     pub params: &'static [Slot],
     /// How many of the last parameters may be missing.
     pub optional: usize,
@@ -125,7 +125,7 @@ pub struct Signature {
 /// Why a function's type is not the builtin's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mismatch {
-    /// Another number of parameters.
+    /// The number of parameters differs.
     Count {
         /// How many there are.
         found: usize,
@@ -156,7 +156,7 @@ impl Signature {
         if params.len() < required || params.len() > self.params.len() && !self.variadic {
             return Err(Mismatch::Count { found: params.len() });
         }
-        // The value's type comes from the first slot that holds it, the result before the parameters.
+        // The value's type is that of the first slot that holds it, the result before the parameters.
         let value = match self.result {
             Slot::Value(_) => Some(result),
             _ => self.params.iter().zip(params).find(|(slot, _)| matches!(slot, Slot::Value(_))).map(|(_, ty)| *ty),
@@ -170,7 +170,7 @@ impl Signature {
 }
 
 impl Slot {
-    /// Whether a type fits; `value` is what the builtin is overloaded on.
+    /// Whether a type fits; `value` is the type that the builtin is overloaded on.
     fn takes(self, ty: ValueType, value: Option<ValueType>, is_result: bool) -> bool {
         let lanes = value.and_then(|value| value.lanes);
         let int_of = |divisor: u32| {
@@ -195,7 +195,7 @@ impl Slot {
             Self::Index => matches!(ty.lanes, None | Some(2 | 3)) && Kind::Ints.takes(ty),
             Self::Mask => ty == ValueType { scalar: Scalar::Int(32), lanes: Some(4) },
             Self::Pointer | Self::Out => ty.lanes.is_none() && Kind::Pointers.takes(ty),
-            // Producers differ in how they say opaque types: pointers, integers, or types of their own.
+            // Producers represent opaque types differently: as pointers, as integers, or as separate types.
             Self::Opaque => !matches!(ty.scalar, Scalar::Void | Scalar::Other),
         }
     }
@@ -229,7 +229,7 @@ impl Kind {
         }
     }
 
-    /// What it takes, for messages.
+    /// The name of its types, for messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Floats => "half, float or double",

@@ -236,7 +236,7 @@ classes! {
     FromBFloat: PerElement(Floats), [x: Value(Ints16)];
     /// Brain floating point, held as integers of 16 bits.
     ToBFloat: PerElement(Ints16), [x: Value(Floats)];
-    /// The same bits as another type.
+    /// A bit cast to another type.
     Bitcast: Other(Any), [x: Value(Any)];
     /// A pointer into another address space.
     PointerCast: Other(Pointers), [pointer: Pointer];
@@ -284,7 +284,7 @@ classes! {
     ConstantSampler: Opaque, [addressing: Literal, normalized: Literal, filter: Literal];
     /// The image of an image with a sampler.
     ImageOfSampled: Opaque, [sampled_image: Opaque];
-    /// An image or sampler from the integer that stands for it.
+    /// An image or sampler from its integer handle.
     OpaqueOfHandle: Opaque, [handle: Int];
     /// A property of an image.
     ImageQuery: Other(Ints), [image: Opaque];

@@ -24,7 +24,7 @@ impl VariableType {
         }
     }
 
-    /// Elements, where it is a vector.
+    /// The number of elements of a vector; `None` for scalars.
     pub const fn lanes(self) -> Option<u32> {
         match self {
             Self::SizeVector3 => Some(3),
@@ -37,13 +37,13 @@ impl VariableType {
 /// The work-items that read the same value of a variable. The narrowest comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variation {
-    /// All of a launch.
+    /// All work-items of a launch.
     Launch,
-    /// Those of a work-group.
+    /// All work-items of a work-group.
     Workgroup,
-    /// Those of a sub-group.
+    /// All work-items of a sub-group.
     Subgroup,
-    /// Each has its own.
+    /// A single work-item.
     WorkItem,
 }
 
@@ -84,7 +84,7 @@ macro_rules! variables {
                 }
             }
 
-            /// What it holds.
+            /// Its contents.
             pub const fn semantics(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($semantics),+).trim_ascii(),)*
@@ -107,14 +107,14 @@ macro_rules! variables {
                 }
             }
 
-            /// Who reads the same value.
+            /// The work-items that read the same value.
             pub const fn variation(self) -> Variation {
                 match self {
                     $(Self::$name => Variation::$variation,)*
                 }
             }
 
-            /// What a SPIR-V module has to declare.
+            /// The capability that a SPIR-V module has to declare.
             pub const fn capability(self) -> Capability {
                 match self {
                     $(Self::$name => Capability::$capability,)*
@@ -124,7 +124,7 @@ macro_rules! variables {
     };
 }
 
-// A row: what the variable holds; name and number, type, who reads the same value, capability.
+// A row: the variable's contents; name and number, type, the work-items that read the same value, capability.
 variables! {
     /// Number of work-groups of the launch.
     NumWorkgroups = 24, SizeVector3, Launch, Kernel;

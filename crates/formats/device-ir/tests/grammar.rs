@@ -48,7 +48,7 @@ fn check_operands(name: &str, operands: &[LogicalOperand], signature: &Signature
     let operands: Vec<_> = operands.iter().filter(|operand| !is_result(operand)).collect();
     let required = operands.iter().filter(|operand| is_required(operand)).count();
     assert!(signature.params.len() >= required, "{name}");
-    // An image operand is a mask, and what the mask calls for.
+    // An image operand is a mask, followed by the operands that the mask requires.
     let image = operands.iter().any(|operand| operand.kind == OperandKind::ImageOperands);
     assert!(image || signature.params.len() <= operands.len(), "{name}");
     for (operand, slot) in operands.iter().zip(signature.params) {

@@ -1,4 +1,4 @@
-//! Each row of the tables of builtins says what the builtin does, and names its operands.
+//! Each row of the tables of builtins describes the builtin's operation, and names its operands.
 
 use std::collections::{HashMap, HashSet};
 
@@ -41,7 +41,7 @@ fn check_names(of: &str, names: &[&str]) {
     assert_eq!(distinct.len(), names.len(), "{of}: {names:?}");
 }
 
-/// What a sentence sets in code font is an operand, or another builtin or type by name.
+/// In a sentence, each word in code font is an operand, or another builtin or type by name.
 #[test]
 fn semantics_use_the_names_of_operands() {
     const TYPES: [&str; 1] = ["float"];

@@ -23,7 +23,7 @@ pub struct Member<'a> {
 pub enum Contents<'a> {
     /// In the archive.
     Inside(&'a [u8]),
-    /// In a file of their own, named relative to the archive (thin archive).
+    /// In a separate file, named relative to the archive (thin archive).
     Outside(PathBuf),
 }
 

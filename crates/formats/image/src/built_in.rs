@@ -2,8 +2,8 @@
 //! (`docs/internals/boundaries.md`, section 6): PI 15.47 has no other way to make a
 //! program of built-in kernels.
 
-/// What such an image begins with. Names follow, with [`SEPARATOR`] between them, as
-/// in the answer to the query for the names.
+/// The beginning of such an image. Names follow, separated by [`SEPARATOR`], as in the answer to the query for the
+/// names.
 const MAGIC: &[u8] = b"tandem built-in kernels\n";
 
 /// Between two names.
@@ -14,8 +14,7 @@ pub fn encode(names: &[&str]) -> Vec<u8> {
     [MAGIC, names.join(";").as_bytes()].concat()
 }
 
-/// The kernels that an image names; `None` where it is another image, or its names
-/// are no text.
+/// The kernels that an image names; `None` if it is another image, or its names are no text.
 pub fn names(image: &[u8]) -> Option<Vec<&str>> {
     let names = str::from_utf8(image.strip_prefix(MAGIC)?).ok()?;
     Some(names.split(SEPARATOR).collect())

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 pub struct Truncated {
     /// Byte offset of the field.
     pub offset: usize,
-    /// What was being read.
+    /// The name of the field.
     pub field: &'static str,
     /// Bytes that the field needs.
     pub needed: usize,
@@ -28,7 +28,7 @@ pub enum Malformed {
     /// The bytes are of another format.
     #[error("does not begin with the magic {magic:?}")]
     Magic {
-        /// What the format begins with.
+        /// The magic of the format.
         magic: &'static str,
     },
     /// The bytes were written by a newer toolchain.
@@ -42,7 +42,7 @@ pub enum Malformed {
     /// A field holds a value that has no meaning.
     #[error("bad {field} at byte {offset}")]
     Field {
-        /// Which field.
+        /// The name of the field.
         field: &'static str,
         /// Byte offset just after the field, in the bytes or in its record.
         offset: usize,
@@ -72,7 +72,7 @@ impl<'a> Cursor<'a> {
         self.data.len() - self.offset
     }
 
-    /// The next bytes. What is too short stays unread.
+    /// The next bytes. If there are too few, none are consumed.
     pub fn bytes(&mut self, needed: usize, field: &'static str) -> Result<&'a [u8], Truncated> {
         let left = self.left();
         if needed > left {
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         Ok([self.u32(field)?, self.u32(field)?, self.u32(field)?])
     }
 
-    /// The next bytes, behind a number of 32 bits that says how many.
+    /// The next bytes, preceded by their length as a number of 32 bits.
     pub fn block(&mut self, field: &'static str) -> Result<&'a [u8], Truncated> {
         let length = self.u32(field)? as usize;
         self.bytes(length, field)
@@ -193,7 +193,7 @@ impl Writer {
         self.bytes(bytes);
     }
 
-    /// What was written.
+    /// The written bytes.
     pub fn finish(self) -> Vec<u8> {
         self.out
     }

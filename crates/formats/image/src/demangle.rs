@@ -1,6 +1,6 @@
 //! Names of kernels and functions for people.
 
-/// The inline namespace of the headers, which nobody writes.
+/// The inline namespace of the headers, which is not written in sources.
 const VERSION: &str = "sycl::_V1::";
 
 /// A symbol as its author wrote it; what cannot be demangled stays as it is.
@@ -12,9 +12,8 @@ pub fn symbol(name: &str) -> String {
     demangled.map_or_else(|| name.to_owned(), |text| text.replace(VERSION, "sycl::"))
 }
 
-/// A kernel's name: that of a type, or of the functor where the kernel is
-/// unnamed. In images, the translation unit stands behind an `@` where the
-/// kernel is internal to one.
+/// A kernel's name: that of a type, or of the functor if the kernel is unnamed. In images, the name of a kernel that is
+/// internal to a translation unit ends with `@` and the unit.
 pub fn kernel(name: &str) -> String {
     let name = name.split('@').next().unwrap_or(name);
     let text = symbol(name);

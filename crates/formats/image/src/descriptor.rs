@@ -1,7 +1,6 @@
-//! Byte layout of the binary descriptors (`pi_device_binaries_struct` and what
-//! it points to) on 64-bit targets. The writer (`wrapper` of `tandem-offload`) and the
-//! reader ([`crate::reader`]) both go by these constants; `tandem-pi-abi` has the
-//! same structures as `repr(C)` types for the runtime.
+//! Byte layout of the binary descriptors (`pi_device_binaries_struct` and the structures that it points to) on 64-bit
+//! targets. The writer (`wrapper` of `tandem-offload`) and the reader ([`crate::reader`]) both use these constants;
+//! `tandem-pi-abi` has the same structures as `repr(C)` types for the runtime.
 //!
 //! ```text
 //! binaries  0 u16 version = 1 │ 2 u16 count │ 8 binary* │ 16, 24 host entries (null)
@@ -16,9 +15,9 @@
 //! property  0 name* │ 8 value* │ 16 u32 type │ 24 u64 size
 //! ```
 //!
-//! An integer property has no value pointer: its value is in the size field.
-//! A byte array is stored as [`ByteArray::to_raw`](crate::property::ByteArray::to_raw),
-//! that is, with its length in bits in front, and the size counts those 8 bytes.
+//! An integer property has no value pointer: its value is in the size field. A byte array is stored as
+//! [`ByteArray::to_raw`](crate::property::ByteArray::to_raw), that is, preceded by its length in bits, and the size
+//! counts those 8 bytes.
 
 /// Name of the local symbol of a `pi_device_binaries_struct`.
 pub const SYMBOL: &str = ".sycl_offloading.descriptor";
@@ -99,7 +98,7 @@ pub mod entry {
 pub mod llvm_entry {
     /// Size in bytes.
     pub const SIZE: u64 = 56;
-    /// Offset of what tells this entry from the older one, which has its name's address there.
+    /// Offset of the field that distinguishes this entry from the older one, which has its name's address there.
     pub const HEAD: u64 = 8;
     /// Version 1, SYCL's kind (8) and no flags.
     pub const HEAD_OF_SYCL: u64 = 1 | 8 << 16;

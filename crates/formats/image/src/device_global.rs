@@ -18,10 +18,9 @@ use crate::property::{PropertySetName, PropertySetRegistry, PropertyValue};
 pub struct DeviceGlobal {
     /// Size in bytes.
     pub size: u32,
-    /// Whether each program has memory of its own for it
-    /// (`device_image_scope`); otherwise a device has.
+    /// Whether each program has a separate copy of it (`device_image_scope`); otherwise each device has one.
     pub image_scope: bool,
-    /// What it is defined as, if it is defined here.
+    /// Its definition, if it is defined here.
     pub definition: Option<Definition>,
 }
 
@@ -121,8 +120,7 @@ pub fn pipe_name(variable: &str) -> String {
     name.strip_suffix("::tandem_pipe").map(str::to_owned).unwrap_or(name)
 }
 
-/// The name of a device global for people. Internal ones have the unit behind a
-/// dot.
+/// The name of a device global for people. The names of internal ones end with a dot and the unit.
 pub fn display_name(name: &str) -> String {
     demangle::symbol(name.split('.').next().unwrap_or(name))
 }

@@ -1,5 +1,5 @@
-//! The model of one device image: what a wrapper object registers with the
-//! runtime, independent of where it was read from.
+//! The model of one device image, as a wrapper object registers it with the runtime, independent of where it was read
+//! from.
 
 use crate::layout::{KernelLayout, LayoutError};
 use crate::property::{PropertySetName, PropertySetRegistry};
@@ -16,13 +16,13 @@ pub mod targets {
     pub const SPIR64_GEN: &str = "spir64_gen";
     /// Native code for FPGAs.
     pub const SPIR64_FPGA: &str = "spir64_fpga";
-    /// What the compiler for FPGAs leaves half-way.
+    /// The intermediate result of the compiler for FPGAs.
     pub const FPGA_AOCR: &str = "fpga_aocr";
     /// Native code for the host's CPU, compiled by its device.
     pub const NATIVE_CPU: &str = "native_cpu";
 }
 
-/// What the bytes of an image are (`pi_device_binary_type`).
+/// The format of an image's bytes (`pi_device_binary_type`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageFormat {
     /// Not stated.
@@ -49,7 +49,7 @@ impl ImageFormat {
         }
     }
 
-    /// The format that the first bytes of an image tell.
+    /// The format that the first bytes of an image indicate.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         const SPIRV: &[u8] = &0x0723_0203_u32.to_le_bytes();
         match bytes.get(..4) {
@@ -87,9 +87,9 @@ impl std::fmt::Display for ImageFormat {
 /// One device image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceImage {
-    /// What [`DeviceImage::bytes`] are.
+    /// The format of [`DeviceImage::bytes`].
     pub format: ImageFormat,
-    /// Which devices the image is for, such as [`targets::SPIR64`].
+    /// The devices that the image is for, such as [`targets::SPIR64`].
     pub target: String,
     /// Options for the device's compiler.
     pub compile_options: String,
@@ -105,8 +105,7 @@ pub struct DeviceImage {
 }
 
 impl DeviceImage {
-    /// What the bytes are. DPC++ states no format, so that the bytes have to
-    /// tell.
+    /// The format of the bytes. DPC++ states no format, so it is then derived from the bytes.
     pub fn actual_format(&self) -> ImageFormat {
         match self.format {
             ImageFormat::None => ImageFormat::of_bytes(&self.bytes),

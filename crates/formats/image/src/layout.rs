@@ -18,12 +18,11 @@ use crate::bytes::{Cursor, Truncated};
 /// One part of the closure, and with it one kernel parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What it holds.
+    /// The kind of its contents.
     pub kind: RecordKind,
     /// Byte offset in the closure.
     pub offset: u32,
-    /// Size in bytes; 8 for everything but values and private memory, of which it is what
-    /// each logical work-item needs.
+    /// Size in bytes: for a value, that of the value; for private memory, that of each logical work-item; otherwise 8.
     pub size: u32,
 }
 
@@ -56,7 +55,7 @@ pub enum LayoutError {
     /// A record's kind has no meaning.
     #[error("kernel layout: record {index} has unknown kind {kind}")]
     Kind {
-        /// Which record.
+        /// Index of the record.
         index: usize,
         /// Its kind.
         kind: u32,
@@ -68,7 +67,7 @@ pub enum LayoutError {
          {closure_size} bytes"
     )]
     Range {
-        /// Which record.
+        /// Index of the record.
         index: usize,
         /// Its offset.
         offset: u32,

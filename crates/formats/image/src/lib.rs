@@ -1,9 +1,8 @@
-//! Device images as plain data and bytes, shared by compile time and run time:
-//! descriptors, property sets, kernel layouts, and the images that a linked file registers.
-//! Code of a device is bytes here, whatever its format.
+//! Device images as plain data and bytes, shared by compile time and run time: descriptors, property sets, kernel
+//! layouts, and the images that a linked file registers. Code of a device is bytes here, whatever its format.
 //!
-//! Nothing here runs, links or loads anything, and nothing is trusted: every
-//! reader checks its bounds and reports what is wrong, and where.
+//! Nothing here runs, links or loads anything, and all input is untrusted: every reader checks its bounds and reports
+//! the error and its location.
 
 pub mod archive;
 pub mod built_in;

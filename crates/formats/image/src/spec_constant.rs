@@ -3,15 +3,14 @@
 /// Begins the names of emulated specialization constants.
 const PREFIX: &str = "tandem.spec.";
 
-/// The name of the exported variable that stands for an emulated specialization
-/// constant. It holds the default until the device stores another value, before
-/// any code runs. The name is that of device IR; a device keeps it in its own
-/// form of a program, as any symbol that others look for.
+/// The name of the exported variable that represents an emulated specialization constant. It holds the default until
+/// the device stores another value, before any code runs. The name is that of device IR; in the device's own form of a
+/// program, it appears like that of any other exported symbol.
 pub fn variable_name(id: u32) -> String {
     format!("{PREFIX}{id}")
 }
 
-/// The constant that a variable of this name stands for.
+/// The constant that a variable of this name represents.
 pub fn id_of(variable: &str) -> Option<u32> {
     variable.strip_prefix(PREFIX)?.parse().ok()
 }

@@ -1,9 +1,9 @@
 //! Device images around bare SPIR-V modules.
 //!
-//! This is for files that say nothing else about themselves: a module given to
-//! `-fsycl-add-targets=` or to `device_dlopen`. Its kernels and symbols are those of its
-//! [interface](tandem_spirv_binary::interface). What decorations cannot say travels as text in
-//! `OpModuleProcessed` ([`embedded`]), which other consumers skip.
+//! This is for files without further information about themselves: a module given to `-fsycl-add-targets=` or to
+//! `device_dlopen`. Its kernels and symbols are those of its [interface](tandem_spirv_binary::interface). Properties
+//! that decorations cannot express are stored as text in `OpModuleProcessed` ([`embedded`]), which other consumers
+//! skip.
 
 use std::collections::HashSet;
 
@@ -15,12 +15,12 @@ use tandem_spirv_binary::{BinaryError, Words};
 use crate::device_image::{DeviceImage, ImageFormat};
 use crate::property::{PropertySetName, PropertySetRegistry, text as property_text};
 
-/// What embedded properties begin with.
+/// The beginning of embedded properties.
 const PROPERTIES_MARK: &str = "tandem.properties:";
 /// Most bytes of a text; an instruction has room for a quarter of a million.
 const MAX_TEXT: usize = 1 << 16;
 
-/// What is wrong with a module.
+/// An error in a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpirvError {
@@ -99,7 +99,7 @@ pub fn interface(bytes: &[u8]) -> Result<Interface, SpirvError> {
     Ok(interface)
 }
 
-/// A device image around a module, with the properties that it tells itself.
+/// A device image around a module, with the properties in the module.
 pub fn device_image(bytes: Vec<u8>, target: &str) -> Result<DeviceImage, SpirvError> {
     let Interface { kernels, exports, imports, mut properties } = interface(&bytes)?;
     for export in &exports {

@@ -18,8 +18,7 @@
 //!         └ u64 stack_bytes; may be missing                                ┘
 //! ```
 //!
-//! A record may grow at its end without a new version: readers skip what they
-//! do not know, by the record's size.
+//! A record may grow at its end without a new version: readers skip unknown fields, by the record's size.
 
 use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_image::bytes::{Cursor, Malformed, Writer};
@@ -130,7 +129,7 @@ fn decode_args(cursor: &mut Cursor<'_>, args_size: u32) -> Result<Vec<PlacedPara
         }
         args.push(arg);
     }
-    // Objects of older toolchains end here, or behind the next field.
+    // Objects of older toolchains end here, or after the next field.
     if let Ok(read_only) = cursor.bytes(args.len(), "read-only arguments") {
         for (arg, flag) in args.iter_mut().zip(read_only) {
             arg.parameter.is_read_only = *flag != 0;

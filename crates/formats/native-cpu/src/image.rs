@@ -1,4 +1,4 @@
-//! What the 8 bytes of an image or sampler argument mean to machine code of the CPU.
+//! The 8 bytes of an image or sampler argument, as the CPU's machine code interprets them.
 //!
 //! An image argument is the address of an [`ImageDescriptor`]. A sampler argument is a
 //! [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images
@@ -26,8 +26,8 @@ pub const LEVEL_STRIDE: usize = 128;
 pub struct ImageDescriptor {
     /// Address of the first pixel.
     pub pixels: u64,
-    /// Pixels for each coordinate, x first. The number of layers of an array takes the place
-    /// behind the last coordinate. The rest is 1.
+    /// Pixels for each coordinate, x first. The number of layers of an array follows the last coordinate. All other
+    /// elements are 1.
     pub extent: [u32; 3],
     /// Coordinates of a pixel without its layer: 1, 2 or 3.
     pub dimensions: u32,
@@ -48,7 +48,7 @@ pub struct ImageDescriptor {
     pub arrayed: u32,
     /// Levels of a mipmap; 0 or 1 for other images.
     pub levels: u16,
-    /// How often kernels read a mipmap at most along the longer one of two gradients; 0 counts as 1.
+    /// The maximum number of reads of a mipmap along the longer one of two gradients; 0 counts as 1.
     pub anisotropy: u16,
     /// The least level of detail at which a mipmap is sampled.
     pub least_level: f32,
@@ -76,8 +76,8 @@ const _: () = {
 };
 
 impl ImageDescriptor {
-    /// Bytes from the first pixel to the pixel at these coordinates, which are within the extents.
-    /// Layers come behind the last coordinate; the rest is 0.
+    /// Bytes from the first pixel to the pixel at these coordinates, which are within the extents. The layer follows
+    /// the last coordinate; all other elements are 0.
     pub fn offset(&self, [x, y, z]: [u32; 3]) -> u64 {
         let (x, y, z) = (u64::from(x), u64::from(y), u64::from(z));
         let (bytes, shift) = (u64::from(self.pixel_bytes), self.tile_shift);

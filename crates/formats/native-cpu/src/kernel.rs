@@ -1,13 +1,11 @@
-//! Compiled kernels: what is known of one, and how a launch calls it.
+//! Compiled kernels: their descriptions, and how a launch calls them.
 
 use tandem_device_ir::PlacedParameter;
 
-/// Sub-group sizes that kernels may ask for. The largest is the default: there
-/// are programs that take one for the other.
+/// Sub-group sizes that kernels may require. The largest is the default, since some programs confuse the two.
 pub const SUB_GROUP_SIZES: [u32; 5] = [1, 4, 8, 16, 32];
 
-/// The sub-group size of kernels that ask for none: what programs expect that
-/// were written for the warps of GPUs.
+/// The sub-group size of kernels that require none: the one that programs written for the warps of GPUs expect.
 pub const DEFAULT_SUB_GROUP_SIZE: u32 = 32;
 
 /// The launch parameters that every work-group of one launch shares, in
@@ -39,10 +37,9 @@ pub const WORK_ITEM_SYMBOL: &str = "__tandem_work_item";
 /// group calls it between two barriers of the group; that with number 0 waits.
 pub const WAIT_FOR_GROUPS_SYMBOL: &str = "__tandem_wait_for_groups";
 
-/// What functions that are called through pointers know of their work-item:
-/// ids and sizes in SPIR-V order, in the order of the code generator's queries
-/// (local id, group id, full and actual size of the group, global size and
-/// offset, number of groups, dimensions, bounds of the group's memory).
+/// The work-item of functions that are called through pointers: ids and sizes in SPIR-V order, in the order of the code
+/// generator's queries (local id, group id, full and actual size of the group, global size and offset, number of
+/// groups, dimensions, bounds of the group's memory).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WorkItem {
@@ -76,7 +73,7 @@ pub struct NativeKernel {
     pub work_group_size_hint: Option<[u32; 3]>,
     /// Sub-group size that the code was compiled for.
     pub sub_group_size: u32,
-    /// Whether the source asks for that size.
+    /// Whether the source requires that size.
     pub requires_sub_group_size: bool,
     /// Bytes of local memory that the kernel declares itself.
     pub local_bytes: u64,

@@ -1,11 +1,11 @@
-//! The CPU's native format: what `codegen-cpu` writes and `device-cpu` reads.
-//! Nobody else looks into it: to other crates, a native image is bytes.
+//! The CPU's native format, which `codegen-cpu` writes and `device-cpu` reads. To all other crates, a native image is
+//! opaque bytes.
 //!
-//! * [`kernel`]: what is known of a compiled kernel, and how a launch calls it.
+//! * [`kernel`]: the description of a compiled kernel, and how a launch calls it.
 //! * [`codec`]: the bytes of the table of kernels in an object.
-//! * [`linkage`]: what objects say beyond their kernels: features of the
-//!   processor, symbols that objects share.
-//! * [`image`]: what image and sampler arguments mean to machine code.
+//! * [`linkage`]: the information in objects beyond their kernels: features of the processor, symbols that objects
+//!   share.
+//! * [`image`]: image and sampler arguments as machine code interprets them.
 //! * [`package`]: binaries that consist of several objects or units.
 //!
 //! The calling convention of kernels is in `docs/internals/boundaries.md`, section 5.

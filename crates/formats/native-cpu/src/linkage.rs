@@ -1,6 +1,5 @@
-//! What a native object says beyond its kernels: the features of the processor
-//! that its code uses, and the symbols by which objects of one program find
-//! each other's functions (`docs/internals/boundaries.md`, section 5).
+//! The information in a native object beyond its kernels: the features of the processor that its code uses, and the
+//! symbols by which objects of one program find each other's functions (`docs/internals/boundaries.md`, section 5).
 
 /// ELF section that holds the table of kernels ([`encode`](crate::encode),
 /// [`decode`](crate::decode)).
@@ -25,9 +24,8 @@ pub const FEATURES: [&str; 37] = [
 /// host, which objects import by their own names, never do.
 pub const FUNCTION_PREFIX: &str = "tandem.function.";
 
-/// The device function that a symbol stands for. A second part of the prefix
-/// says how wide vectors are passed, where that matters:
-/// `tandem.function.512:name`.
+/// The device function that a symbol with the prefix names. A second part of the prefix gives the width in which
+/// vectors are passed, if that matters: `tandem.function.512:name`.
 pub fn function_name(symbol: &str) -> Option<&str> {
     let name = symbol.strip_prefix(FUNCTION_PREFIX)?;
     let (bits, plain) = name.split_once(':').unwrap_or(("", name));

@@ -16,7 +16,7 @@ use tandem_image::bytes::{Cursor, Truncated};
 const MAGIC: &[u8; 4] = b"TNDP";
 const VERSION: u16 = 1;
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// A native object.
@@ -29,7 +29,7 @@ pub enum PartKind {
 /// One part of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
+    /// The kind of part.
     pub kind: PartKind,
     /// Options that a unit was compiled with.
     pub options: String,
@@ -55,7 +55,7 @@ pub enum PackageError {
     /// A field holds a value that has no meaning.
     #[error("package of objects: bad {field} at byte {offset}")]
     Field {
-        /// Which field.
+        /// The name of the field.
         field: &'static str,
         /// Byte offset just after the field.
         offset: usize,

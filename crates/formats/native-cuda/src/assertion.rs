@@ -15,9 +15,8 @@ pub const STATE_WRITING: u32 = 1;
 /// The record is complete.
 pub const STATE_COMPLETE: u32 = 2;
 
-/// What failed. All zero before it is used; the driver sets it to zero again when it has read it.
-/// Texts are addresses of zero-terminated strings in the device's memory, in the module of the
-/// kernel, or 0.
+/// The assertion that failed. All zero before it is used; the driver sets it to zero again when it has read it. Texts
+/// are addresses of zero-terminated strings in the device's memory, in the module of the kernel, or 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AssertionRecord {

@@ -22,8 +22,8 @@
 //! constant  ┌ u32 id, u32 length, bytes                                       ┘
 //! ```
 //!
-//! Version 1 has no constants. A kernel's record may grow at its end without a new version: readers
-//! skip what they do not know, by the record's size.
+//! Version 1 has no constants. A kernel's record may grow at its end without a new version: readers skip unknown
+//! fields, by the record's size.
 
 use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_image::bytes::{Cursor, Malformed, Writer};

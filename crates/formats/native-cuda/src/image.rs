@@ -1,14 +1,13 @@
-//! What the 8 bytes of an image or sampler argument mean to machine code of GPUs.
+//! The 8 bytes of an image or sampler argument, as the machine code of GPUs interprets them.
 //!
 //! An image argument is the address of an [`ImageDescriptor`] in global memory. A sampler argument
 //! is a [`sampler_word`](tandem_device_ir::sampler::sampler_word). Handles of bindless images
 //! (`SPV_INTEL_bindless_images`) are the same.
 //!
-//! The pixels of an image are in a CUDA array, which code reads and writes through a surface
-//! object, or in memory, in rows. A texture object stands for an array together with a sampler, so
-//! an array has one for each sampler that it is used with. The driver makes it before the first
-//! launch with both. Where there is none, code samples pixels itself, which is slower: images in
-//! memory, samplers that code defines, and formats that textures do not have.
+//! The pixels of an image are in a CUDA array, which code reads and writes through a surface object, or in memory, in
+//! rows. A texture object combines an array with a sampler, so an array has one for each sampler that it is used with.
+//! The driver makes it before the first launch with both. If there is none, code samples pixels itself, which is
+//! slower: this applies to images in memory, samplers that code defines, and formats that textures do not have.
 
 use std::mem::{offset_of, size_of};
 
@@ -34,8 +33,8 @@ pub fn texture_index(word: u64) -> usize {
 pub struct ImageDescriptor {
     /// Address of the first pixel of an image in memory; 0 for an array.
     pub pixels: u64,
-    /// Pixels for each coordinate, x first. The number of layers of an array of images takes the
-    /// place behind the last coordinate. The rest is 1.
+    /// Pixels for each coordinate, x first. For an array of images, the number of layers follows the last coordinate.
+    /// All other elements are 1.
     pub extent: [u32; 3],
     /// Coordinates of a pixel without its layer: 1, 2 or 3.
     pub dimensions: u32,

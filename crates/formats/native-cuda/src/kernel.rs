@@ -1,4 +1,4 @@
-//! Kernels: what a launch has to know of one.
+//! Kernels: the information that a launch needs about them.
 
 use tandem_device_ir::PlacedParameter;
 
@@ -20,8 +20,7 @@ pub struct CudaKernel {
     pub required_work_group_size: Option<[u32; 3]>,
     /// The work-group size that it was written for, SPIR-V order.
     pub work_group_size_hint: Option<[u32; 3]>,
-    /// Whether the source asks for sub-groups of [`WARP_SIZE`](crate::WARP_SIZE), the only size
-    /// that there is.
+    /// Whether the source requires sub-groups of [`WARP_SIZE`](crate::WARP_SIZE), the only size that there is.
     pub requires_sub_group_size: bool,
     /// Bytes of static shared memory, which CUDA provides by itself.
     pub static_local_bytes: u32,

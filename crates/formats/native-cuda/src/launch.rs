@@ -1,4 +1,4 @@
-//! What a launch tells a kernel beside its arguments.
+//! The information that a launch passes to a kernel in addition to its arguments.
 
 /// Work-items of a sub-group, which is a warp. There is no other size.
 pub const WARP_SIZE: u32 = 32;
@@ -14,7 +14,7 @@ pub const MAX_STATIC_LOCAL_BYTES: u32 = 48 * 1024;
 /// Bytes of parameters, with the launch's data, that every driver takes.
 pub const COMMON_PARAMETER_BYTES: u32 = 4352;
 
-/// Bytes of parameters that drivers of CUDA 12.1 and later take.
+/// The maximum size of parameters in bytes, with drivers since CUDA 12.1.
 pub const MAX_PARAMETER_BYTES: u32 = 32764;
 
 /// The last kernel parameter: sizes that CUDA's registers do not have. Index 0 is x, which varies

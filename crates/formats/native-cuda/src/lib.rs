@@ -1,13 +1,13 @@
-//! The native format of NVIDIA GPUs: what `codegen-nvptx` writes and `device-cuda` reads.
-//! Nobody else looks into it: to other crates, a native image is bytes.
+//! The native format of NVIDIA GPUs, which `codegen-nvptx` writes and `device-cuda` reads. To all other crates, a
+//! native image is opaque bytes.
 //!
 //! * [`package`]: kernels, variables and the code for one or several processors, as bytes.
-//! * [`kernel`]: what is known of a kernel, and where its arguments lie.
-//! * [`launch`]: what a launch tells the kernel beside its arguments.
-//! * [`image`]: what kernels get for images and samplers.
-//! * [`assertion`]: what a failed assertion leaves behind.
-//! * [`matrix`]: which products of matrices there are.
-//! * [`libdevice`]: where NVIDIA's mathematical functions are.
+//! * [`kernel`]: the description of a kernel, and the offsets of its arguments.
+//! * [`launch`]: the information that a launch passes to the kernel in addition to its arguments.
+//! * [`image`]: the values that kernels get for images and samplers.
+//! * [`assertion`]: the record of a failed assertion.
+//! * [`matrix`]: the available products of matrices.
+//! * [`libdevice`]: the location of NVIDIA's mathematical functions.
 //!
 //! A launch is one block of bytes, which goes to CUDA as it is
 //! (`CU_LAUNCH_PARAM_BUFFER_POINTER`). `docs/internals/boundaries.md`, section 11, has the

@@ -1,5 +1,5 @@
-//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA
-//! toolkit. It is looked for, in this order:
+//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode in the CUDA toolkit. It is searched for in this
+//! order:
 //!
 //! 1. the file that the build option `--libdevice=FILE` names, and nowhere else;
 //! 2. the file that `TANDEM_LIBDEVICE` names, and nowhere else;
@@ -29,7 +29,7 @@ const DEBIAN: &str = "/usr/lib/nvidia-cuda-toolkit/libdevice/libdevice.10.bc";
 const LIBCLC: [&str; 2] = ["/usr/lib/clc/nvptx64--nvidiacl.bc", "/usr/share/clc/nvptx64--nvidiacl.bc"];
 /// Folders of the PyPI packages that have the library.
 const PACKAGES: [&str; 3] = ["cu13", "cuda_nvcc", "nvvm"];
-/// The file, if there is one; `named` is what the build option says.
+/// The file, if there is one; `named` is the value of the build option.
 pub fn find(named: Option<&Path>) -> Option<PathBuf> {
     let named = named.map(Path::to_owned).or_else(|| variable_os(VARIABLE).map(PathBuf::from));
     named.or_else(|| candidates().into_iter().find(|path| path.is_file()))

@@ -1,4 +1,4 @@
-//! Which products of matrices the processors have (PTX ISA, `mma`).
+//! The products of matrices that the processors have (PTX ISA, `mma`).
 
 use tandem_device_ir::matrix::{COMBINATIONS, Combination, MatrixElement};
 

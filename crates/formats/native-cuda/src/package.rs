@@ -1,5 +1,5 @@
-//! Packages: the code of a program for one or several processors, with what a driver has to know
-//! of it. This is the form of ahead-of-time images and of cache entries.
+//! Packages: the code of a program for one or several processors, with the information that a driver needs about it.
+//! This is the form of ahead-of-time images and of cache entries.
 
 use crate::kernel::CudaKernel;
 
@@ -36,7 +36,7 @@ impl Processor {
     }
 }
 
-/// What code consists of.
+/// The form of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodeKind {
     /// Text of a PTX module, without a terminating zero. It runs on its processor and all later
@@ -50,7 +50,7 @@ pub enum CodeKind {
 /// The code of a program for a processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// What it consists of.
+    /// The form of the code.
     pub kind: CodeKind,
     /// The processor that it is made for.
     pub processor: Processor,

@@ -1,5 +1,5 @@
-//! Fat objects: the device part of a translation unit travels inside its host
-//! object, in a section of its own that the final link drops (`SHF_EXCLUDE`).
+//! Fat objects: the device part of a translation unit is stored inside its host object, in a separate section that the
+//! final link drops (`SHF_EXCLUDE`).
 //!
 //! The section holds one or more parts, each aligned to 8 bytes and padded
 //! with zeros; `ld -r` and the like may concatenate several. All fields are
@@ -15,8 +15,8 @@
 //! └──────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! `size` counts the whole part without padding, `target` and `unit` are the
-//! lengths of the two names, and `crc` is the CRC-32 of everything behind it.
+//! `size` counts the whole part without padding, `target` and `unit` are the lengths of the two names, and `crc` is the
+//! CRC-32 of all bytes after that field.
 
 use object::read::elf::FileHeader as _;
 use object::read::{File, Object, ObjectSection};
@@ -33,15 +33,14 @@ pub const SECTION: &str = ".tandem.device";
 /// images are all that a program has, and later links take them over.
 const LINKED_SECTION: &str = ".tandem.linked";
 
-/// What device parts name as their target: the architecture of device IR, whatever devices it is
-/// compiled for later.
+/// The target that device parts name: the architecture of device IR, whatever devices it is compiled for later.
 pub const DEVICE_IR: &str = "spir64";
 
 const MAGIC: &[u8; 8] = b"\x7fTANDEM\0";
 const VERSION: u16 = 1;
 const KIND_BITCODE: u16 = 1;
 const HEADER_SIZE: usize = 32;
-/// The checksum covers what is behind its own field.
+/// The checksum covers the bytes after its own field.
 const CHECKED_FROM: usize = 16;
 const ALIGN: usize = 8;
 
@@ -49,7 +48,7 @@ const ALIGN: usize = 8;
 /// linked with the device parts of other units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DevicePart {
-    /// What the code is: [`DEVICE_IR`], or in bundles their name for it.
+    /// The form of the code: [`DEVICE_IR`], or in bundles their name for it.
     pub target: String,
     /// The unit's id (`__SYCL_TU_ID`).
     pub unit: String,
@@ -67,7 +66,7 @@ pub enum FatError {
     /// The section ended inside a field.
     #[error("section {SECTION}: {0}")]
     Truncated(#[from] Truncated),
-    /// What should be a part does not begin as one.
+    /// Bytes that should be a part do not begin with its magic.
     #[error("section {SECTION}: no device part at byte {offset}")]
     Magic {
         /// Offset in the section.
@@ -99,7 +98,7 @@ pub enum FatError {
     },
 }
 
-/// Returns `object` with `parts` in a section of their own.
+/// Returns `object` with `parts` in a separate section.
 pub fn embed(object: &[u8], parts: &[DevicePart]) -> Result<Vec<u8>, EmbedError> {
     section::append(object, SECTION, &encode(parts), ALIGN as u64)
 }
@@ -114,9 +113,8 @@ pub fn is_linked(bytes: &[u8]) -> Result<bool, FatError> {
     Ok(File::parse(bytes)?.section_by_name(LINKED_SECTION).is_some())
 }
 
-/// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a
-/// file are enough to tell; a file that ends before counts as an object, so
-/// that its damage is reported and not overlooked.
+/// Whether `bytes` begin as a relocatable ELF object. The first 64 bytes of a file are sufficient; a shorter file
+/// counts as an object, so that its damage is reported and not overlooked.
 pub fn is_relocatable_object(bytes: &[u8]) -> bool {
     if !bytes.starts_with(&elf::ELFMAG) {
         return false;

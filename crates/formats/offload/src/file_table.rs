@@ -1,6 +1,5 @@
-//! File tables: what `sycl-post-link` leaves for the steps behind it. The
-//! first line names the columns, each other line is a row with one file a
-//! column:
+//! File tables: the output of `sycl-post-link` for later steps. The first line names the columns, each other line is a
+//! row with one file a column:
 //!
 //! ```text
 //! [Code|Properties|Symbols]
@@ -95,7 +94,7 @@ impl FileTable {
         self.rows.is_empty()
     }
 
-    /// The cell of a row; `None` where it is empty or there is no such column.
+    /// The cell of a row; `None` if it is empty or there is no such column.
     pub fn cell(&self, row: usize, column: &str) -> Option<&str> {
         let index = self.columns.iter().position(|name| name == column)?;
         let cell = self.rows.get(row)?[index].as_str();

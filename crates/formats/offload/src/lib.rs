@@ -1,9 +1,8 @@
 //! The files that offload tools make and read: fat objects, offload bundles,
 //! archives of device code, file tables, wrapper objects.
 //!
-//! What they hold is bytes here, or a device image of crate `image`, which also reads back the
-//! images of a linked program. Nothing is trusted: every reader checks its bounds and reports what
-//! is wrong, and where.
+//! Their contents are bytes here, or a device image of crate `image`, which also reads back the images of a linked
+//! program. All input is untrusted: every reader checks its bounds and reports the error and its location.
 
 #![forbid(unsafe_code)]
 

@@ -30,13 +30,13 @@ pub enum EmbedError {
     /// The file is something else than a 64-bit little-endian ELF object.
     #[error("not a 64-bit little-endian ELF relocatable object")]
     NotRelocatable,
-    /// Symbols whose sections have numbers beyond 16 bits.
+    /// The object has symbols whose section numbers exceed 16 bits.
     #[error("the object has too many sections")]
     TooManySections,
     /// A section that is to be taken away holds the names of all sections.
     #[error("section {0} is the table of the sections' names")]
     NameTable(String),
-    /// There is such a section already.
+    /// The object already has this section.
     #[error("the object already has a section {0}")]
     Duplicate(String),
 }

@@ -6,9 +6,8 @@
 //! place, are pointed at the copies. Global symbols come last in a symbol
 //! table, so the new ones do not change any index.
 //!
-//! An object for link-time optimization has LLVM bitcode beside its machine
-//! code (`-ffat-lto-objects`). The optimizer would not know the new names, so
-//! that an object that gets any loses the bitcode, and is linked as machine code.
+//! An object for link-time optimization has LLVM bitcode in addition to its machine code (`-ffat-lto-objects`). The
+//! optimizer would not know the new names, so an object that gets any loses the bitcode, and is linked as machine code.
 
 use std::collections::HashMap;
 

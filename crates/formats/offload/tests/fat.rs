@@ -1,5 +1,5 @@
-//! Fat objects as the system's own tools treat them: the host half still
-//! links and runs, and the final link leaves the device part behind.
+//! Fat objects as the system's own tools treat them: the host half still links and runs, and the final link drops the
+//! device part.
 
 use std::path::PathBuf;
 use std::process::Command;

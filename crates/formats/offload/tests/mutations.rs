@@ -7,7 +7,7 @@ mod fuzz;
 use std::fs;
 use std::path::Path;
 
-/// Mutations of each file; `TANDEM_SLOW_TESTS` asks for a hundred times as many.
+/// Mutations of each file; with `TANDEM_SLOW_TESTS`, the number is a hundred times larger.
 const ROUNDS: u64 = 300;
 
 /// Pseudo-random numbers (xorshift64*).

@@ -1,5 +1,5 @@
-//! Wrapper objects, linked and run for real: what the constructor registers,
-//! and what the reader finds in objects, executables and shared libraries.
+//! Wrapper objects, linked and run for real: the images that the constructor registers, and those that the reader finds
+//! in objects, executables and shared libraries.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! What the index of a module and the slices of its kernels cost, for modules with more and more
-//! kernels: the time per kernel shall stay the same.
+//! The cost of a module's index and of its kernels' slices, for modules with more and more kernels: the time per kernel
+//! should stay the same.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,7 +12,7 @@ const SIZES: [usize; 4] = [125, 500, 2000, 8000];
 /// Instructions in each kernel.
 const LENGTH: usize = 200;
 
-/// Kernels that each call the same function and have constants of their own.
+/// Kernels that each call the same function and have separate constants.
 fn module(kernels: usize) -> Vec<u8> {
     let mut asm = Assembler::new(AddressingModel::Physical64, MemoryModel::OpenCL);
     let [void, function, int, shared] = std::array::from_fn(|_| asm.id());

@@ -65,7 +65,7 @@ pub struct Assembler {
     pub execution_modes: Stream,
     /// `OpString` and `OpSource`.
     pub strings: Stream,
-    /// `OpName`, and behind all of them `OpModuleProcessed`.
+    /// `OpName`, and after all of them `OpModuleProcessed`.
     pub names: Stream,
     /// Decorations.
     pub annotations: Stream,
@@ -127,7 +127,7 @@ impl Assembler {
         id
     }
 
-    /// Names an id, where there is a name.
+    /// Names an id, unless the name is empty.
     pub fn name(&mut self, id: Word, name: &str) {
         if !name.is_empty() {
             self.names.inst(Op::Name, &with_string(&[id], name));

@@ -48,14 +48,14 @@ pub struct Number {
 /// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberType {
-    /// An integer of so many bits.
+    /// An integer.
     Int {
         /// Width.
         bits: u32,
         /// Whether the highest bit is the sign.
         is_signed: bool,
     },
-    /// An IEEE floating-point number of so many bits.
+    /// An IEEE floating-point number.
     Float {
         /// Width.
         bits: u32,
@@ -96,7 +96,7 @@ impl Decoder {
         Ok(operands)
     }
 
-    /// Keeps what the operands of later instructions depend on.
+    /// Records the data that the operands of later instructions depend on.
     fn note(&mut self, inst: &Instruction<'_>, operands: &[Operand]) {
         let op = inst.op();
         match (op, operands) {
@@ -207,7 +207,7 @@ impl Walk<'_, '_> {
         let word = self.left.word()?;
         let Some(known) = enumerant(kind, word) else {
             self.operands.push(Operand::Unknown(word));
-            // What it brings along cannot be known.
+            // Its operands cannot be decoded.
             self.operands.extend(self.left.rest().iter().map(|word| Operand::Unknown(*word)));
             return Ok(());
         };

@@ -1,5 +1,5 @@
-//! Decorations: what a module says of its ids and of members of structures, beside the
-//! instructions that define them.
+//! Decorations: a module's statements about its ids and about members of structures, in addition to the instructions
+//! that define them.
 
 use rspirv::spirv::{BuiltIn, Decoration, FPRoundingMode, FunctionParameterAttribute, LinkageType, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ type Result<T, E = Malformed> = std::result::Result<T, E>;
 pub struct Decorations {
     /// The builtin variable that it is.
     pub builtin: Option<BuiltIn>,
-    /// Alignment in bytes, as it stands in the module.
+    /// Alignment in bytes, as the module gives it.
     pub alignment: Option<u32>,
     /// The number by which a specialization constant gets its value.
     pub spec_id: Option<u32>,
@@ -45,7 +45,7 @@ pub struct Decorations {
     pub max_error: Option<f32>,
     /// Set of `FunctionParameterAttribute`s, one bit each.
     pub param_attributes: u32,
-    /// So many bytes behind the pointer can be read.
+    /// The number of bytes after the pointer that can be read.
     pub max_byte_offset: Option<u32>,
 }
 
@@ -56,16 +56,16 @@ pub struct Annotations {
     /// Structures and the numbers of their members.
     volatile_members: FxHashSet<(Id, u32)>,
     none: Decorations,
-    /// Groups and what they are spread to, once all are known.
+    /// Groups and their targets, once all are known.
     groups: Vec<(Id, Id)>,
     member_groups: Vec<(Id, Id, u32)>,
 }
 
 impl Annotations {
-    /// Takes what an instruction says of other ids; nothing where it is no annotation.
+    /// Records the statements of an instruction about other ids; does nothing if it is no annotation.
     ///
     /// # Errors
-    /// When an operand is missing, or stands for nothing.
+    /// When an operand is missing, or invalid.
     pub fn take(&mut self, inst: &Instruction<'_>) -> Result<()> {
         let mut ops = inst.cursor();
         match inst.op() {
@@ -197,7 +197,7 @@ fn bit(attribute: FunctionParameterAttribute) -> u32 {
     1u32.checked_shl(attribute as u32).unwrap_or(0)
 }
 
-/// A number of an enumeration, or what is wrong with it.
+/// The enumerant of a number, or the error.
 fn known<T>(what: &'static str, value: u32, from: impl FnOnce(u32) -> Option<T>) -> Result<T> {
     from(value).ok_or(Malformed::Unknown { what, value })
 }

@@ -1,6 +1,5 @@
-//! What a module says about itself, for people: version, generator, capabilities, entry points
-//! with their parameters, specialization constants, sources. Code is not looked at, so modules
-//! will do that no code generator could take.
+//! A module's description of itself, for people: version, generator, capabilities, entry points with their parameters,
+//! specialization constants, sources. Code is not read, so modules are accepted that no code generator could take.
 
 use rspirv::spirv::{
     AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, LinkageType, MemoryModel, Op,
@@ -38,7 +37,7 @@ pub struct Description {
     pub exports: Vec<Symbol>,
     /// Specialization constants, in order of their definition.
     pub spec_constants: Vec<SpecConstant>,
-    /// What the module was made from.
+    /// The sources of the module.
     pub sources: Vec<Source>,
 }
 
@@ -60,7 +59,7 @@ pub struct EntryPoint {
 /// An entry point's parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Param {
-    /// Name; empty where the module does not tell.
+    /// Name; empty if the module does not give one.
     pub name: String,
     /// Type: `i32`, `v4f32`, `global pointer`, `struct`, `private pointer`
     /// (an object passed by value), …
@@ -89,14 +88,14 @@ pub struct SpecConstant {
     pub default: u64,
 }
 
-/// What a module was made from.
+/// A source of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Name of the language; `SourceLanguage 12345` for an unknown one.
     pub language: String,
     /// Version of the language, as the tool counts it.
     pub version: u32,
-    /// The source file, where the module tells.
+    /// The source file, if the module names it.
     pub file: Option<String>,
 }
 
@@ -126,7 +125,7 @@ impl Description {
     }
 }
 
-/// What one pass over the instructions collects.
+/// The data that one pass over the instructions collects.
 #[derive(Default)]
 struct Survey<'w> {
     description: Description,
@@ -134,7 +133,7 @@ struct Survey<'w> {
     strings: FxHashMap<Id, &'w [u32]>,
     /// Execution model of each entry point.
     models: Vec<u32>,
-    /// Modes of entry points, which stand behind all of these.
+    /// Modes of entry points, which follow all of these.
     modes: FxHashMap<Id, Vec<(u32, &'w [u32])>>,
     spec_ids: FxHashMap<Id, u32>,
     /// Type declarations.
@@ -271,7 +270,7 @@ impl<'w> Survey<'w> {
         }
     }
 
-    /// Ties together what the instructions said about the same ids.
+    /// Combines the statements of instructions about the same ids.
     fn finish(mut self, interface: Interface) -> Result<Description, BinaryError> {
         for (entry, model) in interface.entry_points.iter().zip(&self.models) {
             let mut described = EntryPoint {

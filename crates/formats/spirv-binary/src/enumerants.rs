@@ -1,4 +1,4 @@
-//! The enumerations of the grammar: what a number is called, and which operands it brings along.
+//! The enumerations of the grammar: the names of numbers, and the operands that they require.
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::Operand;
@@ -9,7 +9,7 @@ use rspirv::spirv as s;
 pub(crate) struct Enumerant {
     /// `ReadOnly`; for masks `Volatile|Aligned` or `None`.
     pub(crate) name: String,
-    /// The operands that stand behind it because of it.
+    /// The operands that follow it because of it.
     pub(crate) operands: Vec<LogicalOperand>,
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn enumerant(kind: OperandKind, word: u32) -> Option<Enumerant> {
             match kind {
                 $(OperandKind::$mask => {
                     let mask = s::$mask::from_bits(word)?;
-                    // Operands stand in the order of the bits that want them; `rspirv` sorts those of
-                    // a whole mask by their kinds.
+                    // Operands are in the order of the bits that require them; `rspirv` sorts those of a whole mask by
+                    // their kinds.
                     let bits = (0..u32::BITS).map(|bit| s::$mask::from_bits_truncate(word & 1 << bit));
                     let operands = bits.flat_map(|bit| Operand::$mask(bit).additional_operands()).collect();
                     Some(Enumerant { name: mask.disassemble(), operands })

@@ -1,4 +1,4 @@
-//! What is wrong with the form of a module, and where.
+//! Errors in the form of a module, with their locations.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use rspirv::spirv::Op;
 pub struct BinaryError {
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
-    /// What is wrong.
+    /// The kind of error.
     pub reason: Malformed,
-    /// What `OpName` calls the id that the reason names.
+    /// The name that `OpName` gives the id in the reason.
     pub id_name: Option<Box<str>>,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// `OpIAdd`, or `opcode 12345` for what the grammar does not have.
+/// `OpIAdd`, or `opcode 12345` if the grammar does not have it.
 pub fn opcode_name(opcode: u16) -> String {
     match Op::from_u32(opcode.into()) {
         Some(op) => format!("Op{op:?}"),
@@ -53,7 +53,7 @@ pub fn opcode_name(opcode: u16) -> String {
     }
 }
 
-/// What is wrong with the form of a module. An id appears as a number; an error adds its name.
+/// The kind of error in the form of a module. An id appears as a number; an error adds its name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
@@ -92,7 +92,7 @@ pub enum Malformed {
     /// An id that nothing defines.
     #[error("%{0} is not defined")]
     Undefined(u32),
-    /// A number that stands for nothing in an enumeration of the grammar.
+    /// A number that has no meaning in an enumeration of the grammar.
     #[error("unknown {what} {value}")]
     Unknown {
         /// The enumeration.

@@ -1,5 +1,5 @@
-//! What a module and others know of each other: entry points, symbols with linkage,
-//! specialization constants, and the texts that tools left in it. Code is not looked at.
+//! The interface between a module and others: entry points, symbols with linkage, specialization constants, and the
+//! texts that tools left in it. Code is not read.
 
 use indexmap::{IndexMap, IndexSet};
 use rspirv::spirv::{Decoration, ExecutionModel, LinkageType, Op};
@@ -84,7 +84,7 @@ impl Interface {
     }
 }
 
-/// What the instructions of a module declare.
+/// The declarations among the instructions of a module.
 #[derive(Default)]
 struct Declared {
     entry_points: Vec<EntryPoint>,

@@ -1,5 +1,5 @@
-//! SPIR-V modules as words, without LLVM: what the runtime, the cache, the tools and both
-//! directions of `tandem-spirv` share.
+//! SPIR-V modules as words, without LLVM: the part that the runtime, the cache, the tools and both directions of
+//! `tandem-spirv` share.
 //!
 //! ```text
 //! bytes ── words ──► instructions ──┬── interface ────► entry points, linkage
@@ -12,8 +12,8 @@
 //! instructions ── assembler ──► bytes
 //! ```
 //!
-//! The grammar (opcodes, enumerants) is `rspirv`'s. The walk over words is our own: it takes both
-//! byte orders, borrows the operands, and says where a module is wrong.
+//! The grammar (opcodes, enumerants) is `rspirv`'s. The parser of words is our own: it takes both byte orders, borrows
+//! the operands, and reports where a module is wrong.
 
 #![forbid(unsafe_code)]
 

@@ -51,7 +51,7 @@ impl<'w> Operands<'w> {
         self.0.is_empty()
     }
 
-    /// A literal of so many bits, zero-extended from the words it occupies.
+    /// A literal of this number of bits, zero-extended from the words it occupies.
     pub fn literal(&mut self, bits: u32) -> Result<u64> {
         let low = u64::from(self.word()?);
         Ok(if bits > 32 { low | u64::from(self.word()?) << 32 } else { low })

@@ -1,5 +1,5 @@
-//! Which ids an instruction defines and uses, by the grammar. Nothing is decoded, so that large
-//! modules are read fast.
+//! The ids that an instruction defines and uses, according to the grammar. Nothing is decoded, so that large modules
+//! are read fast.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use crate::operands::{Id, Operands};
 use crate::words::Instruction;
 
 type Result<T, E = Malformed> = std::result::Result<T, E>;
-/// What the grammar says of an instruction.
+/// The grammar's description of an instruction.
 pub(crate) type Grammar = rspirv::grammar::Instruction<'static>;
 
 /// The grammar of each opcode; `rspirv` has a list.

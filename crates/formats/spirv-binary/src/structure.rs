@@ -1,5 +1,5 @@
-//! What a module consists of: its instructions, where its functions are, and everything that may
-//! stand before or after what it speaks of.
+//! The structure of a module: its instructions, the locations of its functions, and everything that may precede or
+//! follow the id that it describes.
 
 use rspirv::spirv::{ExecutionModel, Op};
 use rustc_hash::FxHashMap;
@@ -21,7 +21,7 @@ pub struct Structure<'w> {
     pub functions_start: usize,
     /// Index of the `OpFunction` of each function.
     pub functions: FxHashMap<Id, usize>,
-    /// What `OpName` calls ids.
+    /// The names that `OpName` gives ids.
     pub names: FxHashMap<Id, String>,
     /// The texts of `OpString`.
     pub strings: FxHashMap<Id, String>,
@@ -95,13 +95,13 @@ impl<'w> Structure<'w> {
         self.annotations.of(id)
     }
 
-    /// The name of an id, empty where it has none.
+    /// The name of an id, empty if it has none.
     pub fn name(&self, id: Id) -> &str {
         self.names.get(&id).map_or("", String::as_str)
     }
 
-    /// The ids of an instruction from operand `skip` on, and those of the instructions `continued`
-    /// behind it, which SPV_INTEL_long_composites has for what one instruction cannot hold.
+    /// The ids of an instruction from operand `skip` on, and those of the instructions `continued` that follow it. With
+    /// SPV_INTEL_long_composites, these hold the operands that exceed one instruction.
     pub fn continued_ids(&self, index: usize, skip: usize, continued: Op) -> Vec<Id> {
         continued_ids(self.instructions.get(index..).unwrap_or_default(), skip, continued)
     }

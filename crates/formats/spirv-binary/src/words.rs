@@ -1,4 +1,4 @@
-//! Bytes to words, and words to instructions. Nothing here knows what an opcode means.
+//! Bytes to words, and words to instructions, independent of the meanings of opcodes.
 
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ impl Words {
         &self.0
     }
 
-    /// What `OpName` calls an id; the module is searched for it.
+    /// The name that `OpName` gives an id; the module is searched for it.
     pub fn name_of(&self, id: u32) -> Option<String> {
         let named = self
             .instructions()
@@ -142,7 +142,7 @@ impl<'w> Instruction<'w> {
         Op::from_u32(self.opcode.into())
     }
 
-    /// Index of the word behind it.
+    /// Index of the word after it.
     pub(crate) fn end(&self) -> u32 {
         self.location.word + self.operands.len() as u32 + 1
     }
@@ -157,7 +157,7 @@ impl<'w> Instruction<'w> {
         Operands::new(self.operands.get(skip..).unwrap_or_default())
     }
 
-    /// What is wrong with this instruction.
+    /// An error in this instruction.
     pub fn error(&self, reason: Malformed) -> BinaryError {
         BinaryError { at: Some(self.location), reason, id_name: None }
     }

@@ -1,4 +1,4 @@
-//! Slices of modules: what is in them, and what becomes of modules that cannot be sliced.
+//! Slices of modules: their contents, and the treatment of modules that cannot be sliced.
 
 use std::fs;
 use std::path::Path;

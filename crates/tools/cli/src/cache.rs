@@ -1,5 +1,5 @@
-//! `tandem cache`: the persistent cache, seen and emptied from outside. What
-//! is done is in `tandem_device_code::cache::inventory`.
+//! `tandem cache`: inspection and removal of the persistent cache. The implementation is in
+//! `tandem_device_code::cache::inventory`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ use tandem_device_code::cache::inventory::Entry;
 use tandem_device_code::cache::{Cache, Key};
 use tandem_image::demangle;
 
-/// So many kernels of an entry are named.
+/// The number of an entry's kernels that are named.
 const SHOWN_KERNELS: usize = 3;
 
 /// Works on the folder that programs use: the variables `SYCL_CACHE_*` hold.
@@ -27,7 +27,7 @@ pub enum CacheCommand {
     Verify,
 }
 
-/// Runs a command, and returns what is to be printed.
+/// Runs a command, and returns the text to print.
 pub fn run(command: &CacheCommand) -> Result<String> {
     let cache = Cache::from_env().context(
         "there is no persistent cache: SYCL_CACHE_PERSISTENT is 0, or none of SYCL_CACHE_DIR, XDG_CACHE_HOME and HOME \

@@ -25,11 +25,11 @@ enum Shape {
     Text,
     /// An unsigned integer of 4 or 8 bytes.
     Number,
-    /// The same, counting bytes.
+    /// An unsigned integer of 4 or 8 bytes that counts bytes.
     Bytes,
     /// Sizes of 8 bytes.
     Sizes,
-    /// The same, without commas.
+    /// Sizes of 8 bytes, without commas.
     Words,
     /// A truth value of 1 or 4 bytes.
     Flag,
@@ -61,7 +61,7 @@ const PLATFORM_PROPERTIES: &[(PiPlatformInfo, &str, Shape)] = &[
     (PI_PLATFORM_INFO_VENDOR, "Vendor", Text),
 ];
 
-/// What `sycl-ls` shows of a device, in its order.
+/// The properties of a device that `sycl-ls` shows, in its order.
 const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
     (PI_DEVICE_INFO_VERSION, "Version", Text),
     (PI_DEVICE_INFO_NAME, "Name", Text),
@@ -70,7 +70,7 @@ const DEVICE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
     (PI_DEVICE_INFO_PARTITION_MAX_SUB_DEVICES, "Num SubDevices", Number),
 ];
 
-/// What Tandem shows beyond that.
+/// Further properties that Tandem shows.
 const MORE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
     (PI_DEVICE_INFO_SUB_GROUP_SIZES_INTEL, "info::device::sub_group_sizes", Words),
     (PI_DEVICE_INFO_VENDOR_ID, "vendor id", Hex),
@@ -238,7 +238,7 @@ fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Resul
     }
     let devices =
         || platforms.iter().flat_map(|platform| platform.devices().iter().map(move |device| (platform, device)));
-    // What the selectors of the same names choose in a program without kernels.
+    // The choices of the selectors of these names in a program without kernels.
     for (selector, wanted) in [
         ("default_selector()", 0),
         ("accelerator_selector()", 1 << aspect::ACCELERATOR),
@@ -255,7 +255,7 @@ fn write_details(out: &mut String, platforms: &[Arc<Object<Platform>>]) -> Resul
     Ok(())
 }
 
-/// What a selector chooses.
+/// A selector's choice.
 type Choice<'a> = (&'a Arc<Object<Platform>>, &'a Arc<Object<Device>>);
 
 fn write_choice(out: &mut String, selector: &str, choice: Option<Choice<'_>>) -> Result<()> {
@@ -284,7 +284,7 @@ fn write_property(
     Ok(())
 }
 
-/// A property in words; `None` where it has another size than it should.
+/// A property in words; `None` if it does not have the expected size.
 fn shown(bytes: &[u8], shape: Shape) -> Option<String> {
     Some(match shape {
         Shape::Text => text(bytes),

@@ -1,5 +1,4 @@
-//! The commands for steps of an offload compilation, with the options of the
-//! LLVM and DPC++ tools that they stand in for.
+//! The commands for steps of an offload compilation, with the options of the LLVM and DPC++ tools that they replace.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -114,7 +113,7 @@ pub struct BundlerArgs {
     commands: bool,
 }
 
-/// What to do with a bundle, where its options do not say.
+/// The operation on a bundle, if its options do not say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Bundling {
     /// Make it.
@@ -127,7 +126,7 @@ pub enum Bundling {
     Check,
 }
 
-/// Runs `bundle`, `unbundle` or `list`, and returns what is to be printed.
+/// Runs `bundle`, `unbundle` or `list`, and returns the text to print.
 pub fn run_bundler(mut action: Bundling, args: BundlerArgs) -> Result<String> {
     if args.unbundle {
         action = Bundling::Unbundle;

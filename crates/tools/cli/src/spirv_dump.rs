@@ -1,5 +1,4 @@
-//! What `tandem image dump` shows of SPIR-V: a description within that of an image, or the module
-//! as text.
+//! SPIR-V in the output of `tandem image dump`: a description within that of an image, or the module as text.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
@@ -71,8 +70,8 @@ fn write_entry_point(out: &mut String, entry: &EntryPoint) -> fmt::Result {
     Ok(())
 }
 
-/// Writes the SPIR-V in a file as text: that of a module alone, or that of each image behind a
-/// comment that names it. The inner result is that of writing.
+/// Writes the SPIR-V in a file as text: that of a single module, or that of each image after a comment that names it.
+/// The inner result is that of writing.
 ///
 /// # Errors
 /// When the file or a module cannot be read, or there is no SPIR-V.

@@ -1,5 +1,4 @@
-//! `tandem bundle`, `unbundle` and `list` against LLVM's own tool: each reads
-//! what the other writes.
+//! `tandem bundle`, `unbundle` and `list` against LLVM's own tool: each reads the other's output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +43,7 @@ impl Folder {
         command.output().unwrap_or_else(|error| panic!("{program}: {error}"))
     }
 
-    /// Runs `tandem`, which must succeed, and returns what it prints.
+    /// Runs `tandem`, which must succeed, and returns its output.
     fn tandem(&self, args: &str) -> String {
         let output = self.run(env!("CARGO_BIN_EXE_tandem"), args);
         assert!(output.status.success(), "{args}: {}", String::from_utf8_lossy(&output.stderr));
@@ -64,7 +63,7 @@ impl Folder {
     }
 }
 
-/// All types of files, with what is bundled for the host.
+/// All types of files, with the host's part.
 const TYPES: [(&str, &str); 11] = [
     ("i", "host.txt"),
     ("ii", "host.txt"),
@@ -209,7 +208,7 @@ fn targets_of_which_a_processor_could_take_two() {
         .tandem(&format!("unbundle -type=a -check-input-archive -targets={gfx}:xnack+ -input=both.a -output=device.a"));
 }
 
-/// What is called as LLVM's tool is that tool.
+/// A link to `tandem` with the name of an LLVM tool behaves as that tool.
 #[test]
 fn a_link_with_the_name_of_the_tool() {
     let folder = Folder::new();

@@ -118,8 +118,7 @@ fn bad_input_is_named_and_nothing_is_written() {
     }
 }
 
-/// Objects that are cut, changed, or have a section that lies about its size: both tools name the
-/// object and what is wrong in it.
+/// Objects that are cut, changed, or have a section with a wrong size: both tools name the object and the error in it.
 #[test]
 fn damaged_objects() {
     let folder = folder();

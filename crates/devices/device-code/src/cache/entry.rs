@@ -20,7 +20,7 @@ use super::key::Key;
 pub(super) const EXTENSION: &str = "bin";
 
 const MAGIC: &[u8; 8] = b"TNDMCCH2";
-/// The lengths and what is behind them.
+/// Bytes of the footer: the lengths and the fields after them.
 const FOOTER: usize = 40;
 
 /// Why a file is no entry. For the program that looks for it, it is a miss.
@@ -102,7 +102,7 @@ pub(super) fn verify(bytes: &[u8]) -> Result<Key, Damage> {
     Ok(Key::from_bytes(bytes[code_end..key_end].to_vec()))
 }
 
-/// The key of an entry, without a look at the code and the checksum.
+/// Reads the key of an entry, but neither the code nor the checksum.
 pub(super) fn read_key(file: &mut File) -> io::Result<Result<Key, Damage>> {
     let len = file.seek(SeekFrom::End(0))?;
     let Some(key_end) = len.checked_sub(FOOTER as u64) else { return Ok(Err(Damage::NoEntry)) };

@@ -1,5 +1,4 @@
-//! Looking at the cache from outside: what `tandem cache` does. Programs may
-//! use the cache meanwhile.
+//! Inspection of the cache from outside, for `tandem cache`. Programs may use the cache at the same time.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,7 +16,7 @@ pub struct Entry {
     pub bytes: u64,
     /// When it was read or written last.
     pub last_use: SystemTime,
-    /// What the code depends on, or why the file is no entry.
+    /// The key, which has everything that the code depends on, or the reason why the file is no entry.
     pub key: Result<Key, Damage>,
 }
 
@@ -94,8 +93,7 @@ impl Cache {
         Ok((count, bytes))
     }
 
-    /// Entries and what `read` says of each. Those that are gone meanwhile are
-    /// left out.
+    /// Entries with the results of `read`. Entries that were removed meanwhile are left out.
     fn read_all(&self, read: impl Fn(&Path) -> io::Result<Result<Key, Damage>>) -> Result<Vec<Entry>, FileError> {
         let mut files = evict::files(&self.entries);
         files.sort_by_key(|file| std::cmp::Reverse(file.used));

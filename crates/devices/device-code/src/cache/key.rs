@@ -105,7 +105,7 @@ fn in_order_of_symbols<'a>(images: &[&'a [u8]]) -> Vec<&'a [u8]> {
     images
 }
 
-/// What an image defines, sorted; nothing where it is no SPIR-V.
+/// The symbols that an image defines, sorted; empty if it is no SPIR-V.
 fn defined_symbols(image: &[u8]) -> Vec<String> {
     let interface = spirv::interface(image).unwrap_or_default();
     let mut symbols: Vec<String> = interface.kernels.into_iter().chain(interface.exports).collect();

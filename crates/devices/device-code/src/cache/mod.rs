@@ -13,13 +13,13 @@
 //! modification is that of its last use, by which the least recently used
 //! entries are evicted (`evict`).
 //!
-//! Programs run what is here, so folders and files are used only if nobody but
-//! the user and root can write them (`tandem_environment::trust`).
+//! Programs run the code in the cache, so folders and files are used only if no one but the user and root can write
+//! them (`tandem_environment::trust`).
 //!
-//! Nothing here ever fails a build: a folder that cannot be written, or that
-//! others can write, is reported once, and the program goes on.
+//! The cache never fails a build: a folder that cannot be written, or that others can write, is reported once, and the
+//! build continues without it.
 //!
-//! Variables: see [`Settings`]. What `tandem cache` shows: [`inventory`].
+//! Variables: see [`Settings`]. The data that `tandem cache` shows: [`inventory`].
 
 mod entry;
 mod evict;
@@ -58,7 +58,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache that the environment asks for, if any.
+    /// The cache that the environment selects, if any.
     pub fn from_env() -> Option<Self> {
         Settings::from_env().map(Self::new)
     }
@@ -121,8 +121,8 @@ impl Cache {
         self.entries.join(key.entry_name()).with_extension(entry::EXTENSION)
     }
 
-    /// Announces the entry's size before it is written, so that many processes
-    /// together stay within the bound. Returns whether the entry is there.
+    /// Announces the entry's size before it is written, so that many processes together stay within the limit. Returns
+    /// whether the entry was stored.
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<bool> {
         publish::check_size_limit(bytes.len())?;
         trust::create_private_folder(&self.entries)?;
@@ -139,8 +139,8 @@ impl Cache {
         Ok(fits)
     }
 
-    /// Announces so many bytes, and evicts if they are too many. Returns whether they fit: not
-    /// where other processes hold the locks for long.
+    /// Announces `room` bytes, and evicts entries if there are too many. Returns whether they fit. Returns false if
+    /// other processes hold the locks for long.
     fn evict_for(&self, room: u64) -> io::Result<bool> {
         let now = SystemTime::now();
         let is_too_full = |usage: usage::Usage| self.settings.evict && usage.is_count_due(self.settings.max_bytes, now);
@@ -184,8 +184,7 @@ impl Cache {
         Ok(bytes)
     }
 
-    /// Fails unless the folder of the entries is there and private. Once it is,
-    /// nobody else can change that.
+    /// Fails unless the folder of the entries exists and is private. Once it is, no other user can change that.
     fn check_private(&self) -> io::Result<()> {
         if !self.is_private.load(Ordering::Relaxed) {
             trust::check_private_folder(&self.entries)?;

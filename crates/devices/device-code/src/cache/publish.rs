@@ -1,8 +1,8 @@
-//! Files that appear whole or not at all, whoever is killed when.
+//! Files that appear whole or not at all, even if a process is killed.
 //!
-//! A file is written under another name in a folder of its own, and renamed.
-//! Its writer holds a lock on it, which the system releases when the writer
-//! dies: what can be locked there was left by a process that was killed.
+//! A file is written under another name in a separate folder, and renamed. Its writer holds a lock on it, which the
+//! system releases when the writer dies: a file in that folder that can be locked was left by a process that was
+//! killed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
@@ -15,8 +15,7 @@ use tandem_environment::trust;
 /// Age at which a file has no living writer, on file systems without locks.
 const ABANDONED: Duration = Duration::from_secs(60 * 60);
 
-/// Fails where this process may not write files of such a size: to try it
-/// would end the program by a signal.
+/// Fails if this process may not write files of this size: an attempt would end the program by a signal.
 pub(super) fn check_size_limit(bytes: usize) -> io::Result<()> {
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let limit = limits.lines().find_map(|line| line.strip_prefix("Max file size")?.split_whitespace().next());
@@ -27,8 +26,7 @@ pub(super) fn check_size_limit(bytes: usize) -> io::Result<()> {
     }
 }
 
-/// Writes a file by way of a temporary one in `folder`. Nothing half-written
-/// stays when that fails.
+/// Writes a file through a temporary one in `folder`. No partial file remains if that fails.
 pub(super) fn publish(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     trust::create_private_folder(folder)?;
     trust::check_private_folder(folder)?;
@@ -38,7 +36,7 @@ pub(super) fn publish(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()
     let _ = file.try_lock();
     let written = file.write_all(bytes).and_then(|()| fs::rename(&temporary, path));
     match written {
-        // Somebody emptied the cache meanwhile.
+        // Another process emptied the cache meanwhile.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => {
             // If even this fails, a later process does it.

@@ -1,4 +1,4 @@
-//! What the environment says about the cache.
+//! Settings of the cache from the environment.
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
@@ -29,7 +29,7 @@ pub struct Settings {
     pub evict: bool,
     /// Sizes of device images that are cached, in bytes.
     pub image_sizes: RangeInclusive<u64>,
-    /// Tell on stderr what happens.
+    /// Report events on stderr.
     pub trace: bool,
 }
 
@@ -49,8 +49,7 @@ impl Settings {
         }
     }
 
-    /// What the environment asks for; `None` if the cache is off, or has no
-    /// directory.
+    /// The settings in the environment; `None` if the cache is off, or has no directory.
     pub fn from_env() -> Option<Self> {
         Self::from_variables(tandem_environment::variable_os)
     }

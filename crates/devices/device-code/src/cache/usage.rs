@@ -1,6 +1,5 @@
-//! How much the cache holds, as far as its processes know: a number in a file
-//! that all of them add to, so that the bound is kept without a look at the
-//! entries for each write.
+//! The size of the cache, as far as its processes know: a number in a file that all of them add to, so that the limit
+//! is kept without reading the entries for each write.
 //!
 //! ```text
 //! +-------+----------------------+
@@ -9,9 +8,8 @@
 //! +-------+----------------------+
 //! ```
 //!
-//! The number may be too high (entries that were replaced, processes that were
-//! killed): the entries are then counted too early, which corrects it. A file
-//! that says nothing sensible has the same effect.
+//! The number may be too high (entries that were replaced, processes that were killed): the entries are then counted
+//! too early, which corrects it. A file with invalid contents has the same effect.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -22,14 +20,13 @@ use std::time::{Duration, SystemTime};
 
 use tandem_environment::trust;
 
-/// How long to wait for the others. They hold a lock for as long as the work
-/// takes, at most milliseconds; one that is stopped while it does must not stop
-/// everybody.
+/// How long to wait for other processes. They hold a lock for as long as the work takes, at most milliseconds; a
+/// process that is stopped while it does must not stop all others.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// How long the number is believed without counting.
 const TRUSTED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Usage {
     /// Bytes in all entries.
@@ -39,22 +36,21 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Whether the entries are to be counted: there are too many, or nobody
-    /// did it for long.
+    /// Whether the entries are to be counted: there are too many, or the last count is too old.
     pub(super) fn is_count_due(self, max_bytes: Option<u64>, now: SystemTime) -> bool {
         let age = seconds(now).checked_sub(self.counted);
         age.is_none_or(|age| age > TRUSTED.as_secs()) || max_bytes.is_some_and(|max_bytes| self.bytes > max_bytes)
     }
 }
 
-/// Announces an entry of so many bytes. `None` where others hold the lock for long.
+/// Announces an entry of `bytes` bytes. Returns `None` if other processes hold the lock for long.
 pub(super) fn add(path: &Path, bytes: u64) -> io::Result<Option<Usage>> {
     update(path, |usage| Usage { bytes: usage.bytes.saturating_add(bytes), ..usage })
 }
 
-/// Notes that the entries were counted: they have `actual` bytes, where the file
-/// said `believed` before. What others added since then stays. One process at a
-/// time counts: the caller holds the lock on the folder of the entries.
+/// Records that the entries were counted: they have `actual` bytes, instead of the `believed` bytes in the file. Bytes
+/// that others added since then are kept. One process at a time counts: the caller holds the lock on the folder of the
+/// entries.
 pub(super) fn correct(path: &Path, believed: u64, actual: u64, now: SystemTime) -> io::Result<()> {
     let corrected = |usage: Usage| Usage {
         bytes: usage.bytes.saturating_sub(believed).saturating_add(actual),
@@ -82,7 +78,7 @@ fn update(path: &Path, change: impl FnOnce(Usage) -> Usage) -> io::Result<Option
 }
 
 impl Usage {
-    /// Of a new file. Nobody has counted.
+    /// The contents of a new file, before the first count.
     const UNKNOWN: Self = Self { bytes: 0, counted: 0 };
 }
 
@@ -124,7 +120,7 @@ mod tests {
         assert!(usage.is_count_due(Some(499), now));
         assert!(usage.is_count_due(None, now + TRUSTED * 2));
         assert!(usage.is_count_due(None, SystemTime::UNIX_EPOCH), "counted in the future");
-        // What others announced while the entries were counted stays.
+        // Bytes that others announced during the count are kept.
         correct(&path, 300, 10, now).unwrap();
         assert_eq!(add(&path, 0).unwrap().unwrap().bytes, 210);
     }

@@ -1,8 +1,8 @@
 //! Identifies the files that make code, to detect cached code that is out of date.
 //!
-//! A code generator's library is part of the cache's keys. Which libLLVM it uses is
-//! known only once both are loaded, and a warm start loads neither. Each cache entry
-//! therefore names the libLLVM that compiled it, and is a miss if that file has changed.
+//! A code generator's library is part of the cache's keys. The libLLVM that it uses is known only once both are loaded,
+//! and a warm start loads neither. Each cache entry therefore names the libLLVM that compiled it, and is a miss if that
+//! file has changed.
 //!
 //! ```text
 //! +------+-----------------+---------+-------------+
@@ -23,7 +23,7 @@ use std::time::SystemTime;
 /// Size and time of modification of a file.
 pub type FileIdentity = [u8; 24];
 
-/// What tells a file from one that replaces it; zeros where there is none.
+/// Distinguishes a file from one that replaces it; zeros if there is no file.
 pub fn identity(path: &Path) -> FileIdentity {
     let mut identity = [0; 24];
     if let Ok(metadata) = fs::metadata(path) {

@@ -22,7 +22,7 @@ const LLVM_FUNCTION: &str = "LLVMGetVersion";
 
 /// A code generator's library.
 pub struct CodegenLibrary {
-    /// What its names are made of: `libtandem_codegen_NAME.so`, `tandem_codegen_NAME_compile`.
+    /// The part NAME of its names: `libtandem_codegen_NAME.so`, `tandem_codegen_NAME_compile`.
     name: &'static str,
     /// The environment variable that names another file; for development.
     variable: &'static str,
@@ -35,7 +35,7 @@ struct Entries {
     llvm: Option<PathBuf>,
 }
 
-/// What to compile.
+/// A compilation job.
 pub struct CodegenJob<'a> {
     /// The modules; they are linked with one another.
     pub modules: Vec<Module<'a>>,
@@ -51,13 +51,13 @@ pub struct CodegenJob<'a> {
     pub flags: u64,
 }
 
-/// What a compilation gives.
+/// The result of a compilation.
 pub struct GeneratedCode {
     /// The code in the target's own format, or a unit.
     pub code: Vec<u8>,
     /// Warnings.
     pub log: String,
-    /// The LLVM that made it, where that is a library of its own.
+    /// The file of the LLVM that made it, if that is a separate library.
     pub llvm: Option<&'static Path>,
 }
 
@@ -75,7 +75,7 @@ impl CodegenLibrary {
     /// no usable library.
     ///
     /// # Blocking
-    /// Until the code is there.
+    /// Until the code is generated.
     pub fn compile(&'static self, job: &CodegenJob<'_>) -> Result<GeneratedCode> {
         self.loaded.get_or_init(|| self.load()).as_ref().map_err(Clone::clone)?.compile(job)
     }
@@ -118,9 +118,8 @@ impl CodegenLibrary {
         Ok(Entries { compile, free, llvm })
     }
 
-    /// Where the library may be: named by the environment, beside the file that
-    /// this code is in (or one level up, for test programs), or wherever the
-    /// system finds it.
+    /// The possible paths of the library: the one that the environment names, or next to the file that contains this
+    /// code (or one level up, for test programs), or wherever the system finds it.
     fn candidates(&self) -> Vec<PathBuf> {
         if let Some(path) = tandem_environment::variable_os(self.variable) {
             return vec![path.into()];

@@ -1,9 +1,8 @@
 //! The floating-point environment of kernels: IEEE 754's default, which rounds
 //! to nearest, traps nothing and keeps denormals.
 //!
-//! Kernels run on threads of the program, too, and threads that the device
-//! starts inherit the environment of the thread that started them. So whoever
-//! runs work-groups holds a [`KernelEnvironment`].
+//! Kernels run on threads of the program, too, and threads that the device starts inherit the environment of the thread
+//! that started them. So code that runs work-groups holds a [`KernelEnvironment`].
 
 #[cfg_attr(target_arch = "x86_64", path = "x86_64.rs")]
 #[cfg_attr(target_arch = "aarch64", path = "aarch64.rs")]
@@ -13,9 +12,8 @@ use std::marker::PhantomData;
 
 use registers::Saved;
 
-/// The calling thread computes as kernels do while this lives. Dropping it
-/// restores what the thread had before: modes, and the flags of exceptions that
-/// were raised.
+/// The calling thread computes as kernels do while this lives. Dropping it restores the thread's previous modes, and
+/// the flags of exceptions that were raised.
 pub struct KernelEnvironment {
     saved: Saved,
     /// The registers are this thread's.

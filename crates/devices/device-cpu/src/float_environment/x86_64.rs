@@ -91,8 +91,8 @@ fn store_x87() -> X87 {
 }
 
 fn load_x87(x87: &X87) {
-    // SAFETY: the environment is the thread's own but for the flags; the stack of registers is as
-    // empty as the calling convention asks for.
+    // SAFETY: the environment is the thread's own except for the flags; the stack of registers is empty, as the calling
+    // convention requires.
     unsafe { asm!("fldenv [{}]", in(reg) std::ptr::from_ref(x87), options(nostack)) };
 }
 

@@ -4,7 +4,7 @@ use tandem_native_cpu::WorkGroupFn;
 
 use super::Arguments;
 
-/// Where a guarded call goes on after a fault.
+/// Where a guarded call resumes after a fault.
 #[derive(Default)]
 #[repr(C)]
 pub struct Resume {}
@@ -22,5 +22,5 @@ pub unsafe fn enter(function: WorkGroupFn, arguments: *const Arguments, _resume:
     0
 }
 
-/// There is nowhere to go on.
+/// Does nothing: there is no place to resume at.
 pub fn resume(_resume: &Resume, _context: &mut libc::ucontext_t) {}

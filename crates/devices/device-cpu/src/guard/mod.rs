@@ -1,11 +1,10 @@
 //! Guarded calls: a fault of a kernel ends the call of the kernel instead of the process.
 //!
-//! A guarded call keeps the registers that functions preserve on the stack, and remembers
-//! where. The signal handler of `faults`, once it knows that such a call was interrupted, has
-//! the thread go on there. What lies between on the stack are frames of compiled kernels,
-//! which hold no lock and have nothing to release, and at their end perhaps a function of the
-//! host that a kernel has called: one of the fixed table in `loader::symbols`. Kernels get no
-//! callbacks. Of these functions only those that print hold a lock (`stdout`).
+//! A guarded call saves the callee-saved registers on the stack and remembers where. When the signal handler of
+//! `faults` finds that such a call was interrupted, it resumes the thread there. The stack frames in between belong to
+//! compiled kernels, which hold no lock and have nothing to release. The innermost frame may belong to a function of
+//! the host that a kernel has called: one of the fixed table in `loader::symbols`. Kernels get no callbacks. Of these
+//! functions, only those that print hold a lock (`stdout`).
 
 use std::ffi::c_int;
 use std::ptr;
@@ -29,7 +28,7 @@ pub struct Fault {
     pub signal: c_int,
     /// The instruction.
     pub pc: usize,
-    /// What it accessed, if the signal tells.
+    /// The address that it accessed, if the signal reports it.
     pub address: usize,
     /// The kernel's function, if its call was guarded; otherwise 0.
     pub function: usize,
@@ -84,7 +83,7 @@ pub unsafe fn call(function: WorkGroupFn, arguments: &Arguments) -> Result<(), F
     Err(Fault { function: function as usize, ..fault })
 }
 
-/// Has the interrupted thread go on behind its guarded call. False if there is none.
+/// Resumes the interrupted thread after its guarded call. Returns false if there is none.
 ///
 /// # Safety
 /// Called by the handler of a signal that this thread raised, with the handler's context.
@@ -93,7 +92,7 @@ pub unsafe fn end_call(fault: Fault, context: &mut libc::ucontext_t) -> bool {
     if frame.is_null() {
         return false;
     }
-    // SAFETY: the frame is that of a call which has not returned; nobody else uses it meanwhile.
+    // SAFETY: the frame is that of a call which has not returned; no other code uses it meanwhile.
     unsafe {
         ptr::write_volatile(&raw mut (*frame).fault, fault);
         registers::resume(&(*frame).resume, context);

@@ -1,5 +1,5 @@
-//! Standard output after a fault inside of a host function that prints: glibc's functions lock
-//! it, and nobody unlocks it on the way out.
+//! Standard output after a fault inside of a host function that prints: glibc's functions lock it, and the lock is not
+//! released when the call is abandoned.
 
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -21,7 +21,7 @@ unsafe extern "C" {
 pub fn release() {
     let (got, received) = channel();
     let waiting = std::thread::Builder::new().name("tandem-stdout".to_owned()).spawn(move || {
-        // SAFETY: the stream is there as long as the process, and unlocked by whoever locked it.
+        // SAFETY: the stream lives as long as the process, and is unlocked by the thread that locked it.
         unsafe {
             flockfile(STDOUT);
             funlockfile(STDOUT);

@@ -6,7 +6,7 @@ use tandem_native_cpu::WorkGroupFn;
 
 use super::Arguments;
 
-/// Where a guarded call goes on after a fault.
+/// Where a guarded call resumes after a fault.
 #[derive(Default)]
 #[repr(C)]
 pub struct Resume {
@@ -14,7 +14,7 @@ pub struct Resume {
     instruction: usize,
 }
 
-/// Bit of the flags that has string instructions run backwards.
+/// The flag that makes string instructions run backwards.
 const DIRECTION: i64 = 1 << 10;
 
 /// Calls a function; 1 if a fault ended the call, else 0.
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn enter(_function: WorkGroupFn, _arguments: *const Argume
     )
 }
 
-/// Has a thread go on behind the call.
+/// Resumes a thread after the call.
 pub fn resume(resume: &Resume, context: &mut libc::ucontext_t) {
     let registers = &mut context.uc_mcontext.gregs;
     registers[libc::REG_RSP as usize] = resume.stack as i64;

@@ -51,7 +51,7 @@ static LIST: Mutex<()> = Mutex::new(());
 /// An object that gdb knows of.
 pub(super) struct Registration {
     entry: *mut CodeEntry,
-    /// What gdb reads; a copy of the object with addresses in it.
+    /// The file for gdb: a copy of the object with addresses in it.
     file: Vec<u8>,
 }
 
@@ -110,7 +110,7 @@ impl Drop for Registration {
     }
 }
 
-/// Tells gdb, if it is there, what changed.
+/// Notifies gdb, if it is attached, of a change.
 ///
 /// # Safety
 /// The lock `LIST` is held.

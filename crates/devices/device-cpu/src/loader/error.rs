@@ -12,18 +12,18 @@ pub enum LoadError {
     /// An executable or shared library.
     #[error("the object is not relocatable")]
     NotRelocatable,
-    /// Another processor.
+    /// The object is for another processor.
     #[error("the object is not for x86-64")]
     WrongArchitecture,
     /// A section that must be there is not.
     #[error("the object has no section `{0}`")]
     MissingSection(&'static str),
-    /// A section asks for something that the loader does not do.
+    /// A section needs something that the loader does not support.
     #[error("section `{section}`: {reason}")]
     Section {
         /// Its name.
         section: String,
-        /// What it asks for.
+        /// The unsupported request.
         reason: &'static str,
     },
     /// The sections together, or a section's contents, are too large.
@@ -69,7 +69,7 @@ pub enum LoadError {
     /// The system refuses to map or to protect memory.
     #[error("cannot {action} memory for code: {error}")]
     Memory {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
         /// The system's answer.
         error: std::io::Error,

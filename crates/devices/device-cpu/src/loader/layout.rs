@@ -29,7 +29,7 @@ const SLOT: usize = 8;
 /// Zeros after each section: the unwinder wants a terminator after its tables.
 const GAP: usize = 8;
 
-/// What is mapped with one protection.
+/// A part of the mapping with a single protection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     Code,

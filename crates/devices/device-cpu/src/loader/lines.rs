@@ -7,7 +7,7 @@ use super::ElfObject;
 
 type Bytes<'data> = EndianSlice<'data, LittleEndian>;
 
-/// Which code is of which line. Looking up neither allocates nor locks.
+/// The table from code addresses to source lines. Lookups neither allocate nor lock.
 #[derive(Default)]
 pub struct Lines {
     files: Vec<String>,
@@ -17,21 +17,22 @@ pub struct Lines {
 
 struct Row {
     address: usize,
-    /// Index of the file; `None` behind the end of a sequence of lines.
+    /// Index of the file; `None` after the end of a sequence of lines.
     file: Option<usize>,
     line: u64,
 }
 
 impl Lines {
-    /// Reads the table of an object whose section headers have the sections' addresses. What cannot be read is left out.
+    /// Reads the table of an object whose section headers have the sections' addresses. Entries that cannot be read are
+    /// omitted.
     pub(super) fn of(file: &ElfObject<'_>) -> Self {
         let mut lines = Self::default();
         let strings = file.section_by_name(".debug_line_str").and_then(|section| section.data().ok()).unwrap_or(&[]);
         if let Some(table) = relocated(file, ".debug_line") {
-            // A table that ends early has told of the code before.
+            // If a table ends early, the rows before that are used.
             let _ = lines.read(&table, strings);
         }
-        // Of rows at one address the last one counts, but not the end of what is before.
+        // Of several rows at one address the last one counts, except for the end of the sequence before.
         lines.rows.sort_by_key(|row| (row.address, row.file.is_some()));
         lines
     }

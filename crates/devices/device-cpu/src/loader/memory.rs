@@ -9,7 +9,7 @@ use super::{LoadError, Result};
 /// Size of a page on x86-64.
 pub(super) const PAGE: usize = 4096;
 
-/// What the processor may do with a part of a mapping.
+/// The access rights of the processor to a part of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Protection {
     ReadExecute,
@@ -55,8 +55,8 @@ impl Mapping {
         if range.start > range.end || range.end > self.len {
             return None;
         }
-        // SAFETY: the range is inside of the mapping, which this borrows exclusively, and is
-        // readable and writable until `protect`, after which nobody calls this any more.
+        // SAFETY: the range is inside of the mapping, which this borrows exclusively, and is readable and writable
+        // until `protect`, after which this is not called any more.
         Some(unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr().add(range.start), range.len()) })
     }
 

@@ -1,15 +1,12 @@
-//! A small loader for ELF x86-64 relocatable objects: what `codegen-cpu`
-//! makes, and what the persistent cache and ahead-of-time images hold.
+//! A small loader for ELF x86-64 relocatable objects, from `codegen-cpu`, the persistent cache or ahead-of-time images.
 //!
-//! Input: the bytes of an object, from anywhere, or of several that use each
-//! other's functions. Output: an [`Image`] for each, mapped, relocated and
-//! protected. All input is checked: whatever is wrong with it is
-//! a [`LoadError`] that names section, offset or symbol.
+//! Input: the bytes of an object, from anywhere, or of several that use each other's functions. Output: an [`Image`]
+//! for each, mapped, relocated and protected. All input is checked: any error in it is a [`LoadError`] that names
+//! section, offset or symbol.
 //!
-//! Steps: [`layout`] places the sections in three segments (code, read-only,
-//! data) of one mapping, so that they reach each other with 32-bit offsets;
-//! [`relocate`] resolves symbols and applies relocations; then the segments get
-//! their protection; [`unwind`] and [`debugger`] tell the unwinder and gdb.
+//! Steps: [`layout`] places the sections in three segments (code, read-only, data) of one mapping, so that they reach
+//! each other with 32-bit offsets; [`relocate`] resolves symbols and applies relocations; then the segments get their
+//! protection; [`unwind`] and [`debugger`] register the code with the unwinder and gdb.
 
 mod debugger;
 mod error;
@@ -45,7 +42,7 @@ pub struct Object<'a> {
 
 /// A loaded object. Dropping it unmaps the code.
 pub struct Image {
-    // Dropped in this order: nobody may look at the code once it is gone.
+    // Dropped in this order: the debugger and the unwinder must not read the code once it is unmapped.
     debugger: debugger::Registration,
     _frames: Option<unwind::Registration>,
     symbols: HashMap<String, usize>,
@@ -71,7 +68,7 @@ impl Image {
         placed.into_iter().zip(objects).map(|(placed, object)| placed.finish(object.bytes, &shared)).collect()
     }
 
-    /// Whether the object defines a global symbol whose name is such a one.
+    /// Whether the object defines a global symbol whose name satisfies `is_wanted`.
     pub fn has_symbol(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
         self.symbols.keys().any(|name| is_wanted(name))
     }

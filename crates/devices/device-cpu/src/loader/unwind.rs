@@ -1,5 +1,4 @@
-//! Unwind tables: tells the unwinder (of libgcc) about the code, so that
-//! backtraces and profilers can walk through kernels.
+//! Unwind tables: registers the code with libgcc's unwinder, so that backtraces and profilers can walk through kernels.
 
 use std::ops::Range;
 
@@ -49,8 +48,7 @@ pub(super) fn find(file: &ElfObject<'_>, layout: &Layout, mapping: &Mapping) -> 
     Ok((functions > 0).then_some(address))
 }
 
-/// Counts the functions in a table at this address; `None` if it is damaged or
-/// tells of functions outside of the code.
+/// Counts the functions in a table at this address; `None` if it is damaged or describes functions outside of the code.
 fn check(table: &[u8], address: usize, code: &Range<usize>) -> Option<usize> {
     let mut functions = 0;
     let mut common = Vec::new();
@@ -112,7 +110,7 @@ fn check_common(entry: &[u8]) -> Option<Encoding> {
             b'L' => rest = rest.get(1..)?,
             b'P' => {
                 let (&byte, tail) = rest.split_first()?;
-                // The routine's address may lie in memory; the unwinder skips it.
+                // The routine's address may be stored in memory; the unwinder skips it.
                 rest = tail.get(Encoding::new(byte & !INDIRECT)?.size..)?;
             }
             _ => return None,
@@ -222,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_an_unwinder_must_not_read_is_refused() {
-        // Addresses that lie in memory, are relative to something else, aligned, or of variable size.
+        // Addresses that are stored in memory, relative to something else, aligned, or of variable size.
         for encoding in [0x80, 0x9b, 0x20, 0x2b, 0x30, 0x40, 0x50, 0x01, 0x09, 0x02, 0xff] {
             let damaged = table("zR", &[encoding], &absolute(0x1000, 0x10));
             assert_eq!(check(&damaged, TABLE, &CODE), None, "{encoding:#x}");

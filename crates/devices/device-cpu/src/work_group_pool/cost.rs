@@ -4,12 +4,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Launches of one work-group that are not timed between two that are, while these are short.
 const UNTIMED: u32 = 15;
-/// What is short: timing a launch of this length costs some percent of it.
+/// The length up to which a launch is short: timing it costs some percent of it.
 const SHORT_NS: u64 = 2_000;
 
-/// What is known about the cost of a kernel's work-groups: a moving average in
-/// nanoseconds, 0 while nothing is known. On cache lines of its own: threads that submit the
-/// kernel read what is beside it.
+/// The measured cost of a kernel's work-groups: a moving average in nanoseconds, 0 while nothing is known. It has
+/// separate cache lines, because threads that submit the kernel read the fields next to it.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Cost {
@@ -31,13 +30,12 @@ impl Cost {
         is_due
     }
 
-    /// What so many work-groups are expected to take, in nanoseconds; `None`
-    /// while nothing is known.
+    /// The expected duration of this number of work-groups in nanoseconds; `None` while nothing is known.
     pub fn of(&self, groups: u64) -> Option<u64> {
         Some(self.get()).filter(|&known| known > 0).map(|known| known.saturating_mul(groups))
     }
 
-    /// Takes note of how long so many work-groups took.
+    /// Records how long this number of work-groups took.
     pub(super) fn observe(&self, elapsed_ns: u64, groups: u64) {
         let observed = (elapsed_ns / groups.max(1)).max(1);
         let average = match self.get() {

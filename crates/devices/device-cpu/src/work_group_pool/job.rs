@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// What a launch consists of.
+/// The work-groups of a launch.
 pub trait Work: Sync {
     /// Runs the work-groups of an interval.
     fn run(&self, groups: Range<u64>);
@@ -23,7 +23,7 @@ impl<F: Fn(Range<u64>) + Sync> Work for F {
 /// and waits for all helpers before it returns.
 pub(super) struct Job<'a> {
     pub(super) work: &'a dyn Work,
-    /// First work-group that nobody has taken.
+    /// The first work-group that no thread has taken.
     next: AtomicU64,
     end: u64,
     chunk: u64,
@@ -39,7 +39,7 @@ pub(super) struct JobRef(pub(super) *const Job<'static>);
 unsafe impl Send for JobRef {}
 
 impl<'a> Job<'a> {
-    /// Work-groups for so many threads, which take at most `chunk` at a time.
+    /// Work-groups for `threads` threads, which take at most `chunk` at a time.
     pub(super) fn new(work: &'a dyn Work, groups: Range<u64>, chunk: u64, threads: u64) -> Self {
         let next = AtomicU64::new(groups.start);
         Self { work, next, end: groups.end, chunk, threads, helpers: AtomicUsize::new(0) }
@@ -61,7 +61,7 @@ impl<'a> Job<'a> {
         ran
     }
 
-    /// Runs so many work-groups, or what is left of them; returns how many it ran.
+    /// Runs up to `wanted` of the remaining work-groups; returns how many it ran.
     pub(super) fn run_some(&self, wanted: u64) -> u64 {
         // Groups that can all run at the same time may wait for each other.
         let most = if self.end <= self.threads { 1 } else { wanted };
@@ -75,7 +75,7 @@ impl<'a> Job<'a> {
         ran
     }
 
-    /// Takes as many work-groups as `count` says for those that are left.
+    /// Takes work-groups: `count` maps the number of those that are left to the number to take.
     fn take(&self, count: impl Fn(u64) -> u64) -> Option<Range<u64>> {
         let mut start = self.next.load(Ordering::Relaxed);
         loop {
@@ -91,7 +91,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// The work-groups that nobody has taken.
+    /// The work-groups that no thread has taken.
     pub(super) fn rest(&self) -> Range<u64> {
         self.next.load(Ordering::Relaxed).min(self.end)..self.end
     }

@@ -1,15 +1,12 @@
 //! The threads that share the work-groups of a launch.
 //!
-//! A launch is an interval of work-group numbers. The calling thread always
-//! takes part, so that nothing ever waits for a thread to be scheduled:
-//! workers only make it faster. Whether they are asked at all is decided by
-//! [`WorkGroupPool::run`]: a launch starts on the calling thread alone, and is published
-//! once it has taken, or is expected to take, longer than a wake-up costs. One whose
-//! work-groups do not end is handed over to the workers meanwhile ([`watch`]), so that as many
-//! work-groups as there are threads may wait for each other.
+//! A launch is an interval of work-group numbers. The calling thread always runs work-groups, so that a launch never
+//! waits for another thread to be scheduled: workers only make it faster. [`WorkGroupPool::run`] decides whether to use
+//! them. A launch starts only on the calling thread, and is published once it has taken, or is expected to take, longer
+//! than a wake-up costs. If work-groups on the calling thread do not end, the launch is handed over to the workers
+//! meanwhile ([`watch`]), so that work-groups may wait for each other if there are no more of them than threads.
 //!
-//! Idle workers spin for a bounded time and then sleep. They are started by
-//! the first launch of several work-groups.
+//! Idle workers spin for a bounded time and then sleep. They are started by the first launch of several work-groups.
 
 mod cost;
 mod job;
@@ -73,12 +70,11 @@ impl WorkGroupPool {
         }
     }
 
-    /// Runs the work-groups 0 to `groups`, which wait for each other, each on a thread of
-    /// its own. False, with nothing run, if there are not so many threads. Waits for other such
-    /// launches that have the threads.
+    /// Runs the work-groups 0 to `groups`, which wait for each other, each on a separate thread. Returns false, with
+    /// nothing run, if there are fewer threads. Waits for other such launches that have the threads.
     pub fn run_together(&self, groups: u64, work: &dyn Work) -> bool {
-        // The calling thread runs one. Two launches that had some of the workers each would wait
-        // for each other's; the workers of all other launches come back.
+        // The calling thread runs one. Two launches that each had some of the workers would wait for each other's; the
+        // workers of all other launches become free again.
         let wanted = usize::try_from(groups.saturating_sub(1)).unwrap_or(usize::MAX);
         let workers = if wanted == 0 { 0 } else { self.shared.started_workers() };
         let Some(_reservation) = self.shared.reservations.take(wanted, workers) else {
@@ -101,7 +97,7 @@ impl WorkGroupPool {
         }
         let alone = catch_unwind(AssertUnwindSafe(|| run_alone(&job, cost, share_after)));
         let is_own = watched.end();
-        // Whoever has found the job leaves it before it goes, also after a panic.
+        // Workers that have found the job leave it before it is dropped, also after a panic.
         let published = (!is_own).then(|| Published::adopt(&self.shared, &job));
         alone.unwrap_or_else(|panic| resume_unwind(panic));
         if is_own {
@@ -302,7 +298,7 @@ mod tests {
         });
     }
 
-    /// Work-groups that end when so many have begun.
+    /// Work-groups that end once `groups` of them have begun.
     fn meet(groups: u64) -> impl Fn(Range<u64>) + Sync {
         let begun = AtomicU64::new(0);
         move |range: Range<u64>| {

@@ -1,9 +1,9 @@
-//! Workers that launches keep whose work-groups wait for each other. Such launches run beside
-//! each other as long as there is a thread for each of their work-groups.
+//! Reservations of workers by launches whose work-groups wait for each other. Such launches run concurrently as long as
+//! there is a thread for each of their work-groups.
 
 use parking_lot::{Condvar, Mutex};
 
-/// What all launches of a pool have reserved.
+/// The reservations of all launches of a pool.
 #[derive(Default)]
 pub(super) struct Reservations {
     /// Held by the launch whose turn it is: launches start in the order in which they came.
@@ -19,8 +19,8 @@ pub(super) struct Reservation<'a> {
 }
 
 impl Reservations {
-    /// Waits until so many `workers` of `all` workers are in no reservation, and reserves them. `None`
-    /// if there are never so many.
+    /// Waits until at least `workers` of `all` workers are unreserved, and reserves that number. Returns `None` if
+    /// there are never enough.
     pub(super) fn take(&self, workers: usize, all: usize) -> Option<Reservation<'_>> {
         if workers > all {
             return None;

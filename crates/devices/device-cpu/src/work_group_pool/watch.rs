@@ -1,6 +1,6 @@
-//! Launches that run on their calling thread alone, because they are expected to be short, and the
-//! thread that watches them. It hands a launch that lasts to the workers: its work-groups may wait
-//! for those that nobody has taken.
+//! Launches that run only on their calling thread, because they are expected to be short, and the thread that watches
+//! them. It hands a launch that takes long to the workers, because its work-groups may wait for those that no thread
+//! has taken.
 
 use std::cell::Cell;
 use std::ptr::null_mut;
@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// Looks without a new launch after which the thread sleeps. That is 10 s, since the pauses grow:
 /// to be woken delays a launch, and may take the processor that a worker needs.
 const IDLE_LOOKS: u32 = 100;
-/// Threads with places of their own.
+/// The number of threads with separate places.
 const PLACES: usize = 64;
 
 /// The launches that are watched.
@@ -24,7 +24,7 @@ pub(super) struct Watch {
     is_awake: AtomicBool,
 }
 
-/// Where a calling thread shows its launch. On cache lines of its own.
+/// The place where a calling thread shows its launch, on separate cache lines.
 #[derive(Default)]
 #[repr(align(128))]
 struct LaunchSlot {
@@ -40,7 +40,7 @@ pub(super) struct Watched<'a> {
     job: *mut Job<'static>,
 }
 
-/// What the thread has seen when it looked last.
+/// The state at the time when the thread last looked.
 pub(super) struct Sight {
     places: Vec<(u64, bool)>,
     /// Looks since there was a launch.
@@ -70,8 +70,8 @@ impl Watch {
         !self.is_awake.load(Ordering::SeqCst) && !self.is_awake.swap(true, Ordering::SeqCst)
     }
 
-    /// Takes the jobs that were there when the thread looked before. The caller holds the lock that
-    /// owners of such jobs wait for, until it has published them.
+    /// Takes the jobs that already existed when the thread looked before. The caller holds the lock that owners of such
+    /// jobs wait for, until it has published them.
     pub(super) fn take_overdue(&self, sight: &mut Sight) -> Vec<JobRef> {
         let mut overdue = Vec::new();
         let mut is_idle = true;
@@ -95,7 +95,7 @@ impl Watch {
         }
         sight.idle_looks = 0;
         self.is_awake.store(false, Ordering::SeqCst);
-        // A job that came meanwhile may have found the thread awake.
+        // A job that was added meanwhile may have found the thread awake.
         let is_empty = self.places.iter().all(|place| place.job.load(Ordering::SeqCst).is_null());
         self.is_awake.fetch_or(!is_empty, Ordering::SeqCst);
         is_empty

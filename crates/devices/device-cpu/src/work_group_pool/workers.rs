@@ -18,9 +18,9 @@ const SPIN: Duration = Duration::from_micros(30);
 /// Sleeping workers that one thread wakes; these wake the next.
 const WAKES_PER_THREAD: usize = 2;
 
-/// What the threads of a pool share.
+/// The shared state of a pool's threads.
 pub(super) struct Shared {
-    /// Threads beside the caller.
+    /// Threads in addition to the caller.
     pub(super) workers: usize,
     bind: Box<dyn Fn(usize) + Send + Sync>,
     pub(super) state: Mutex<State>,
@@ -108,7 +108,7 @@ impl Shared {
         fence(Ordering::SeqCst);
     }
 
-    /// Wakes sleeping workers for so many chunks, if those that are awake do not suffice.
+    /// Wakes sleeping workers for this number of chunks, if those that are awake do not suffice.
     pub(super) fn wake_workers(&self, mut state: MutexGuard<'_, State>, chunks: u64) {
         let awake = self.spinning.load(Ordering::Relaxed) as u64;
         let wanted = chunks.saturating_sub(awake).min(WAKES_PER_THREAD as u64) as usize;
@@ -185,8 +185,7 @@ impl Shared {
             thread::yield_now();
         }
         self.spinning.fetch_sub(1, Ordering::SeqCst);
-        // The next look at the list of jobs comes after this fence: whoever
-        // counted on this thread has published before.
+        // The next look at the list of jobs follows this fence: a thread that counted on this one has published before.
         fence(Ordering::SeqCst);
     }
 
@@ -198,7 +197,7 @@ impl Shared {
             // First, so that the system gives them the idle processors.
             self.start_workers(&mut state);
             let shared = Arc::clone(self);
-            // Without it, a launch runs alone until its owner publishes it.
+            // Without the watching thread, a launch runs on its calling thread until its owner publishes it.
             let _ = state.watch.start("tandem-cpu-watch".to_owned(), move || shared.watch());
         }
         self.watch_wakeup.notify_one();

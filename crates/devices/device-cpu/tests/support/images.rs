@@ -13,7 +13,7 @@ use tandem_device_ir::sampler::{Addressing, sampler_word};
 
 use crate::support::{kernel, load_kernel, queue, range};
 
-/// Writes what the descriptor says of an image, then adds 1 to each of its pixels, of 32 bits.
+/// Writes the fields of an image's descriptor, then adds 1 to each of its pixels, of 32 bits.
 const SOURCE: &str = "
 typedef struct {
   u64 pixels; u32 extent[3], dimensions; u64 row_pitch, slice_pitch;
@@ -57,7 +57,7 @@ fn transfer(queue: &dyn Queue, image: &Arc<dyn Image>, list: &mut [u32], is_read
     run(queue, Command::Work(Work::Image(Box::new(ImageCommand::Copy { src, dst, region })))).unwrap();
 }
 
-/// Launches the kernel for an image; returns what it writes.
+/// Launches the kernel for an image; returns its output.
 fn touch(device: &dyn Device, queue: &dyn Queue, image: &Arc<dyn Image>, sampler: SamplerDescription) -> [u64; 10] {
     let kinds = [ParameterKind::Image, ParameterKind::Sampler, ParameterKind::Global];
     let kernel = load_kernel(device, SOURCE, kernel("touch", &kinds));
@@ -75,7 +75,7 @@ fn touch(device: &dyn Device, queue: &dyn Queue, image: &Arc<dyn Image>, sampler
     numbers
 }
 
-/// Checks what kernels of a device see of images of each shape.
+/// Checks images of each shape as kernels of a device see them.
 pub fn check(device: &dyn Device, tile_shift: u64) {
     let queue = queue(device);
     let sampler = SamplerDescription {

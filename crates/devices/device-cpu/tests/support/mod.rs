@@ -18,7 +18,7 @@ use tandem_device_ir::{Parameter, ParameterKind, PlacedParameter};
 use tandem_llvm_version::LLVM;
 use tandem_native_cpu::{self as native, NativeKernel};
 
-/// What every kernel source begins with.
+/// The prelude of every kernel source.
 const PRELUDE: &str = r#"
 typedef unsigned char u8; typedef unsigned int u32; typedef unsigned long u64;
 typedef struct { u32 dims, reserved; u64 global[3], local[3], offset[3], groups[3]; } Launch;
@@ -94,8 +94,7 @@ pub fn load_kernel(device: &dyn Device, source: &str, info: NativeKernel) -> Arc
     load(device, &object).unwrap().kernel(&info.name).unwrap()
 }
 
-/// Compiles images, each with the options and constants that it comes with, and links
-/// them.
+/// Compiles images, each with its options and constants, and links them.
 pub fn link(device: &dyn Device, requests: &[CompileRequest<'_>]) -> Result<Arc<dyn Program>> {
     let objects: Vec<_> = requests.iter().map(|request| device.compile(request)).collect::<Result<_>>()?;
     device.link(&LinkRequest { objects: &objects, options: "" })

@@ -16,7 +16,7 @@ pub struct PrimaryContext {
 #[must_use = "the context is current as long as this lives"]
 pub struct Current<'a> {
     cuda: &'static Cuda,
-    /// What was current before, and is again.
+    /// The context that was current before, restored at the end.
     before: Option<sys::Context>,
     /// It belongs to the thread.
     _thread: PhantomData<(&'a PrimaryContext, *const ())>,
@@ -84,8 +84,8 @@ impl PrimaryContext {
 impl Drop for Current<'_> {
     fn drop(&mut self) {
         if let Some(before) = self.before {
-            // SAFETY: it was current when this one was entered. A program that has destroyed it
-            // meanwhile has an error, which it hears of in its next call.
+            // SAFETY: it was current when this one was entered. If the program has destroyed it meanwhile, the program
+            // is wrong, and its next call reports an error.
             unsafe { (self.cuda.functions.cuCtxSetCurrent)(before) };
         }
     }

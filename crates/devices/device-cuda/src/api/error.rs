@@ -11,7 +11,7 @@ use crate::sys::{self, Code};
 /// Result of a call.
 pub type CudaResult<T> = Result<T, CudaError>;
 
-/// What a call reported, with the driver's own texts.
+/// The error that a call reported, with the driver's texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CudaError {
     code: Code,

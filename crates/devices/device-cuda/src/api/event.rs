@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use super::{CudaResult, PrimaryContext, Stream};
 use crate::sys;
 
-/// Most events that are kept for later.
+/// The maximum number of events that are kept for later use.
 const KEPT: usize = 4096;
 
 /// Unused events of one context.
@@ -17,15 +17,15 @@ pub struct EventPool {
     free: Mutex<Vec<sys::Event>>,
 }
 
-/// An event of a pool, recorded once. Streams that wait for it wait for what was recorded then, so
-/// it may be dropped and used again while they do.
+/// An event of a pool, recorded once. Streams that wait for it wait for the commands recorded then, so it may be
+/// dropped and used again while they do.
 pub struct Event {
     pool: Arc<EventPool>,
     raw: sys::Event,
     end: End,
 }
 
-/// What happens to an event in the end.
+/// How an event is disposed of.
 enum End {
     /// It goes back to the pool.
     Pooled,

@@ -32,7 +32,7 @@ impl<'a> Capture<'a> {
         Ok(Self { stream, is_open: true })
     }
 
-    /// The next commands come after these, and nothing else.
+    /// Makes these the only predecessors of the next commands.
     pub fn follow(&self, nodes: &[Node]) -> CudaResult<()> {
         let cuda = self.stream.context().cuda();
         let update = cuda.functions().cuStreamUpdateCaptureDependencies;
@@ -41,7 +41,7 @@ impl<'a> Capture<'a> {
         cuda.check(unsafe { update(self.stream.raw(), first, nodes.len(), flags) })
     }
 
-    /// What a command that is put into the stream now would come after.
+    /// The predecessors of a command that would be enqueued into the stream now.
     pub fn last(&self) -> CudaResult<Vec<Node>> {
         let cuda = self.stream.context().cuda();
         let query = cuda.functions().cuStreamGetCaptureInfo;

@@ -5,7 +5,7 @@ use tandem_device_usm::host_memory;
 
 /// Copies bytes between addresses of the host.
 pub fn copy_on_host(src: HostPtr, dst: HostPtr, bytes: usize) {
-    // SAFETY: whoever submitted the command keeps both ranges valid.
+    // SAFETY: the code that submitted the command keeps both ranges valid.
     unsafe { host_memory::copy(src.0, dst.0, bytes) };
 }
 
@@ -15,8 +15,8 @@ pub fn fill_on_host(dst: HostPtr, pattern: &[u8], [row_bytes, rows, pitch]: [usi
     unsafe { host_memory::fill(dst.0, pattern, row_bytes, rows, pitch) };
 }
 
-/// Has a function called when the process exits, or the library is unloaded before. What is
-/// registered later runs first.
+/// Registers a function that is called when the process exits, or when the library is unloaded before. Functions are
+/// called in reverse order of registration.
 pub fn at_exit(function: extern "C" fn()) {
     // SAFETY: the function has no arguments and does not unwind. It lives as long as this library.
     // Should registering fail, memory that is only kept lives as long as CUDA.

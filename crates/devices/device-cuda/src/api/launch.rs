@@ -22,7 +22,7 @@ pub struct Launch<'a> {
 }
 
 impl Launch<'_> {
-    /// The parameters as an option of a launch. `bytes` has their size, and stays where it is.
+    /// The parameters as an option of a launch. `bytes` has their size, and does not move.
     pub(super) fn extra(&self, bytes: &mut usize) -> [*mut c_void; 5] {
         [
             sys::CU_LAUNCH_PARAM_BUFFER_POINTER,

@@ -10,17 +10,17 @@ use tandem_device::{DevicePtr, HostPtr};
 use super::{CudaResult, PrimaryContext, Stream};
 use crate::sys;
 
-/// What CUDA aligns memory to.
+/// The alignment of memory from CUDA.
 const ALIGN: usize = 256;
 
-/// Memory of a device, of which freed blocks are kept for later ones.
+/// Memory of a device, of which freed blocks are kept for reuse.
 pub struct Pool {
     /// For allocations and deallocations, which take effect at once, and for copies that the calling
     /// thread waits for.
     stream: Stream,
     /// 0 on a device without pools.
     raw: sys::MemoryPool,
-    /// The living blocks: their sizes, as they were asked for.
+    /// The living blocks with their requested sizes.
     living: Mutex<HashMap<DevicePtr, usize>>,
 }
 

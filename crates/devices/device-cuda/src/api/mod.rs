@@ -1,12 +1,12 @@
-//! CUDA's driver API as Rust has it: owned objects, results, no pointers to pointers. All `unsafe`
-//! code of the crate is here and in [`sys`].
+//! CUDA's driver API in Rust's terms: owned objects, results, no pointers to pointers. All `unsafe` code of the crate
+//! is here and in [`sys`].
 //!
 //! *Addresses* are passed on to the device, which reads and writes there when a command runs:
 //! the code that submitted the command keeps them valid until it is complete
 //! ([`Queue::submit`](tandem_device::Queue::submit)).
 //!
-//! *Contexts*: functions that need a current context are methods of what a
-//! [`PrimaryContext`] made, and are called while it is [entered](PrimaryContext::enter).
+//! *Contexts*: functions that need a current context are methods of objects that a [`PrimaryContext`] made, and are
+//! called while it is [entered](PrimaryContext::enter).
 
 mod array;
 mod context;
@@ -44,7 +44,7 @@ pub use transfer::{FillUnit, PitchedPtr, Rows};
 /// CUDA's driver API, initialized.
 pub struct Cuda {
     functions: Functions,
-    /// Of the API: 1000 × major + 10 × minor.
+    /// The version of the API: 1000 × major + 10 × minor.
     version: c_int,
 }
 

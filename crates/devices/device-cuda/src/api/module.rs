@@ -11,7 +11,7 @@ use crate::sys;
 /// Bytes of a log of the driver's compiler.
 const LOG_BYTES: usize = 16 << 10;
 
-/// What code is.
+/// The form of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// Text that the driver compiles.
@@ -23,7 +23,7 @@ pub enum CodeKind {
 /// Code to load or link.
 #[derive(Clone, Copy)]
 pub struct Code<'a> {
-    /// What it is.
+    /// The form of the code.
     pub kind: CodeKind,
     /// The bytes; PTX need not end with a zero byte.
     pub bytes: &'a [u8],
@@ -32,13 +32,13 @@ pub struct Code<'a> {
 /// How the driver compiles PTX.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JitOptions {
-    /// 0 to 4; the driver's default where there is none.
+    /// 0 to 4; `None` for the driver's default.
     pub optimization_level: Option<u32>,
-    /// Keep what tells lines of source.
+    /// Keep the information about source lines.
     pub has_lines: bool,
 }
 
-/// What went wrong, and the compiler's log.
+/// The error, and the compiler's log.
 pub type JitError = (CudaError, String);
 
 /// A loaded module.
@@ -159,7 +159,7 @@ pub fn link(
             return code;
         }
         let result = add_and_complete(cuda, state, codes, &mut cubin);
-        // SAFETY: the state is destroyed once; what it made was copied.
+        // SAFETY: the state is destroyed once; its output was copied.
         unsafe { (functions.cuLinkDestroy)(state) };
         result.map_or_else(|error| error.code(), |()| sys::CUDA_SUCCESS)
     })?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{CudaResult, Event, PrimaryContext};
 use crate::sys;
 
-/// A stream: commands run one after another.
+/// A stream: commands run in order.
 pub struct Stream {
     context: Arc<PrimaryContext>,
     raw: sys::Stream,
@@ -56,7 +56,7 @@ impl Stream {
         }
     }
 
-    /// What follows in it waits for an event, also one of another device. The context is current.
+    /// Makes later commands of the stream wait for an event, also one of another device. The context is current.
     pub fn wait_for(&self, event: &Event) -> CudaResult<()> {
         let cuda = self.context.cuda();
         // SAFETY: a live stream and event.
@@ -69,7 +69,7 @@ impl Drop for Stream {
         if self.is_owned
             && let Ok(_current) = self.context.enter()
         {
-            // SAFETY: its own stream. What is still in it runs to its end.
+            // SAFETY: its own stream. Commands that are still in it run to their end.
             unsafe { (self.context.cuda().functions().cuStreamDestroy)(self.raw) };
         }
     }

@@ -27,7 +27,7 @@ pub struct Rows {
     pub dst: PitchedPtr,
 }
 
-/// What a fill repeats.
+/// The unit that a fill repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FillUnit {
     /// A byte.
@@ -54,7 +54,7 @@ impl Stream {
     /// done.
     pub fn copy(&self, src: DevicePtr, dst: DevicePtr, bytes: usize) -> CudaResult<()> {
         let cuda = self.context().cuda();
-        // SAFETY: whoever submitted the command keeps both ranges valid.
+        // SAFETY: the code that submitted the command keeps both ranges valid.
         cuda.check(unsafe { (cuda.functions().cuMemcpyAsync)(dst.0, src.0, bytes, self.raw()) })
     }
 
@@ -70,14 +70,14 @@ impl Stream {
         let [width_in_bytes, height, depth] = rows.size;
         let copy = sys::Memcpy3D { src: side(&rows.src), dst: side(&rows.dst), width_in_bytes, height, depth };
         let cuda = self.context().cuda();
-        // SAFETY: whoever submitted the command keeps both ranges valid.
+        // SAFETY: the code that submitted the command keeps both ranges valid.
         cuda.check(unsafe { (cuda.functions().cuMemcpy3DAsync)(&raw const copy, self.raw()) })
     }
 
     /// Repeats a unit, to whose size the address is aligned.
     pub fn fill(&self, dst: DevicePtr, unit: FillUnit, count: usize) -> CudaResult<()> {
         let functions = self.context().cuda().functions();
-        // SAFETY: whoever submitted the command keeps the range valid.
+        // SAFETY: the code that submitted the command keeps the range valid.
         let code = unsafe {
             match unit {
                 FillUnit::Byte(unit) => (functions.cuMemsetD8Async)(dst.0, unit, count, self.raw()),
@@ -91,7 +91,7 @@ impl Stream {
     /// Repeats a unit in rows that are `pitch` bytes apart, a multiple of its size.
     pub fn fill_rows(&self, dst: DevicePtr, pitch: usize, unit: FillUnit, [count, rows]: [usize; 2]) -> CudaResult<()> {
         let functions = self.context().cuda().functions();
-        // SAFETY: whoever submitted the command keeps the range valid.
+        // SAFETY: the code that submitted the command keeps the range valid.
         let code = unsafe {
             match unit {
                 FillUnit::Byte(unit) => (functions.cuMemsetD2D8Async)(dst.0, pitch, unit, count, rows, self.raw()),

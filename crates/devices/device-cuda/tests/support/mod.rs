@@ -14,14 +14,13 @@ pub fn use_fake(variables: &[(&str, &str)]) {
     // SAFETY: no other thread runs yet.
     unsafe {
         std::env::set_var("TANDEM_CUDA_DRIVER", library);
-        // What the fake links is no code for a GPU.
+        // The fake linker's output is no code for a GPU.
         std::env::set_var("SYCL_CACHE_PERSISTENT", "0");
         variables.iter().for_each(|(name, value)| std::env::set_var(name, value));
     }
 }
 
-/// What the kernels begin with: `%x`, `%y` and `%z` are the id without the offset; work-items beyond
-/// the range end.
+/// The prologue of the kernels: `%x`, `%y` and `%z` are the id without the offset; work-items beyond the range end.
 const PROLOGUE: &str = "
     .reg .pred %beyond;
     .reg .b32 %group, %size, %item, %scratch;
@@ -200,8 +199,8 @@ pub fn linked(device: &dyn Device) -> [Image; 2] {
     ]
 }
 
-/// The image for `Subject::cooperative`. The first group to come adds what is missing to the sign
-/// bit of the barrier, the others one each: with the last one, the bit changes.
+/// The image for `Subject::cooperative`. The first group at the barrier adds the complement to its sign bit, the others
+/// add one each: with the last one, the bit changes.
 pub fn cooperative(device: &dyn Device) -> Image {
     let body = format!(
         "{GLOBAL_X}
@@ -246,7 +245,7 @@ passed:
     package(device, vec![rotate], module(&[entry("rotate", "", &body)]))
 }
 
-/// A program with a variable, which stands for a specialization constant of 4 bytes.
+/// A program with a variable for a specialization constant of 4 bytes.
 #[allow(dead_code, reason = "one test uses it")]
 pub fn with_constant(device: &dyn Device, id: u32) -> Image {
     let name = tandem_image::spec_constant::variable_name(id);

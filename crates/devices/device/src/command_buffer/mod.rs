@@ -5,10 +5,10 @@
 //!   add, after              update
 //! ```
 //!
-//! A recording has commands and what each comes after; `replay` submits them one by one, on any
-//! queue. A device with the optional group [`CommandBuffers`](crate::CommandBuffers) makes a recording ready in its own way, as
-//! a [`NativeCommandBuffer`]. For all other devices, and for recordings that such a device
-//! declines, the commands are submitted one by one. Callers see no difference.
+//! A recording has commands, each with its predecessors. `replay` submits them one by one, on any queue. A device with
+//! the optional group [`CommandBuffers`](crate::CommandBuffers) turns a recording into a [`NativeCommandBuffer`]. For
+//! all other devices, and for recordings that such a device declines, the commands are submitted one by one. Callers
+//! see no difference.
 
 mod replay;
 
@@ -64,8 +64,8 @@ impl CommandBuffer {
     /// ([`Queue::submit`]): they start when all events of `wait` are complete, and the event is
     /// complete when all of them are. Does not wait for commands.
     ///
-    /// Each command that fails, or does not run because of one that failed, may be a failure of
-    /// its own to [`Queue::take_failure`]; the first is the cause.
+    /// Each command that fails, or does not run because of one that failed, may be reported as a separate failure by
+    /// [`Queue::take_failure`]; the first is the cause.
     pub fn replay(&self, queue: &dyn Queue, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
         if let Some(native) = &self.native {
             return queue.submit(Command::Replay(Arc::clone(native)), wait, event);

@@ -1,5 +1,4 @@
-//! Replaying on any queue: each command is submitted on its own, with the events of those that it
-//! comes after.
+//! Replaying on any queue: each command is submitted separately, and waits for the events of its predecessors.
 
 use smallvec::SmallVec;
 
@@ -24,7 +23,7 @@ pub(super) fn submit_all(
     let begin = if properties.profiling && event.is_some() { begin(queue, wait)? } else { None };
     let mut events: Vec<Option<Event>> = Vec::with_capacity(is_leaf.len());
     for (recorded, is_leaf) in recording.commands().iter().zip(&is_leaf) {
-        // Only what nothing else comes after, and nobody asks for, needs no event.
+        // A command needs no event if it has no successors and the caller wants no event.
         let wants_event = !is_leaf || event.is_some();
         let mut own = None;
         let after: SmallVec<[Event; 4]> =
@@ -44,8 +43,8 @@ pub(super) fn submit_all(
     Ok(())
 }
 
-/// Submits a recorded command. A fence without a wait list would come after all that the queue
-/// was given before, but a recorded one comes after nothing.
+/// Submits a recorded command. A fence without a wait list would wait for everything submitted to the queue before, but
+/// a recorded one without predecessors waits for nothing.
 fn submit(queue: &dyn Queue, work: Option<Work>, wait: &[Event], event: Option<&mut Option<Event>>) -> Result<()> {
     match work {
         Some(work) => queue.submit(Command::Work(work), wait, event),

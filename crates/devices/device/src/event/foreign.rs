@@ -13,9 +13,8 @@ use crate::error::{Error, Result};
 /// Calls `then` once all of these events are final, with the first failure among
 /// them. An event that cannot be watched counts as failed.
 ///
-/// For queues of drivers: they let the device wait for an event of its own, which
-/// `then` completes. It runs on the thread that completes the last event, or before
-/// this returns, and must not block. Allocates.
+/// For queues of drivers: they make the device wait for a native event, which `then` completes. It runs on the thread
+/// that completes the last event, or before this returns, and must not block. Allocates.
 pub fn settle<'a>(events: impl IntoIterator<Item = &'a Event>, then: impl FnOnce(Result<()>) + Send + 'static) {
     let settling = Arc::new(Settling {
         // One more than there are, so that nothing happens before all are registered.

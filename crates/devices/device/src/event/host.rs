@@ -1,5 +1,4 @@
-//! Events of the host: the completion of a command of a
-//! queue on host threads, or of anything that a caller completes.
+//! Events of the host: the completion of a command of a queue on host threads, or of anything that a caller completes.
 //!
 //! # State word
 //!
@@ -11,12 +10,10 @@
 //! # Protocol
 //!
 //! 1. Status only ever grows, and only the owner of the command moves it.
-//! 2. Timestamps and the error are written before the status becomes final,
-//!    and never after. The final exchange releases them; whoever has seen a final
-//!    status (acquire) may read them.
-//! 3. A watcher takes the lock, sets `WATCHED`, and looks at the status that
-//!    was there: final means that it acts at once; otherwise it registers its
-//!    callback or sleeps, both of which happen before the lock is released.
+//! 2. Timestamps and the error are written before the status becomes final, and never after. The final exchange
+//!    releases them; a thread that has seen a final status (acquire) may read them.
+//! 3. A watcher takes the lock, sets `WATCHED`, and checks the previous status: if it is final, the watcher acts at
+//!    once; otherwise it registers its callback or sleeps, both of which happen before the lock is released.
 //! 4. The completer exchanges in the final status without the lock. If `WATCHED`
 //!    was set, it takes the lock (rule 3: the watcher is registered by then),
 //!    takes the callbacks, wakes the sleepers, releases the lock, and only then
@@ -24,8 +21,8 @@
 //!
 //! # Pooling
 //!
-//! The last handle of an event puts its storage into a pool, from which the
-//! next event is made: no heap allocation once the pool is warm.
+//! The last handle of an event puts its storage into a pool, from which the next event is made: no heap allocation once
+//! the pool is warm.
 
 use std::ptr;
 use std::sync::{Arc, Weak};
@@ -136,8 +133,8 @@ impl HostEvent {
         }
     }
 
-    /// Waits until it is final and returns the command's error. The calling
-    /// thread runs commands of the event's queue if nobody else does.
+    /// Waits until it is final and returns the command's error. The calling thread runs commands of the event's queue
+    /// if no other thread does.
     pub fn wait(&self) -> Result<()> {
         if !self.is_complete() {
             self.wait_helping();
@@ -177,8 +174,7 @@ impl HostEvent {
         }
     }
 
-    /// Tells `dependent` once the event is final. False if it is already; then
-    /// nobody is told.
+    /// Notifies `dependent` once the event is final. Returns false, without a notification, if it already is.
     #[must_use]
     pub fn notify(&self, dependent: Arc<dyn Dependent>, token: usize) -> bool {
         self.register(Callback::Wake(dependent, token)).is_none()
@@ -228,7 +224,7 @@ impl HostEvent {
         }
     }
 
-    /// Moves the event of a command that nobody else knows yet to submitted.
+    /// Moves the event of a command that is not shared yet to submitted.
     #[inline]
     pub fn start_submitted(&self) {
         self.inner().state.store(EventStatus::Submitted as u32, Ordering::Relaxed);

@@ -1,9 +1,8 @@
 //! Events: the completion of a command.
 //!
-//! An [`Event`] is a handle of one of two kinds of events. Those of the *host* (`host`)
-//! belong to this layer: a queue on host threads completes them, or a
-//! caller does ([`Event::user`]). Those of a *driver* ([`DriverEvent`]) belong to a
-//! device that has queues of its own. Callers cannot tell one from the other.
+//! An [`Event`] is a handle of one of two kinds of events. Those of the *host* (`host`) belong to this layer: a queue
+//! on host threads completes them, or a caller does ([`Event::user`]). Those of a *driver* ([`DriverEvent`]) belong to
+//! a device with native queues. Callers cannot distinguish them.
 
 use std::any::Any;
 use std::fmt;
@@ -106,9 +105,8 @@ impl Event {
         }
     }
 
-    /// The end of the same command: an event that is complete once the command has ended, also
-    /// when it failed. A command that waits for it comes after the other one, but does not need
-    /// its result.
+    /// The end of the same command: an event that is complete once the command has ended, also when it failed. A
+    /// command that waits for it runs after the other one, but does not need its result.
     pub fn end(&self) -> Self {
         Self { is_end: true, ..self.clone() }
     }
@@ -154,8 +152,8 @@ impl Event {
         }
     }
 
-    /// Waits until it is final and returns the command's error. The calling
-    /// thread may run commands of a queue on host threads meanwhile.
+    /// Waits until it is final and returns the command's error. The calling thread may run commands of a queue on host
+    /// threads meanwhile.
     pub fn wait(&self) -> Result<()> {
         let result = match &self.kind {
             Kind::Host(event) => event.wait(),
@@ -167,10 +165,9 @@ impl Event {
         if self.is_end { Ok(()) } else { result }
     }
 
-    /// Calls `callback` with the result once the event is final: on the thread
-    /// that completes it, on one of the driver, or right now. No lock is held during
-    /// the call; the callback may submit commands, and must not block
-    /// ([`is_in_callback`]). A panic in it ends the callback alone.
+    /// Calls `callback` with the result once the event is final: on the thread that completes it, on one of the driver,
+    /// or right now. No lock is held during the call; the callback may submit commands, and must not block
+    /// ([`is_in_callback`]). A panic in it ends only the callback.
     ///
     /// # Errors
     /// When the event's driver cannot register the callback. Then it is not called.
@@ -189,9 +186,8 @@ impl Event {
         }
     }
 
-    /// Makes an event of [`user`](Self::user) final: complete, or failed with an
-    /// error. Only the first call counts. Runs callbacks on this thread. Other events
-    /// are completed by their queue alone: nothing happens to them.
+    /// Makes an event of [`user`](Self::user) final: complete, or failed with an error. Only the first call counts.
+    /// Runs callbacks on this thread. Has no effect on other events, which only their queues complete.
     pub fn complete(&self, result: Result<()>) {
         match &self.kind {
             Kind::Host(event) if event.is_user() => event.complete(result),
@@ -199,7 +195,7 @@ impl Event {
         }
     }
 
-    /// The event of the back end, where it has one. It is valid as long as this one.
+    /// The back end's event, if there is one. It is valid as long as this one.
     pub fn native_handle(&self) -> Option<NativeHandle> {
         match &self.kind {
             Kind::Host(_) => None,

@@ -1,4 +1,4 @@
-//! Notifications: what an event does once it is final.
+//! Notifications: calls that are made once an event is final.
 
 use std::cell::Cell;
 use std::fmt;
@@ -16,7 +16,7 @@ pub fn is_in_callback() -> bool {
     IN_CALLBACK.get()
 }
 
-/// What is to be told once that an event is final.
+/// A notification that an event is final.
 #[must_use = "whoever waits for the event is only told by `deliver`"]
 pub struct Notification {
     call: Box<dyn FnOnce(Result<()>) + Send>,
@@ -29,20 +29,19 @@ impl Notification {
         Self { call: Box::new(call), is_callback: true }
     }
 
-    /// What this layer does itself: it may run commands.
+    /// An internal call of this layer: it may run commands.
     pub(super) fn internal(call: impl FnOnce(Result<()>) + Send + 'static) -> Self {
         Self { call: Box::new(call), is_callback: false }
     }
 
-    /// The same, told that all is well however the command ended.
+    /// The notification of an [`end`](super::Event::end), which reports success however the command ended.
     pub(super) fn of_end(self) -> Self {
         let call = self.call;
         Self { call: Box::new(move |_| call(Ok(()))), is_callback: self.is_callback }
     }
 
-    /// Tells of the event's result. Called by drivers once the event is final, on
-    /// any thread, with no lock that a submission needs. It does not block, and
-    /// does not panic.
+    /// Reports the event's result. Called by drivers once the event is final, on any thread, with no lock that a
+    /// submission needs. It does not block, and does not panic.
     pub fn deliver(self, result: Result<()>) {
         if !self.is_callback {
             return (self.call)(result);

@@ -18,7 +18,7 @@ fn fresh() -> Unique<Inner> {
     })
 }
 
-/// Clears what the storage keeps alive, if this was the last handle.
+/// Drops everything that the storage keeps alive, if this was the last handle.
 #[inline]
 fn reclaim(inner: Arc<Inner>) -> Option<Unique<Inner>> {
     let mut inner = Unique::of(inner)?;

@@ -1,4 +1,4 @@
-//! What an event of the host consists of, and who is told of its end.
+//! The state of a host event, and the callbacks for its end.
 
 use std::sync::{Arc, Weak};
 
@@ -26,13 +26,13 @@ pub trait Dependent: Send + Sync {
     fn dependency_done(self: Arc<Self>, token: usize);
 }
 
-/// What to do when an event becomes final.
+/// An action for the time when an event becomes final.
 pub(super) enum Callback {
     Notify(Notification),
     Wake(Arc<dyn Dependent>, usize),
 }
 
-/// What only slow paths touch.
+/// The part that only slow paths access.
 #[derive(Default)]
 pub(super) struct Watchers {
     pub(super) callbacks: Vec<Callback>,

@@ -1,6 +1,5 @@
-//! Property sets: named groups of key/value pairs that travel with a device
-//! image and tell the runtime what the image needs and offers. The set names
-//! and value types are DPC++'s, so images of either toolchain can be read.
+//! Property sets: named groups of key/value pairs that accompany a device image and describe to the runtime what the
+//! image needs and offers. The set names and value types are DPC++'s, so images of either toolchain can be read.
 //!
 //! [`PropertySetRegistry`] is the model, [`text`] its textual form. The form
 //! inside a binary descriptor is in `wrapper` of `tandem-offload` and [`crate::reader`].
@@ -176,12 +175,12 @@ impl PropertySetRegistry {
         Self::default()
     }
 
-    /// Adds or replaces one property; the set is made where it is missing.
+    /// Adds or replaces one property; the set is made if it is missing.
     pub fn add(&mut self, set: impl Into<SetName>, key: impl Into<String>, value: impl Into<PropertyValue>) {
         self.set_mut(set).insert(key.into(), value.into());
     }
 
-    /// The set of this name, made where it is missing.
+    /// The set of this name, made if it is missing.
     pub fn set_mut(&mut self, set: impl Into<SetName>) -> &mut PropertySet {
         self.sets.entry(set.into()).or_default()
     }

@@ -21,11 +21,11 @@ use crate::bytes::Truncated;
 pub struct ParseError {
     /// Line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub reason: ParseErrorKind,
 }
 
-/// What is wrong on a line of a property file.
+/// The kind of error on a line of a property file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseErrorKind {

@@ -10,8 +10,8 @@ use object::{ObjectKind, RelocationFlags, elf};
 
 use super::{Fault, Problem};
 
-/// Distance between the made-up addresses of a relocatable object's sections
-/// beyond their sizes; keeps "one past the end" of one section out of the next.
+/// Distance between the made-up addresses of a relocatable object's sections, in addition to their sizes; keeps "one
+/// past the end" of one section out of the next.
 const SECTION_GAP: u64 = 0x1000;
 
 /// A contiguous range of initialized memory.
@@ -82,8 +82,7 @@ impl<'a> Memory<'a> {
         Ok(())
     }
 
-    /// What a relocation writes, where that is the address of something in
-    /// this file.
+    /// The value that a relocation writes, if that is the address of something in this file.
     fn relocated_value(&self, file: &File<'a>, relocation: &Relocation) -> Option<u64> {
         let RelocationFlags::Elf { r_type } = relocation.flags() else {
             return None;

@@ -24,9 +24,9 @@ pub enum ReadError {
     /// The file, or a member of the archive, is no readable object file.
     #[error("{file}: {source}")]
     Object {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
-        /// What the object parser says.
+        /// The object parser's error.
         source: object::read::Error,
     },
     /// The archive is damaged.
@@ -34,13 +34,13 @@ pub enum ReadError {
     Archive {
         /// The archive.
         file: String,
-        /// What is wrong.
+        /// The kind of damage.
         source: ArchiveError,
     },
     /// An object file of another platform.
     #[error("{file}: {found} object files are not supported, only x86-64 ELF")]
     Platform {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
         /// Format and architecture of the file.
         found: String,
@@ -48,20 +48,20 @@ pub enum ReadError {
     /// A descriptor that does not hold together.
     #[error("{file}: {symbol}: {fault}", symbol = descriptor::SYMBOL)]
     Descriptor {
-        /// File, and archive member where there is one.
+        /// File, and archive member if there is one.
         file: String,
-        /// What is wrong, and where.
+        /// The fault, with its address.
         fault: Fault,
     },
 }
 
-/// What is wrong in a descriptor.
+/// A fault in a descriptor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at address {address:#x}: {problem}")]
 pub struct Fault {
     /// Address in the file's own address space.
     pub address: u64,
-    /// What is wrong there.
+    /// The kind of fault.
     pub problem: Problem,
 }
 
@@ -78,7 +78,7 @@ pub enum Problem {
     /// A string runs to the end of its section.
     #[error("string without an end")]
     Unterminated,
-    /// A begin pointer behind its end pointer, or a size that is no multiple.
+    /// A begin pointer greater than its end pointer, or a size that is no multiple.
     #[error("range {begin:#x}..{end:#x} is no array of {size}-byte elements")]
     Range {
         /// Begin pointer.
@@ -91,7 +91,7 @@ pub enum Problem {
     /// A version that is not known.
     #[error("{what} has version {found}")]
     Version {
-        /// Which structure.
+        /// The name of the structure.
         what: &'static str,
         /// Its version.
         found: u16,

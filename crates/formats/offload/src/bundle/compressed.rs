@@ -48,7 +48,7 @@ pub enum CompressedError {
     FileSize {
         /// The size of the file.
         found: usize,
-        /// What the header says.
+        /// The size in the header.
         expected: u32,
     },
     /// The data is not zstd's.
@@ -57,7 +57,7 @@ pub enum CompressedError {
     /// The data cannot be unpacked.
     #[error("compressed bundle: {0}")]
     Data(#[from] std::io::Error),
-    /// The data is not what it was.
+    /// The data has changed.
     #[error("compressed bundle: the unpacked bundle is damaged (hash mismatch)")]
     Hash,
 }

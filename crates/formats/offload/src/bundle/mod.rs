@@ -19,7 +19,7 @@ mod target;
 use tandem_image::bytes::Truncated;
 pub use target::{Kind, Target, TargetError};
 
-/// What begins every binary bundle, and the names of all marks.
+/// The beginning of every binary bundle, and of the names of all marks.
 pub(crate) const MAGIC: &str = "__CLANG_OFFLOAD_BUNDLE__";
 
 /// The targets of what `tandem++` compiles.
@@ -48,8 +48,8 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form for files of a type, by clang-offload-bundler's names of
-    /// types. Archives (`a`) have no form of their own: their members have.
+    /// The form for files of a type, by clang-offload-bundler's names of types. Archives (`a`) have no form themselves;
+    /// their members do.
     pub fn of_type(name: &str) -> Option<Self> {
         Some(match name {
             "i" | "ii" | "cui" | "hipi" => Self::Text("//"),
@@ -76,21 +76,21 @@ pub enum BundleError {
     OutOfBounds {
         /// Whose part it is.
         target: String,
-        /// Where it is said to begin.
+        /// Where it begins according to the table.
         offset: u64,
         /// Its size.
         size: u64,
         /// The size of the file.
         file_size: usize,
     },
-    /// Two parts share bytes, or a part lies in the table.
+    /// Two parts share bytes, or a part overlaps the table.
     #[error("the part for {target} at byte {offset} overlaps what ends at byte {end}")]
     Overlap {
         /// Whose part it is.
         target: String,
-        /// Where it is said to begin.
+        /// Where it begins according to the table.
         offset: u64,
-        /// The end of what is there.
+        /// The end of the other part, or of the table.
         end: u64,
     },
     /// A target's name cannot be understood.
@@ -98,7 +98,7 @@ pub enum BundleError {
     Target {
         /// Where the name is.
         offset: usize,
-        /// What is wrong with it.
+        /// The error in the name.
         source: TargetError,
     },
     /// A target has two parts.

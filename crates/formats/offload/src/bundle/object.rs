@@ -2,7 +2,7 @@
 //! which the linker drops. A section's name is the marker and its target; the
 //! host's section holds one zero byte, for the host's part is the object.
 //!
-//! What `tandem++ -c` leaves ([`fat`]) can be read as such a bundle, too.
+//! The output of `tandem++ -c` ([`fat`]) can be read as such a bundle, too.
 
 use ::object::read::{File, Object as _, ObjectSection as _};
 
@@ -10,7 +10,7 @@ use super::{BundleError, HOST_TARGET, Kind, MAGIC, Part, SYCL_TARGET};
 use crate::fat::{self, DevicePart};
 use crate::section;
 
-/// The host's part where it is an ELF object.
+/// The host's part if it is an ELF object.
 pub fn host_object(parts: &[Part]) -> Option<&[u8]> {
     let host = parts.iter().find(|part| part.target.kind == Kind::Host)?;
     fat::is_relocatable_object(&host.contents).then_some(&*host.contents)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who makes use of a part.
+/// The offloading model that uses a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The host.
@@ -43,7 +43,7 @@ impl Kind {
 /// A target of a bundle, written `KIND-TRIPLE[-PROCESSOR]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Who makes use of the part.
+    /// The offloading model that uses the part.
     pub kind: Kind,
     /// Architecture, vendor, system and environment; empty where not named.
     triple: [String; 4],
@@ -58,7 +58,7 @@ pub enum TargetError {
     /// The kind is none of those that there are.
     #[error("invalid target '{0}': unknown offloading kind (there are host, openmp, hip, hipv4 and sycl)")]
     Kind(String),
-    /// No triple behind the kind.
+    /// No triple after the kind.
     #[error("invalid target '{0}': no target triple")]
     Triple(String),
 }
@@ -75,8 +75,8 @@ impl Target {
         self.kind.compatible(other.kind) && self.same_device(other)
     }
 
-    /// Whether two parts of one bundle cannot be told apart: both are for the same
-    /// processor, and only one of them names a feature (`gfx90a`, `gfx90a:xnack+`).
+    /// Whether two parts of one bundle are indistinguishable: both are for the same processor, and only one of them
+    /// names a feature (`gfx90a`, `gfx90a:xnack+`).
     pub fn conflicts(&self, other: &Self) -> bool {
         let split = |target: &Self| {
             let mut fields = target.processor.split(':').map(|field| field.trim_end_matches(['+', '-']).to_owned());

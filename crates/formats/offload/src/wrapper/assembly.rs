@@ -14,7 +14,7 @@ use super::WrapError;
 enum Item {
     /// A symbol begins.
     Label(String),
-    /// An address: a directive, and how many bytes it stands for.
+    /// An address: a directive, and its size in bytes.
     Address(String, usize),
 }
 

@@ -47,7 +47,7 @@ pub enum WrapError {
     /// Descriptors hold zero-terminated strings.
     #[error("{what} `{text}` contains a zero byte")]
     InteriorZero {
-        /// Which string.
+        /// The name of the string.
         what: &'static str,
         /// The string.
         text: String,
@@ -297,7 +297,7 @@ impl Writer {
                 hook.add(&mut self.object, descriptor)?;
             }
         }
-        // An object without this section would ask for an executable stack.
+        // An object without this section would request an executable stack.
         self.object.add_section(vec![], b".note.GNU-stack".to_vec(), SectionKind::Other);
         Ok(self.object.write()?)
     }

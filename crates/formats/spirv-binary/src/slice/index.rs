@@ -1,4 +1,4 @@
-//! Where the parts of a module are, and what they need.
+//! The index of a module: the locations of its parts, and their dependencies.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::words::{HEADER_WORDS, Instruction, Words};
 /// Number of a part in the order of the module.
 pub(super) type Part = u32;
 
-/// What every slice has: capabilities, extensions, the memory model, texts about the module.
+/// The common part of all slices: capabilities, extensions, the memory model, texts about the module.
 pub(super) const COMMON: Part = 0;
 
 /// The parts of a module.
@@ -25,8 +25,8 @@ pub struct Index {
     parts: Vec<Range<u32>>,
     /// The part that defines each id; [`COMMON`] where none does.
     definers: Vec<Part>,
-    /// What belongs to a part and stands elsewhere: the part and the first word, in order. A group
-    /// of decorations is an outlier of each of its targets.
+    /// Instructions that belong to a part and are located elsewhere: the part and the first word, in order. A group of
+    /// decorations is an outlier of each of its targets.
     outliers: Vec<(Part, u32)>,
     /// The functions of kernels by their names.
     pub(super) kernels: FxHashMap<String, Part>,
@@ -37,8 +37,8 @@ pub struct Index {
 }
 
 impl Index {
-    /// Finds the parts of a module. There is no index of a module that is malformed, or has
-    /// instructions of which the grammar does not know what they are about.
+    /// Finds the parts of a module. There is no index of a module that is malformed, or has instructions whose targets
+    /// the grammar does not define.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let words = Words::new(bytes).ok()?;
         let mut builder = Builder::new(words.bound());
@@ -85,7 +85,7 @@ impl Index {
         }
     }
 
-    /// Appends an application of a group with the targets alone that are in a part.
+    /// Appends an application of a group, with only the targets in a part.
     fn write_group(&self, part: Part, inst: &Instruction<'_>, target_words: usize, out: &mut Vec<u32>) {
         let (group, targets) = inst.operands.split_at(1);
         let targets = targets.chunks(target_words).filter(|target| self.definer(Id(target[0])) == part);
@@ -120,7 +120,7 @@ impl fmt::Debug for Index {
     }
 }
 
-/// Words that tell one target, for instructions that apply a group of decorations.
+/// The number of words for one target, for instructions that apply a group of decorations.
 fn target_words(op: Op) -> Option<usize> {
     match op {
         Op::GroupDecorate => Some(1),
@@ -134,7 +134,7 @@ struct Builder {
     references: References,
     parts: Vec<Range<u32>>,
     definers: Vec<Part>,
-    /// What each outlier is about, and where it stands.
+    /// The target of each outlier, and its location.
     outliers: Vec<(Option<Id>, u32)>,
     kernels: Vec<(String, Id)>,
     symbols: Vec<(String, Id)>,
@@ -273,7 +273,7 @@ impl Builder {
     }
 }
 
-/// The parts that names stand for; `None` if one stands for several.
+/// The parts that names refer to; `None` if one refers to several.
 fn by_name(names: Vec<(String, Id)>, definer: impl Fn(Id) -> Option<Part>) -> Option<FxHashMap<String, Part>> {
     let mut parts = FxHashMap::default();
     for (name, id) in names {

@@ -1,13 +1,12 @@
-//! Modules with a part of another module's functions: those that some kernels or symbols need.
+//! Slices: modules with a part of another module's functions, namely those that some kernels or symbols need.
 //!
-//! A module consists of parts. Each function is one, and so is each type, constant, variable or
-//! other instruction before the functions that defines an id. What says something about an id from
-//! elsewhere (names, decorations, execution modes, entry points) belongs to the part that defines
-//! the id. A slice has the parts that its roots lead to, in the module's order and with the
-//! module's ids.
+//! A module consists of parts. Each function is one, and so is each type, constant, variable or other instruction
+//! before the functions that defines an id. Instructions elsewhere that describe an id (names, decorations, execution
+//! modes, entry points) belong to the part that defines the id. A slice has the parts that its roots lead to, in the
+//! module's order and with the module's ids.
 //!
-//! An [`Index`] is made once for a module. A slice then takes time for what is in it, not for the
-//! rest of the module.
+//! An [`Index`] is made once for a module. The time for a slice then depends on its contents, not on the rest of the
+//! module.
 
 mod index;
 

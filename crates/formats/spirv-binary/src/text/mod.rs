@@ -1,7 +1,7 @@
 //! The text form of a module, as `spirv-dis` of SPIRV-Tools prints it.
 //!
-//! What the grammar does not know is written as raw words (`!4711`), as `spirv-as` reads them, so
-//! that the text of any module can be assembled again.
+//! Words that the grammar does not know are written raw (`!4711`), as `spirv-as` reads them, so that the text of any
+//! module can be assembled again.
 
 mod names;
 mod numbers;
@@ -14,7 +14,7 @@ use crate::generator;
 use crate::words::{Instruction, Words};
 use names::Names;
 
-/// Column at which instructions begin, behind their results.
+/// Column at which instructions begin, after their results.
 const COLUMN: usize = 15;
 
 /// The text form of a module, which [`Display`](fmt::Display) writes line by line.

@@ -1,4 +1,4 @@
-//! Names of ids in the text form: what `OpName` says, else what the id is, else its number.
+//! Names of ids in the text form: the one from `OpName`, else one from the id's meaning, else its number.
 
 use rspirv::spirv::Op;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,14 +16,14 @@ const MAX_NAME: usize = 4096;
 pub(super) struct Names {
     of_ids: FxHashMap<Id, String>,
     taken: FxHashSet<String>,
-    /// The number to try next behind a name that was wanted more than once.
+    /// The number to try next as the suffix of a name that was wanted more than once.
     next: FxHashMap<String, u32>,
     /// Bytes that names may still take.
     left: usize,
 }
 
 impl Names {
-    /// No names yet, of a module of so many words. All together may be some times as long.
+    /// No names yet, of a module of `words` words. The total size of names is limited to a multiple of that.
     pub(super) fn new(words: usize) -> Self {
         const PER_WORD: usize = 64;
         const AT_LEAST: usize = 1 << 20;
@@ -36,8 +36,7 @@ impl Names {
         self.of_ids.get(&id).cloned().unwrap_or_else(|| id.0.to_string())
     }
 
-    /// Names what an instruction of the module speaks of. Instructions come in order: the first
-    /// name of an id stays.
+    /// Names the ids in an instruction of the module. Instructions come in order: the first name of an id stays.
     pub(super) fn instruction(&mut self, inst: &Instruction<'_>, operands: &[Operand]) {
         match (inst.op(), operands) {
             (Some(Op::Name), [Operand::Id(id), Operand::String(name)]) => self.set(*id, name),
@@ -84,7 +83,7 @@ impl Names {
         self.of_ids.insert(id, name);
     }
 
-    /// What a type or constant is.
+    /// The meaning of a type or constant, as a name.
     fn meaning(&self, op: Op, operands: &[Operand]) -> Option<String> {
         Some(match (op, operands) {
             (Op::TypeVoid, _) => "void".to_owned(),

@@ -3,8 +3,7 @@
 
 use crate::decode::{Number, NumberType};
 
-/// An IEEE format: width of fraction and exponent in bits, decimal digits that tell all its numbers
-/// apart.
+/// An IEEE format: width of fraction and exponent in bits, decimal digits that distinguish all its numbers.
 #[derive(Clone, Copy)]
 struct Format {
     fraction: u32,
@@ -52,7 +51,7 @@ fn double(bits: u64) -> String {
     }
 }
 
-/// A decimal number of at most so many digits, without zeros at its end.
+/// A decimal number with at most `digits` digits, without trailing zeros.
 fn decimal(value: f64, digits: usize) -> String {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));

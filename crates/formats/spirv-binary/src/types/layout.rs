@@ -35,7 +35,7 @@ impl Layout {
         Self { size: bytes.next_multiple_of(align), align }
     }
 
-    /// A vector of elements of so many bits.
+    /// A vector of elements of `element_bits` bits.
     pub fn vector(element_bits: u32, count: u32) -> Self {
         let bytes = (u64::from(element_bits) * u64::from(count)).div_ceil(8);
         Self::natural(bytes.next_power_of_two())

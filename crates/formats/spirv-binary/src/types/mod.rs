@@ -1,8 +1,7 @@
-//! Types: their structure, and how their values lie in memory.
+//! Types: their structure, and the layout of their values in memory.
 //!
-//! The table is filled instruction by instruction, because the length of an array is a constant,
-//! and a constant has a type. It bounds sizes and nesting, so that what goes through a type by
-//! recursion, or computes with its size, need not.
+//! The table is filled instruction by instruction, because the length of an array is a constant, and a constant has a
+//! type. It bounds sizes and nesting, so that code that recurses through a type, or computes with its size, need not.
 
 use std::rc::Rc;
 
@@ -40,7 +39,7 @@ impl TypeRef {
 pub struct Entry {
     /// Its structure.
     pub shape: Shape,
-    /// How values lie in memory; `None` for types without values in memory.
+    /// The layout of values in memory; `None` for types without values in memory.
     pub layout: Option<Layout>,
     /// Whether a member, or a member of a member, is volatile.
     pub has_volatile: bool,
@@ -54,9 +53,9 @@ pub enum Shape {
     Void,
     /// `OpTypeBool`
     Bool,
-    /// An integer of so many bits; operations say whether it is signed.
+    /// An integer of this number of bits; operations say whether it is signed.
     Int(u32),
-    /// A floating-point number of so many bits, perhaps in an encoding (`FPEncoding`) other than IEEE's.
+    /// A floating-point number, perhaps in an encoding (`FPEncoding`) other than IEEE's.
     Float {
         /// Width.
         bits: u32,
@@ -83,12 +82,12 @@ pub enum Shape {
     Pointer {
         /// Number of the storage class.
         class: u32,
-        /// What it points to, if that is known.
+        /// The type that it points to, if that is known.
         pointee: Option<TypeRef>,
     },
     /// A function.
     Function {
-        /// What it returns.
+        /// The return type.
         returns: TypeRef,
         /// Its parameters.
         params: Rc<[TypeRef]>,
@@ -108,7 +107,7 @@ pub enum Shape {
 /// A structure.
 #[derive(Clone, Debug)]
 pub struct Struct {
-    /// What the structure's declaration defines.
+    /// The result id of the structure's declaration.
     pub id: Id,
     /// Types of its members.
     pub members: Vec<TypeRef>,

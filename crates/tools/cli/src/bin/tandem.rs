@@ -61,7 +61,7 @@ fn run(cli: Cli) -> Result<()> {
     Ok(())
 }
 
-/// What asks for help in the tools that read their command lines themselves.
+/// Words that ask for help in the tools that read their command lines themselves.
 const HELP: [&str; 3] = ["--help", "-help", "-h"];
 
 /// The help of a command.
@@ -82,7 +82,7 @@ fn run_tool(tool: &str, mut args: Vec<OsString>) -> Result<()> {
     become_program("tandem-post-link", &args)
 }
 
-/// Becomes the program of this name beside this one. Returns only when that fails.
+/// Replaces the process by the program of this name in the same folder. Returns only when that fails.
 fn become_program(name: &str, args: &[OsString]) -> Result<()> {
     let program = std::env::current_exe().context("finding the installation")?.with_file_name(name);
     let error = std::process::Command::new(&program).args(args).exec();

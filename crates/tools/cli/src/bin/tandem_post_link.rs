@@ -1,6 +1,6 @@
-//! `tandem-post-link`: everything that needs LLVM. `tandem++` runs it behind the
-//! device pass (`tandem_command_line::post_link_request` has the command line), and
-//! `tandem` for its commands `post-link` and `no-kernel`.
+//! `tandem-post-link`: everything that needs LLVM. `tandem++` runs it after the device pass
+//! (`tandem_command_line::post_link_request` has the command line), and `tandem` for its commands `post-link` and
+//! `no-kernel`.
 
 use std::process::ExitCode;
 
@@ -13,8 +13,8 @@ use tandem_offline_compilers::{Aoc, EarlyAoc, Ocloc};
 use tandem_post_link::offload_tools::{ToolError, no_kernel, post_link};
 use tandem_post_link::program;
 
-/// What makes the code of targets for which it is compiled ahead of time: one for each of [`REGISTRY`],
-/// and for each of their early device links.
+/// The code generators of targets that are compiled ahead of time: one for each of [`REGISTRY`], and for each of their
+/// early device links.
 const CODE_GENERATORS: &[&dyn CodeGenerator] =
     &[&AheadOfTime::<Cpu>::NEW, &AheadOfTime::<Nvptx>::NEW, &Ocloc, &Aoc, &EarlyAoc];
 
@@ -34,7 +34,7 @@ fn split(args: Vec<String>) -> ExitCode {
     }
 }
 
-/// The exit status is 0 without kernels, 1 with, and 2 where that is not known.
+/// The exit status is 0 without kernels, 1 with kernels, and 2 if that is unknown.
 fn find_kernels(args: Vec<String>) -> ExitCode {
     match no_kernel::Request::parse(args).and_then(|request| no_kernel::has_kernels(&request)) {
         Ok(has_kernels) => ExitCode::from(u8::from(has_kernels)),

@@ -1,5 +1,5 @@
 // The smallest SYCL header that the compiler can do with: kernels of one USM
-// pointer, run by nobody. See docs/internals/boundaries.md, section 1.
+// pointer, which are never run. See docs/internals/boundaries.md, section 1.
 #pragma once
 #include <stddef.h>
 

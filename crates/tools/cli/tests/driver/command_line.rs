@@ -1,4 +1,4 @@
-//! The command line as people expect it who come from DPC++ and `icpx`.
+//! The command line as users of DPC++ and `icpx` expect it.
 
 use tandem_llvm_version::LLVM;
 
@@ -126,7 +126,7 @@ fn sycl_sources_that_fail_without_fsycl_get_a_note() {
     let messages = workspace.fail("-c a.cpp");
     assert!(messages.contains("'sycl/sycl.hpp' file not found") && messages.ends_with(note), "{messages}");
     assert!(!workspace.fail("-c c.cpp").contains("note"));
-    // What works without it gets none.
+    // A compilation that succeeds without it gets none.
     workspace.write("h.cpp", "#include <sycl/sycl.hpp>\n");
     workspace.write("own/sycl/sycl.hpp", "");
     workspace.compile("-c h.cpp -Iown");

@@ -1,5 +1,4 @@
-//! What `tandem++` says when something is wrong, and what it leaves behind:
-//! nothing.
+//! The messages of `tandem++` for errors, after which it leaves no files.
 
 use crate::workspace::{TANDEM_CXX, Workspace, stderr};
 

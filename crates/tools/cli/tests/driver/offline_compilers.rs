@@ -43,7 +43,7 @@ fn link(workspace: &Workspace, words: &[&str]) -> String {
     stderr(&output)
 }
 
-/// What the programs were called with, where paths are `FOLDER/name`.
+/// The arguments that the programs were called with, where paths are `FOLDER/name`.
 fn arguments(workspace: &Workspace) -> Vec<String> {
     let text = workspace.read("arguments");
     std::fs::remove_file(workspace.path("arguments")).unwrap();
@@ -181,7 +181,7 @@ fn programs_that_are_not_installed() {
         assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(1), ""));
         stderr(&output)
     };
-    // SPIR-V beside it makes no difference: the program was asked for.
+    // SPIR-V as a second target makes no difference: the program was asked for.
     let gpu = fails(&["-fsycl-targets=spir64,intel_gpu_pvc"]);
     assert_eq!(
         gpu,

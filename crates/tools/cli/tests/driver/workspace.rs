@@ -1,5 +1,5 @@
-//! A folder to compile in, with a small installation of its own: a tiny SYCL
-//! header, and a runtime that prints what is registered.
+//! A folder to compile in, with a small separate installation: a tiny SYCL header, and a runtime that prints what is
+//! registered.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -60,7 +60,7 @@ impl Workspace {
         self.path(name).exists()
     }
 
-    /// The files beside the sources, sorted.
+    /// The files next to the sources, sorted.
     pub fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.dir.path()).unwrap();
         let mut names: Vec<_> = entries
@@ -94,7 +94,7 @@ impl Workspace {
         stdout(&output)
     }
 
-    /// Runs `tandem++`, which must fail with status 1. Returns what it says.
+    /// Runs `tandem++`, which must fail with status 1. Returns its messages.
     #[track_caller]
     pub fn fail(&self, line: &str) -> String {
         let output = self.tandem(line);

@@ -1,8 +1,8 @@
 //! Targets register themselves: everything from `tandem++` to the wrapper knows the made-up ones of
 //! [`targets`], although no line of the compiler names them.
 //!
-//! This program is `tandem++` and `tandem-post-link` as well as the tests of them: each is a link to
-//! it, as a distribution with other targets would be a program of its own.
+//! This program is `tandem++` and `tandem-post-link` as well as the tests of them: each is a link to it. A distribution
+//! with other targets would be a separate program in the same way.
 
 #[allow(dead_code, reason = "the tests of the driver use the rest")]
 #[path = "../driver/workspace.rs"]
@@ -164,7 +164,7 @@ fn functions_of_other_images() {
     let exports: Vec<_> = library.iter().map(|image| (image.target.as_str(), image.exports().count())).collect();
     assert_eq!(exports, [("loom", 1), ("spir64", 2)]);
     assert_eq!(library[0].exports().collect::<Vec<_>>(), ["_Z5plaini"]);
-    // A program that uses them has no image that stands alone.
+    // A program that uses them has no self-contained image.
     let output = workspace.tandem("-fsycl -fsycl-targets=abacus64,spir64 uses.cpp ./libdefines.so -o app");
     assert!(
         stderr(&output).contains("no code for abacus64: it would have to be linked with the image that defines _Z")

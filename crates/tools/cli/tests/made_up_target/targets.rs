@@ -1,5 +1,5 @@
-//! Two targets that there are not. Code for an abacus is made in process, and images of it stand
-//! alone. Code for a loom is punched by a program of its own, and can be linked.
+//! Two made-up targets. Code for an abacus is made in process, and its images are self-contained. Code for a loom is
+//! punched by a separate program, and can be linked.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -16,7 +16,7 @@ pub const REGISTRY: Registry = Registry::new(&known::SPIR64, AHEAD_OF_TIME);
 
 const AHEAD_OF_TIME: &[&Target] = &[&ABACUS, &LOOM, &SLIDE_RULE];
 
-/// What makes code for them.
+/// The code generators for them.
 pub const CODE_GENERATORS: &[&dyn CodeGenerator] = &[&Counter, &Puncher];
 
 static ABACUS: Target = Target {
