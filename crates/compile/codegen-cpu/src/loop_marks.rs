@@ -1,5 +1,5 @@
-//! What is said of loops and variables, as metadata: by the forming of work-groups to the vectorizer, between which LLVM's
-//! passes change the code, and by both to LLVM.
+//! Metadata on loops and variables: from the work-group former to the vectorizer, since LLVM's passes change the code
+//! between these two, and from both to LLVM.
 
 use tandem_ir::{MdNode, MdOperand, Module};
 

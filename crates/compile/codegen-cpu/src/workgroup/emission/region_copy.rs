@@ -311,7 +311,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         loop_exits.go_on(&done, &targets);
     }
 
-    /// Keeps, in the latch, where each work-item goes on.
+    /// Stores, in the latch, each work-item's state.
     fn keep_state(&mut self, exits: &[RegionExit<'m>]) {
         let state = Builder::at_start(self.group.module, self.loops.latch).phi(self.group.module.int(32), "state");
         for exit in exits {
