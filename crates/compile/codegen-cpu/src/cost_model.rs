@@ -50,7 +50,7 @@ pub struct CostModel {
     /// The cost of a load or store for each lane if the lanes' elements are not adjacent, in scalar instructions.
     pub cost_per_gathered_lane: f64,
     /// The cost of spreading the bits of a mask over the elements of a vector in memory that has several elements for
-    /// each lane.
+    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_spread_mask: f64,
     /// What it takes to run an instruction for each lane by itself, besides the instruction.
     pub cost_per_separate_lane: f64,

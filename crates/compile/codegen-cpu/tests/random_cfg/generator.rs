@@ -46,7 +46,7 @@ fn statements(random: &mut Random, kinds: Kinds) -> Vec<Statement> {
             0 if kinds.leaves => all.push(leave(random)),
             1..4 if kinds.items => {
                 all.push(items(random, kinds));
-                // Reads of the work-items' counters, which random choice alone would make too rare.
+                // Reads of the work-items' counters, which would otherwise be too rare.
                 all.extend(random.one_in(3).then(|| Statement::ReadCounter(random.below(UNIFORM))));
             }
             number if kinds.sub_groups && number % 2 == 0 => all.push(sub_group_statement(random, 2, kinds)),

@@ -33,7 +33,7 @@ pub enum Relation<'m> {
     Zero,
     /// It compares with an integer; for no predicate are both unequal.
     Compares(IntPredicate, Value<'m>),
-    /// So does its product with a factor, in this many bits.
+    /// Its product with a factor, in this many bits, compares with a uniform integer.
     Scaled(Factor<'m>, u32, IntPredicate, Value<'m>),
     /// It is a multiple of an integer, whose sign is ignored if it is signed.
     MultipleOf { divisor: Value<'m>, signed: bool },
