@@ -41,7 +41,7 @@ impl<'m> Atomic<'m> {
         )
     }
 
-    /// Whether what is before stays before.
+    /// Whether earlier operations stay before it.
     pub fn releases(self) -> bool {
         use Ordering::*;
         matches!(

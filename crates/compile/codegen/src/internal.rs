@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use tandem_ir::{Inst, Opcode};
 
-/// All of them begin so, which no name of a source does.
+/// The prefix of all these names, which no name in a source has.
 const PREFIX: &str = "tandem.";
 
 macro_rules! internals {
@@ -28,7 +28,7 @@ macro_rules! internals {
 
 // The names that end in a dot have a rest: what is asked, the operation, a type, an offset.
 internals! {
-    /// A [query](crate::query).
+    /// Names that end in a dot are followed by a rest: the query, the operation, a type, an offset.
     Query = "query.",
     /// A barrier of the work-group.
     GroupBarrier = "barrier.group",

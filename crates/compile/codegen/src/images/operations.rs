@@ -259,7 +259,7 @@ impl<'m> Lowering<'_, 'm> {
         self.vector(&(0..lanes).map(size).collect::<Vec<_>>())
     }
 
-    /// The register type of the components of a texel of this type.
+    /// The register type of a texel's components, for a texel of type `ty`.
     fn components(&self, ty: Type<'m>) -> Result<Components> {
         match ty.scalar().kind() {
             TypeKind::Float | TypeKind::Half => Ok(Components::Floats),
