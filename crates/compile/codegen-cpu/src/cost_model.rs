@@ -1,7 +1,7 @@
 //! The parameters by which the [work-group former](crate::workgroup) makes decisions, for one target.
 //!
-//! None of them changes the results of a kernel. They bound LLVM's compile time and choose between two forms of code;
-//! parameters about speed were measured on x86-64 processors with 256-bit and 512-bit registers.
+//! The parameters never change the results of a kernel. They bound LLVM's compile time and choose between two forms of
+//! code; parameters about speed were measured on x86-64 processors with 256-bit and 512-bit registers.
 
 /// The costs and bounds of one target.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ pub struct CostModel {
     /// The cost of spreading the bits of a mask over the elements of a vector in memory that has several elements for
     /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_spread_mask: f64,
-    /// What it takes to run an instruction for each lane by itself, besides the instruction.
+    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_separate_lane: f64,
     /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
     pub idle_in_loop: f64,

@@ -71,8 +71,8 @@ pub enum CollectError {
 pub struct FoundPart {
     /// The object's path; `archive(member)` for members of archives.
     pub file: String,
-    /// What was in it. The target tells where it comes from: [`fat::DEVICE_IR`] for
-    /// what `tandem++` compiled, else that of a bundle, whose code nobody has processed.
+    /// The part. Its target identifies the origin: [`fat::DEVICE_IR`] for code that `tandem++` compiled, otherwise the
+    /// target of a bundle, whose code has not been processed.
     pub part: DevicePart,
     /// The object's position, if it is in an archive.
     pub member: Option<ArchiveMember>,

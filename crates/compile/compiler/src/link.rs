@@ -89,8 +89,8 @@ fn host_inputs(session: &Session, sources: &[(&Input, String)]) -> Vec<String> {
     session.options.inputs().map(of_input).collect()
 }
 
-/// Separates the parts that are linked from the members of archives that the host's linker leaves out. A link of device
-/// code only uses all of them.
+/// Separates the parts to link from those of archive members that the host's linker leaves out. A device-only link uses
+/// all of them.
 fn part_members(
     session: &Session,
     parts: Vec<FoundPart>,

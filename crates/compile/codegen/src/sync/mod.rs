@@ -8,12 +8,12 @@
 //!   linear local id 0 waits for the other work-groups of the launch, which is cooperative;
 //! * `tandem.implicit_barrier()`: inserted by a target's passes where control flow is uniform;
 //! * `tandem.<scope>.<op>.<type>(value…)`: takes a value from each work-item; returns one value for all, or one for
-//!   each
-//! * `tandem.members.<op>.<type>(value…, i64 members)`: the same of some work-items of a sub-group,
-//!   one value for each out. `members` has a bit for each of them, also the caller. Several such sets
-//!   may do so at the same time, and those who are in none go on. The operands are results of
-//! * `tandem.group_operand.<type>(value)`: the value itself, but as a value of its own, which a
-//!   target that runs work-items one after the other keeps in memory.
+//!   each;
+//! * `tandem.members.<op>.<type>(value…, i64 members)`: the same for some work-items of a sub-group, with one result
+//!   for each. `members` has a bit for each of them, including the caller. Several such sets may execute it at the same
+//!   time, and work-items in none of them continue. The operands are results of
+//! * `tandem.group_operand.<type>(value)`: the value itself, but as a separate value, which a target that runs
+//!   work-items one after the other keeps in memory.
 
 mod ballots;
 mod combine;

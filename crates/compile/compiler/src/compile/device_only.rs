@@ -27,7 +27,7 @@ pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output:
     }
 }
 
-/// If preprocessing failed, the pass over the original reports the error.
+/// Runs a device pass. If preprocessing failed, it compiles the original source, which shows the error.
 fn run_pass(
     session: &Session,
     unit: &Unit<'_>,
