@@ -16,7 +16,7 @@ pub const ELEMENTS: &str = "tandem.elements";
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
 
-/// One of the properties above.
+/// A metadata node for one of the properties above.
 pub fn property<'m>(module: &'m Module, name: &str) -> MdNode<'m> {
     module.md_node(&[MdOperand::Text(name)])
 }

@@ -1,4 +1,4 @@
-//! The effects of builtins besides computing a value, as attributes that LLVM's passes respect.
+//! The effects of builtins, apart from computing a value, as attributes that LLVM's passes respect.
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::{Builtin, Effects};

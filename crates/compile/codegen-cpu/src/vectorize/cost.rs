@@ -23,7 +23,7 @@ const ROUNDS: f64 = 8.0;
 /// The cost of a body's code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
-    /// One work-item after the other, for as many of them as there are lanes.
+    /// The cost of running the work-items of all lanes one after the other.
     pub scalar: f64,
     /// For all of them at once.
     pub vector: f64,

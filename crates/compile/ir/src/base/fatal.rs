@@ -1,4 +1,4 @@
-//! Fatal errors of LLVM.
+//! LLVM's fatal errors.
 //!
 //! When LLVM cannot continue (an instruction that it cannot select, a processor without 64-bit mode), it calls a
 //! handler and then ends the process. It is built without exceptions, so the handler can neither return nor unwind: the

@@ -296,7 +296,7 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { LLVMBuildFreeze(self.raw, value.0, c"".as_ptr()) })
     }
 
-    /// The result type of a comparison of values of type `ty`.
+    /// The result type of comparing values of type `ty`.
     fn truth(&self, ty: Type<'m>) -> Type<'m> {
         // SAFETY: a live context.
         let bit = Type::new(unsafe { LLVMInt1TypeInContext(self.ctx) });
