@@ -1,8 +1,8 @@
 //! The storage units of bit-fields, which may have more than 128 bits.
 //!
 //! A program reads and writes a bit-field through the unit that holds it and its neighbours: it loads the unit, masks
-//! and shifts it, and stores it. Such integers become words of 64 bits. The bits of the last word above the width are
-//! zero.
+//! and shifts it, and stores it. Each unit wider than 128 bits is split into words of 64 bits. The bits of the last
+//! word above the width are zero.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Opcode, Type, TypeKind, Value};

@@ -27,7 +27,7 @@ pub enum Family {
     Continuation,
     /// An instruction in a block that has no result.
     Statement(Statement),
-    /// What stands in a block and has a result.
+    /// An instruction in a block that has a result.
     Operation(Operation),
 }
 
