@@ -90,9 +90,9 @@ impl<'a> LinkTargets<'a> {
         images
     }
 
-    /// Whether a module needs SPIR-V that was not requested. Code that was compiled ahead of time cannot be linked with
-    /// all functions of other images; if there would be no other code, SPIR-V is added for functions that other images
-    /// use or define.
+    /// Whether a module also needs a SPIR-V image although no target requests one. Code that was compiled ahead of time
+    /// cannot be linked with all functions of other images; if all targets are of that kind, SPIR-V is kept for the
+    /// functions that other images use or define.
     fn needs_portable(&self, module: &SplitModule) -> bool {
         self.generators.iter().all(Option::is_some) && module.is_linked_with_others()
     }
