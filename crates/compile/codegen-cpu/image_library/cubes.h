@@ -104,7 +104,7 @@ INLINE uint4 seamless_mean(image_t image, i32 face, float s, float t) {
     _Bool is_missing = is_outside(column, size) && is_outside(row, size);
     float weight = weight_of(&x, right) * weight_of(&y, down) + missing;
     weight = is_missing ? 0.0f : weight;
-    /* What is missing is read elsewhere. */
+    /* A missing texel is replaced by one that exists. */
     uint4 texel =
         cube_texel(image, face, is_missing ? 0 : column, is_missing ? 0 : row);
     for (u32 i = 0; i < 4; i++) {

@@ -28,7 +28,7 @@ struct descriptor {
   u32 pixel_bytes;
   u32 tile_shift;
   u32 arrayed;
-  /* Of mipmaps; 0 or 1 for other images. */
+  /* The number of mipmap levels; 0 or 1 for other images. */
   u16 levels;
   u16 anisotropy;
   float least_level;
@@ -65,8 +65,8 @@ INLINE u32 levels_of(image_t image) {
   return image->levels > 1 ? image->levels : 1;
 }
 
-/* What the code knows of an image: coordinates without the layer, and whether
- * there is a layer. */
+/* The shape of an image: coordinates without the layer, and whether there is a
+ * layer. */
 #define SHAPE_DIMENSIONS 3u
 #define SHAPE_ARRAY 4u
 

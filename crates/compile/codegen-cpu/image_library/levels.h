@@ -11,7 +11,7 @@ struct level_taps {
   float weight;
 };
 
-/* The levels at a level of detail. What is not a number is the least one. */
+/* The levels at a level of detail. NaN selects the lowest one. */
 INLINE struct level_taps find_levels(image_t image, u32 sampler, float level) {
   float last = (float)(levels_of(image) - 1);
   level = clamp(level, image->least_level, image->most_level);

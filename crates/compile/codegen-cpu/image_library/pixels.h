@@ -1,4 +1,4 @@
-/* Where pixels are, and their bytes. Branches depend on the descriptor alone,
+/* Where pixels are, and their bytes. Branches depend only on the descriptor,
    so that they stay branches in vector code. */
 #pragma once
 

@@ -23,7 +23,7 @@ INLINE i32 clamp_index(i32 index, i32 most) {
   return index > most ? most : index;
 }
 
-/* The place of a coordinate in an image of so many pixels; folded, where the
+/* The location of a coordinate in an image of `size` pixels; folded, where the
  * image is repeated. */
 INLINE float place(float coordinate, float size, u32 sampler) {
   switch (sampler & SAMPLER_ADDRESSING) {

@@ -3,7 +3,7 @@
 
 #include "orders.h"
 
-/* Which components texels have in registers; a constant where it is used. */
+/* The type of texel components in registers; a constant at each use. */
 enum components { FLOATS, INTEGERS };
 
 INLINE u32 one_of(enum components components) {

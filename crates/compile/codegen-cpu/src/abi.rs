@@ -109,12 +109,12 @@ pub struct Prologue<'m> {
     args_size: u64,
 }
 
-/// What is known of the sizes of groups.
+/// The group sizes known at compile time.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// Of work-groups.
+    /// The work-group size.
     pub work_group: Option<[u32; 3]>,
-    /// Of full sub-groups.
+    /// The size of full sub-groups.
     pub sub_group: u32,
     /// Bytes that each work-item keeps in the scratch block.
     pub scratch_bytes_per_item: u64,
@@ -226,7 +226,7 @@ impl<'m> Prologue<'m> {
                 let dim = self.builder.load(self.module.int(32), address).value();
                 return self.builder.zext(dim, long);
             }
-            // The scratch block lies behind local memory.
+            // The scratch block follows local memory.
             Query::LocalStart => return self.address(self.param(Param::Local)),
             Query::LocalEnd => return self.address(self.param(Param::Scratch)),
             Query::ScratchEnd => {
@@ -272,7 +272,7 @@ impl<'m> Prologue<'m> {
         self.builder.mul(self.builder.mul(x, y), z)
     }
 
-    /// Sub-groups of as many work-items as the product of these sizes, the last one perhaps partial.
+    /// The number of sub-groups for the product of these sizes; the last one may be partial.
     fn sub_groups_of(&mut self, size: fn(u8) -> Query) -> Value<'m> {
         let items = self.product(size);
         let number = |value: u32| items.ty().int(value.into(), false);

@@ -1,4 +1,4 @@
-//! A module on its way to an object, with what its passes keep beside it.
+//! A module during its compilation to an object, with the results that its passes share.
 
 use tandem_codegen::Result;
 use tandem_codegen::builtins::TargetLibrary;

@@ -1,8 +1,7 @@
-//! What decisions of the [work-group former](crate::workgroup) weigh, as numbers of one target.
+//! The parameters by which the [work-group former](crate::workgroup) makes decisions, for one target.
 //!
-//! None of them changes what a kernel computes. They bound the time that LLVM takes and choose
-//! between two forms of code; those that are about speed were measured on x86-64 processors with 256-bit and
-//! 512-bit registers.
+//! The parameters never change the results of a kernel. They bound LLVM's compile time and choose between two forms of
+//! code; parameters about speed were measured on x86-64 processors with 256-bit and 512-bit registers.
 
 /// The costs and bounds of one target.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,9 +13,9 @@ pub struct CostModel {
     /// Loops of a kernel that are interchanged with the loop over work-items: each adds several vectorized
     /// loops, and LLVM's analyses take time that grows with the square of their number.
     pub max_interchanged_loops: usize,
-    /// Joins behind synchronization points that need no implicit barrier: each may copy what is behind it.
+    /// Joins after synchronization points that need no implicit barrier: each may copy the code after it.
     pub max_plain_joins: usize,
-    /// Guards of a kernel that get regions of their own: each adds a loop, which takes time to compile.
+    /// Guards of a kernel that become separate regions: each adds a loop, which takes time to compile.
     pub max_guards: usize,
     /// Regions of a kernel that stay one function. LLVM takes time that grows with the square of their number;
     /// below this one, several functions take longer than one.
@@ -48,11 +47,12 @@ pub struct CostModel {
     pub max_two_forms_instructions: usize,
     /// Instructions of a block that neighbours run under a mask, even if none of them has to, rather than branch.
     pub max_plain_instructions: usize,
-    /// What a load or store takes for each lane, where lanes are not side by side: so many scalar instructions.
+    /// The cost of a load or store for each lane if the lanes' elements are not adjacent, in scalar instructions.
     pub cost_per_gathered_lane: f64,
-    /// What it takes to bring the bits of a mask to the elements of a vector in memory, several of which are a lane's.
+    /// The cost of spreading the bits of a mask over the elements of a vector in memory that has several elements for
+    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_spread_mask: f64,
-    /// What it takes to run an instruction for each lane by itself, besides the instruction.
+    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_separate_lane: f64,
     /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
     pub idle_in_loop: f64,
@@ -62,7 +62,7 @@ pub struct CostModel {
     pub gain_of_elements: f64,
     /// Floating-point operations in a vectorized loop that take the time of gathering one element.
     pub operations_per_gather: usize,
-    /// Floating-point operations that a call stands for.
+    /// Floating-point operations that a call counts as.
     pub operations_per_call: usize,
 }
 
@@ -98,7 +98,7 @@ impl CostModel {
         operations_per_call: 8,
     };
 
-    /// Work-items of a chunk: as many as a vector has single-precision numbers.
+    /// Work-items of a chunk: the number of single-precision values in a vector.
     pub const fn chunk_items(&self) -> u64 {
         self.vector_bytes / size_of::<f32>() as u64
     }

@@ -10,7 +10,7 @@ use crate::compilation::Compilation;
 use crate::linkage;
 use crate::stack::StackNeeds;
 
-/// What a compilation produces.
+/// The results of a compilation.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// The ELF relocatable object.
@@ -24,7 +24,7 @@ pub struct Output {
 /// The object of a compilation whose passes are done.
 ///
 /// # Errors
-/// Those of LLVM, and of writing dumps.
+/// Errors of LLVM, and of writing dumps.
 pub fn emit(compilation: Compilation, dump: &mut Dump) -> Result<Output> {
     let Compilation { mut module, target, mut kernels, .. } = compilation;
     attach_metadata(module.edit(), &kernels, &target.features);
@@ -56,8 +56,7 @@ fn replace_kernel_table(object: &mut [u8], kernels: &[NativeKernel]) {
     object[start as usize..][..bytes as usize].copy_from_slice(&native::encode(kernels));
 }
 
-/// Adds the table of kernels and the processor's features as sections of their
-/// own.
+/// Adds the table of kernels and the processor's features as separate sections.
 fn attach_metadata(module: &EditableModule, kernels: &[NativeKernel], features: &[&str]) {
     let add = |name: &str, section: &str, bytes: &[u8]| {
         let table = module.add_bytes(name, bytes);

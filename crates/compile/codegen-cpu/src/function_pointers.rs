@@ -1,13 +1,11 @@
 //! Functions that are called through pointers, or from other objects.
 //!
-//! A function whose address is taken stays a function of its own, and so does
-//! one that the object exports. It may be called from any kernel, also of
-//! another program, so all that it gets are its arguments. What it asks of its work-item it finds in the thread's
-//! [`WorkItem`](native::WorkItem): kernels with calls through pointers fill it
-//! in, at their beginning with what the work-group has in common, before each
-//! call with the rest.
+//! A function whose address is taken stays a separate function, and so does one that the object exports. It may be
+//! called from any kernel, including those of another program, so it receives only its arguments. Its queries about the
+//! work-item read the thread's [`WorkItem`](native::WorkItem): kernels with calls through pointers fill in the
+//! work-group's part at their beginning, and the rest before each call.
 //!
-//! Runs when everything that can be inlined is, before work-groups are formed.
+//! Runs after all inlining, before work-groups are formed.
 
 use tandem_codegen::attributes::set_pure;
 use tandem_codegen::call_graph::kernels;
@@ -83,8 +81,7 @@ pub fn lower(module: &EditableModule) -> Result<()> {
     Ok(())
 }
 
-/// The functions that are left besides kernels: those whose addresses are taken,
-/// and those that are exported.
+/// The functions that remain in addition to kernels: those whose addresses are taken, and those that are exported.
 pub fn functions(module: &Module) -> Vec<Function<'_>> {
     let is_left = |function: &Function<'_>| function.call_conv() != SPIR_KERNEL && !function.is_declaration();
     module.functions().into_iter().filter(is_left).collect()

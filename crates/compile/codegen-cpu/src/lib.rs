@@ -5,12 +5,11 @@
 //!   ─ simplify, form work-groups ─► functions that run one work-group ─ optimize ─► ELF object
 //! ```
 //!
-//! Start with [`passes`], which has them in order. What other targets do as well is in
-//! crate `codegen`: reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a
-//! kernel, which is code of one work-item, into a work-group function: regions between barriers,
-//! loops over work-items. [`vectorize`] makes vector code of these loops. [`library`] says how builtins become calls of the host's libraries.
-//! [`backend`] has the C interface of `libtandem_codegen_cpu.so`, through which the CPU device
-//! calls this crate.
+//! Start with [`passes`], which lists them in order. Crate `codegen` contains the parts shared with other targets:
+//! reading and linking, the lowering of builtins, analyses. [`workgroup`] turns a kernel, which is code of one
+//! work-item, into a work-group function: regions between barriers, loops over work-items. [`vectorize`] makes vector
+//! code of these loops. [`library`] maps builtins to calls of the host's libraries. [`backend`] has the C interface of
+//! `libtandem_codegen_cpu.so`, through which the CPU device calls this crate.
 //!
 //! The interface of the generated code is in `docs/internals/boundaries.md`, section 5. Terms are
 //! in `docs/internals/glossary.md`.

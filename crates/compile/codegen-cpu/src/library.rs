@@ -1,5 +1,5 @@
-//! What builtins become on the host: intrinsics and functions of libm, under the
-//! names that vector libraries know, `printf`, and the end of the program.
+//! Lowers builtins for the host: to intrinsics and functions of libm, under the names that vector libraries know, to
+//! `printf`, and to program termination.
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::images::{CImageLibrary, ImageLibrary};
@@ -10,7 +10,7 @@ use tandem_ir::{AttributePlace, Builder, IntPredicate, Intrinsic, Type, TypeKind
 /// Prints a message and ends the program; `device-cpu` has it.
 const HOST_ASSERT_FAIL: &str = "__tandem_assert_fail";
 
-/// What a function that calls nothing may use below the stack pointer, by the ABI of x86-64.
+/// The bytes below the stack pointer that a leaf function may use, by the ABI of x86-64.
 const RED_ZONE_BYTES: u64 = 128;
 
 /// Classes of `llvm.is.fpclass` that are finite.
@@ -92,8 +92,7 @@ impl TargetLibrary for HostLibrary {
         if space == NamedSpace::Local {
             return is_between(local, scratch);
         }
-        // Where the stack begins is asked right here: functions that this code becomes part of
-        // have frames of their own.
+        // The stack pointer is read here: functions that this code is inlined into or split into have separate frames.
         let stack = builder.intrinsic(Intrinsic::StackSave, &[module.ptr(0)], &[]).value();
         let stack = builder.sub(builder.ptrtoint(stack, module.int(64)), module.int(64).int(RED_ZONE_BYTES, false));
         let is_on_stack = is_between(stack, bound(Query::StackEnd));

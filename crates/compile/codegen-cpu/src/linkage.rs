@@ -1,9 +1,7 @@
-//! What an object shares with others that it is linked with: functions that it
-//! exports and imports.
+//! The functions that an object exports to, and imports from, other objects that it is linked with.
 //!
-//! They are called like those whose addresses are taken
-//! ([`function_pointers`](crate::function_pointers)). Calls within a module are
-//! inlined all the same.
+//! They are called like those whose addresses are taken ([`function_pointers`](crate::function_pointers)). Calls within
+//! a module are inlined all the same.
 
 use tandem_codegen::names::{is_symbol, original_name, set_symbol};
 use tandem_ir::{AttributePlace, EditableModule, Function, Module, SPIR_KERNEL, Type, TypeKind};

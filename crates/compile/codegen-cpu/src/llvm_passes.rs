@@ -5,14 +5,15 @@
 pub const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
     instcombine<no-verify-fixpoint>)";
 
-/// What follows when accesses to vectors are those to their elements, and bit casts arithmetic on these.
+/// The passes that turn accesses to vectors into accesses to their elements, followed by cleanup; bit casts of vectors
+/// become arithmetic on the elements.
 pub const SCALARIZE: &str = "function(scalarizer,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
 
 /// The form in which loops over work-items are vectorized.
 pub const CANONICALIZE: &str = "function(mem2reg,simplifycfg,instcombine<no-verify-fixpoint>,early-cse<memssa>,\
     loop-simplify,lcssa)";
 
-/// What optimizes work-group functions.
+/// The passes that optimize work-group functions.
 pub fn optimization(level: u32) -> &'static str {
     match level {
         // Stack slots of scalars become registers, or work-item loops read what another one wrote.

@@ -94,7 +94,7 @@ fn plain_update<'m>(module: &'m EditableModule, inst: Inst<'m>) -> Option<Value<
     Some(result)
 }
 
-/// What the operation stores; `None` where there is no short plain form.
+/// The value that the operation stores; `None` if there is no short plain form.
 fn combine<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value<'m>) -> Option<Value<'m>> {
     use RmwOp::*;
     let pick = |predicate| builder.select(builder.icmp(predicate, old, operand), old, operand);

@@ -1,5 +1,5 @@
-//! What is said of loops and variables, as metadata: by the forming of work-groups to the vectorizer, between which LLVM's
-//! passes change the code, and by both to LLVM.
+//! Metadata on loops and variables: from the work-group former to the vectorizer, since LLVM's passes change the code
+//! between these two, and from both to LLVM.
 
 use tandem_ir::{MdNode, MdOperand, Module};
 
@@ -16,7 +16,7 @@ pub const ELEMENTS: &str = "tandem.elements";
 /// Metadata of stack variables that work-items use in turn, each for itself.
 pub const PRIVATE: &str = "tandem.private";
 
-/// One of the properties above.
+/// A metadata node for one of the properties above.
 pub fn property<'m>(module: &'m Module, name: &str) -> MdNode<'m> {
     module.md_node(&[MdOperand::Text(name)])
 }

@@ -1,12 +1,12 @@
 //! Numbers of 32 bits whose low byte or half comes from elsewhere: `(x & -256) | byte`.
 //!
-//! Where the byte is in memory, LLVM's x86 back end loads it into the low byte of `x`'s register, and takes the
-//! register for a result of 32 bits. Such a result has zeros above, but this register keeps what `x` had there, and
-//! the number is wrong where it is extended to 64 bits or converted to floating point
-//! ([LLVM issue 205291](https://github.com/llvm/llvm-project/issues/205291)). The form `x ^ ((x ^ byte) & 255)` has as
-//! many instructions, and LLVM computes all 32 bits of it.
+//! If the byte is in memory, LLVM's x86 back end loads it into the low byte of `x`'s register, and uses the register as
+//! a 32-bit result. Such a result must have zeros in its upper bits, but this register keeps the bits of `x` there, and
+//! the number is wrong where it is extended to 64 bits or converted to floating point ([LLVM issue
+//! 205291](https://github.com/llvm/llvm-project/issues/205291)). The form `x ^ ((x ^ byte) & 255)` has the same number
+//! of instructions, and LLVM computes all 32 bits of it.
 //!
-//! Runs behind LLVM's passes, which bring back the form with `or`.
+//! Runs after LLVM's passes, which would restore the form with `or`.
 
 use tandem_ir::{Builder, EditableModule, Inst, Opcode, TypeKind, Value};
 

@@ -1,4 +1,4 @@
-//! What the caller of the code generator chooses.
+//! Options that the caller of the code generator chooses.
 
 use tandem_codegen::{Result, TargetOptions};
 use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, VECTORIZE_REPORT_VARIABLE};
@@ -9,7 +9,7 @@ pub type Options = tandem_codegen::Options<Cpu>;
 /// The lanes of vector code for loops over work-items: how many work-items run at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VectorWidth {
-    /// What suits the kernel and the processor.
+    /// The width that suits the kernel and the processor.
     #[default]
     Automatic,
     /// A power of two from 1 to 32; with 1, loops over work-items stay scalar.
@@ -22,7 +22,7 @@ impl VectorWidth {
         matches!(count, 1 | 2 | 4 | 8 | 16 | 32).then_some(Self::Lanes(count))
     }
 
-    /// What the environment says; what is no width counts as unset.
+    /// The width set in the environment; a value that is not a width counts as unset.
     fn from_env() -> Self {
         let count = tandem_environment::variable(CPU_VECTOR_WIDTH_VARIABLE);
         let count = count.and_then(|text| text.trim().parse().ok());
@@ -30,7 +30,7 @@ impl VectorWidth {
     }
 }
 
-/// What standard error shows of loops over work-items.
+/// The remarks on loops over work-items that are printed on standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum VectorizeReport {
     /// Nothing.
@@ -59,7 +59,7 @@ pub struct Cpu {
     pub cpu: Option<String>,
     /// Lanes of vector code for loops over work-items.
     pub vector_width: VectorWidth,
-    /// What standard error shows of loops over work-items.
+    /// The remarks on loops over work-items that are printed on standard error.
     pub vectorize_report: VectorizeReport,
 }
 

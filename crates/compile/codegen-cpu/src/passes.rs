@@ -72,7 +72,7 @@ impl Stage {
 
 /// The passes, in order.
 pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
-    // LLVM's vectorizers come last, behind the vector code for loops over work-items.
+    // LLVM's vectorizers run last, after the vectorization of loops over work-items.
     let scalar = PassOptions { vectorize: false, ..PassOptions::default() };
     let vectorized = PassOptions { vectorize: options.opt_level > 1, ..PassOptions::default() };
     vec![

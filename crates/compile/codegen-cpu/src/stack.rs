@@ -13,9 +13,9 @@ use tandem_ir::{EditableModule, Frames, Function, Inst};
 
 use crate::linkage;
 
-/// What functions of the host's libraries and of other objects need, by assumption.
+/// The assumed stack use of functions of the host's libraries and of other objects.
 const OUTSIDE_BYTES: u64 = 32 << 10;
-/// What a call takes beyond the frame: the return address, the red zone, and gaps for alignment.
+/// The stack use of a call in addition to the frame: the return address, the red zone, and gaps for alignment.
 const CALL_BYTES: u64 = 256;
 
 /// The needs of functions of a module.

@@ -33,7 +33,7 @@ pub struct Target {
     pub vector_bits: u32,
     /// The features of the processor that code may use.
     pub features: Vec<&'static str>,
-    /// What the forming of work-groups weighs.
+    /// The cost model for work-group formation.
     pub costs: CostModel,
 }
 

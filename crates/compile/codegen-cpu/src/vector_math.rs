@@ -1,12 +1,10 @@
 //! Vector forms of mathematical functions: those of glibc's vector math
 //! library, which the loader resolves.
 //!
-//! Vector code calls them as [`LibraryFunction`]s. Before LLVM's vectorizers run,
-//! each call of a scalar function is told its vector forms ([`annotate`]): LLVM's
-//! own list of that library stops at AVX2 and a handful of functions. Where LLVM
-//! has an intrinsic, its vectorizers prefer the intrinsic's vector form all the
-//! same, which no code generator knows; so those become calls afterwards
-//! ([`lower`]).
+//! Vector code calls them as [`LibraryFunction`]s. Before LLVM's vectorizers run, each call of a scalar function is
+//! annotated with its vector forms ([`annotate`]): LLVM's list for that library covers only a handful of functions, up
+//! to AVX2. If LLVM has an intrinsic, its vectorizers prefer the intrinsic's vector form nevertheless, which no code
+//! generator can lower; such intrinsics are replaced by calls afterwards ([`lower`]).
 
 use std::f64::consts::{LN_2, LOG2_E};
 
@@ -60,7 +58,7 @@ const FUNCTIONS: &[VectorFunction] = &[
     function("tanh", 1, Some(Intrinsic::Tanh)),
 ];
 
-/// What `LOG2_E` lacks of log2(e).
+/// The difference between log2(e) and `LOG2_E`.
 const LOG2_E_REST: f64 = 2.035_527_374_093_103_3e-17;
 
 /// Letter of the vector ABI and register width in bits.

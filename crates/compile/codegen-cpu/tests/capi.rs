@@ -140,7 +140,7 @@ fn units_are_compiled_apart_and_linked() {
     // Without it, the link names it.
     let (status, _, log) = compile(&request(&modules[..1], &options));
     assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "undefined `twice` (used by kernel `k`)"));
-    // What is wrong with a unit alone shows at once.
+    // An error within a single unit is reported immediately.
     let unsupported = spirv(
         "declare i64 @__spirv_ReadClockKHR(i32)
          define spir_kernel void @k(ptr addrspace(1) %p) {

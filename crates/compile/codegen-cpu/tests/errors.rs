@@ -1,4 +1,4 @@
-//! What is refused, and how it is said.
+//! Rejected modules and their error messages.
 
 mod support;
 

@@ -5,7 +5,7 @@ mod support;
 use support::{Arg, Range, load, memory, value};
 use tandem_device_ir::ParameterKind;
 
-/// What every kernel here may use.
+/// The declarations that every kernel here may use.
 const DECLARATIONS: &str = "
 declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
 declare spir_func i64 @__spirv_BuiltInLocalInvocationId(i32)

@@ -1,5 +1,5 @@
-//! SPIR-V that another producer made, executed: each module of `foreign/` has its source beside it,
-//! and in `NAME.run` what its kernels compute. `foreign/make.sh` makes the modules.
+//! Executes SPIR-V from another producer: next to each module of `foreign/` are its source and, in `NAME.run`, the
+//! expected results of its kernels. `foreign/make.sh` makes the modules.
 
 mod support;
 

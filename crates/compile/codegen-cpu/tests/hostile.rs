@@ -17,7 +17,7 @@ fn survive(module: &[u8], opt_level: u32) -> bool {
     match compile(&[module], &options) {
         Ok(output) => !output.object.is_empty(),
         Err(error) => {
-            // What only LLVM finds is a fault of the code generator.
+            // An error that only LLVM finds is a bug in the code generator.
             let is_llvms = matches!(error, Error::Ir(_));
             assert!(!is_llvms, "{error}");
             false

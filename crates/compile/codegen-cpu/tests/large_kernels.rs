@@ -1,5 +1,5 @@
-//! Kernels of so many synchronization points that their parts become functions,
-//! and such that must not be vectorized, lest they grow beyond all bounds.
+//! Kernels with enough synchronization points that their parts become functions, and kernels that must not be
+//! vectorized, because they would grow beyond all bounds.
 
 mod support;
 
@@ -71,7 +71,7 @@ end:
 }"
 }
 
-/// What [`rotations`] makes of the data of one group.
+/// The expected result of [`rotations`] for the data of one group.
 fn rotated(group: usize, data: &[i32]) -> Vec<i32> {
     let mut data = data.to_vec();
     for round in 0..3 {
@@ -124,7 +124,7 @@ define spir_kernel void @shuffle(ptr addrspace(1) %data) {
     text
 }
 
-/// What [`shuffles`] makes of the data of one sub-group.
+/// The expected result of [`shuffles`] for the data of one sub-group.
 fn shuffled(data: &[i32]) -> Vec<i32> {
     let sum = data.iter().fold(0_i32, |sum, x| sum.wrapping_add(*x));
     let mut now = data.to_vec();

@@ -143,11 +143,11 @@ const BINARY: &[&str] = &["atan2", "atan2pi", "fdim", "hypot", "maxmag", "minmag
 
 /// A kernel of each case.
 struct Form {
-    /// What its name ends in.
+    /// The suffix of its name.
     suffix: &'static str,
     /// The condition on which work-items return before they call the function.
     returns: &'static str,
-    /// The same, by the number of the work-item.
+    /// The same condition, as a function of the work-item's number.
     is_left_out: fn(usize) -> bool,
 }
 

@@ -35,7 +35,7 @@ impl Width {
         i128::MAX >> (128 - self.0)
     }
 
-    /// The nearest number to a result; `None` stands for one above or below what 128 bits hold.
+    /// The nearest number to a result; `None` is a result above or below the range of 128 bits.
     fn nearest(self, result: Option<i128>, is_below: bool) -> u128 {
         let limit = if is_below { self.lowest() } else { self.highest() };
         self.cut(result.unwrap_or(limit).clamp(self.lowest(), self.highest()) as u128)

@@ -11,7 +11,7 @@ use crate::options::Options;
 
 /// A back end whose code may be linked into programs.
 pub trait LinkTime: Backend + Sync {
-    /// What the options of a link ask for.
+    /// The request that the options of a link describe.
     type Request;
 
     /// The target.
@@ -26,13 +26,13 @@ pub trait LinkTime: Backend + Sync {
     /// Warnings about options that have no effect.
     fn warnings(request: &Self::Request) -> &[String];
 
-    /// What to compile the module with, once for each entry.
+    /// The options to compile the module with, once for each entry.
     fn compilations(request: &Self::Request) -> &[Options<Self>];
 
     /// The image of what was compiled, in the order of [`LinkTime::compilations`].
     ///
     /// # Errors
-    /// What does not fit together, and programs that fail.
+    /// Codes that do not fit together, and failures of external programs.
     fn image(request: &Self::Request, codes: Vec<Self::Code>) -> Result<Generated, Failure>;
 }
 

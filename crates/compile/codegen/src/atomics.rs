@@ -18,7 +18,7 @@ pub struct Atomic<'m> {
 }
 
 impl<'m> Atomic<'m> {
-    /// What `inst` is, if it is atomic.
+    /// The atomic operation that `inst` is, if any.
     pub fn of(inst: Inst<'m>) -> Option<Self> {
         let ordering = match inst.opcode() {
             Opcode::LLVMLoad
@@ -32,7 +32,7 @@ impl<'m> Atomic<'m> {
         is_atomic.then(|| Self { inst, ordering, scope: scope(inst) })
     }
 
-    /// Whether what is behind stays behind.
+    /// Whether later operations stay after it.
     pub fn acquires(self) -> bool {
         use Ordering::*;
         matches!(
@@ -41,7 +41,7 @@ impl<'m> Atomic<'m> {
         )
     }
 
-    /// Whether what is before stays before.
+    /// Whether earlier operations stay before it.
     pub fn releases(self) -> bool {
         use Ordering::*;
         matches!(

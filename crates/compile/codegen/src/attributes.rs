@@ -1,4 +1,4 @@
-//! What code generators say of functions to LLVM's passes.
+//! Function attributes by which code generators inform LLVM's passes.
 
 use tandem_ir::{AttributePlace, EditableModule, Function, Inst};
 

@@ -13,10 +13,11 @@ use crate::pipeline::Pass;
 ///
 /// Its type is that of the options that only this target has.
 pub trait Backend: TargetOptions + 'static {
-    /// A module on its way, with what passes keep beside it. It names the target's library, and with it the device.
+    /// A module during its compilation, with the results that passes share. It names the target's library, and with it
+    /// the device.
     type Compilation: HasLibrary;
 
-    /// What comes out.
+    /// The result of a compilation.
     type Code;
 
     /// The compilation of a module that no pass has changed.
@@ -32,7 +33,7 @@ pub trait Backend: TargetOptions + 'static {
     /// The code of a compilation whose passes are done.
     ///
     /// # Errors
-    /// Those of LLVM, and of writing dumps.
+    /// Errors of LLVM, and of writing dumps.
     fn emit(compilation: Self::Compilation, dump: &mut Dump) -> Result<Self::Code>;
 
     /// The code as the target's driver loads it.

@@ -1,4 +1,4 @@
-//! Which functions a kernel reaches, and which symbols are undefined there.
+//! The functions that a kernel reaches, and the symbols that are undefined there.
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::AddressSpace;

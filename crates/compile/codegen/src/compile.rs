@@ -62,7 +62,7 @@ pub fn compile_module<B: Backend>(module: Validated, options: &Options<B>) -> Re
     B::emit(run_passes(module, options, None, &mut dump)?, &mut dump)
 }
 
-/// The module's text behind a pass, for tests of single passes.
+/// The module's text after a pass, for tests of single passes.
 ///
 /// # Errors
 /// As for [`compile`], and if there is no such pass.

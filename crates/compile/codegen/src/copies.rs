@@ -7,10 +7,10 @@ use tandem_ir::{Builder, EditableModule, Function, Inst};
 use crate::error::{Error, Result};
 use crate::names::original_name;
 
-/// What a call does with copies.
+/// The effect of a call on asynchronous copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copies {
-    /// Begins the copy of so many bytes: 4, 8 or 16. Operands are the destination and the source.
+    /// Begins the copy of 4, 8 or 16 bytes. Operands are the destination and the source.
     Begin(u32),
     /// Ends a batch; the result is its number.
     Commit,

@@ -1,4 +1,4 @@
-//! What can be wrong with the modules that are to be compiled.
+//! Errors in the modules to compile.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ pub enum Error {
         place: Option<Frame>,
         /// The kernel or function that contains it.
         function: String,
-        /// What it is, and why it is refused.
+        /// The construct, and the reason why it is refused.
         construct: String,
     },
     /// A code generator whose passes are in a wrong order.

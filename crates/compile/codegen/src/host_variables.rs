@@ -3,9 +3,8 @@
 //! specialization constants (`docs/internals/boundaries.md`, sections 7 and 9). They keep
 //! their symbols.
 //!
-//! Anybody could write to a variable that has a name, so the optimizer would load
-//! it again behind every store. But this module is the whole program: of what it
-//! only loads, one load at a kernel's start will do.
+//! A variable that has a name could be written from anywhere, so the optimizer would reload it after every store. But
+//! this module is the whole program: if it only loads the variable, one load at a kernel's start is enough.
 
 use tandem_ir::{EditableModule, Global, Inst, Opcode, Value};
 

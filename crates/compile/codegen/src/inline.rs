@@ -12,8 +12,8 @@ use crate::names::NAME_ATTRIBUTE;
 /// over.
 const PASSES: &str = "always-inline,globaldce";
 
-/// How often functions are inlined that turn out to be called only when their caller is inlined: it got a pointer to
-/// them. Recursion through pointers would go on for ever.
+/// The maximum number of rounds of inlining. Another round is needed when a caller passes a pointer to a function, and
+/// inlining that caller turns a call through it into a direct call. Recursion through pointers would never end.
 const MAX_ROUNDS: usize = 32;
 
 /// Inlines everything that [`prepare`] has made ready. Functions whose addresses are taken stay.
@@ -74,7 +74,7 @@ pub fn prepare(
         .flat_map(Function::insts)
         .filter(|inst| is_pointer_call(*inst))
         .for_each(|call| set_c_call(module, call));
-    // What others find by name keeps its symbol.
+    // Symbols that others find by name are kept.
     let is_private = |global: &Global<'_>| !global.is_declaration() && !global.is_externally_initialized();
     module.globals().into_iter().filter(is_private).for_each(|global| set_internal(module, global));
 }

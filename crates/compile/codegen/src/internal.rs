@@ -1,16 +1,16 @@
-//! The names of what code generators make in a module and find again later: functions that stand for
-//! something until the target replaces them, and memory of the target's. One table of all.
+//! The names that code generators create in a module and find again later: placeholder functions, which the target
+//! replaces, and memory of the target. This table contains all of them.
 
 use std::fmt::Display;
 
 use tandem_ir::{Inst, Opcode};
 
-/// All of them begin so, which no name of a source does.
+/// The prefix of all these names, which no name in a source has.
 const PREFIX: &str = "tandem.";
 
 macro_rules! internals {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// What a name that begins with `tandem.` is of.
+        /// The role of a name that begins with `tandem.`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Internal {
             $($(#[$doc])* #[doc = concat!("(`tandem.", $text, "`)")] $name,)*
@@ -28,7 +28,7 @@ macro_rules! internals {
 
 // The names that end in a dot have a rest: what is asked, the operation, a type, an offset.
 internals! {
-    /// A [query](crate::query).
+    /// Names that end in a dot are followed by a rest: the query, the operation, a type, an offset.
     Query = "query.",
     /// A barrier of the work-group.
     GroupBarrier = "barrier.group",
@@ -54,11 +54,11 @@ internals! {
     DynamicMemory = "dynamic_memory",
     /// Local memory through which a work-group exchanges values.
     Exchange = "exchange",
-    /// Local memory that says which sub-groups of a work-group take part in an exchange.
+    /// Local memory that records which sub-groups of a work-group participate in an exchange.
     Present = "present",
-    /// What a failed assertion calls.
+    /// The function that a failed assertion calls.
     FailAssertion = "fail_assertion",
-    /// What waits at a barrier of the launch for the other work-groups.
+    /// The function that waits at a barrier of the launch for the other work-groups.
     WaitAtBarrier = "wait_at_barrier",
 }
 
@@ -73,7 +73,7 @@ impl Internal {
         format!("{PREFIX}{}{rest}", self.text())
     }
 
-    /// What a name is of, and its rest.
+    /// The role of a name, and its rest.
     pub fn of(name: &str) -> Option<(Self, &str)> {
         let name = name.strip_prefix(PREFIX)?;
         Self::ALL.iter().find_map(|internal| match internal.text() {
@@ -82,7 +82,7 @@ impl Internal {
         })
     }
 
-    /// What the function is of that an instruction calls, with the rest of its name.
+    /// The role of the function that an instruction calls, with the rest of its name.
     pub fn called_by(inst: Inst<'_>) -> Option<(Self, String)> {
         if inst.opcode() != Opcode::LLVMCall {
             return None;

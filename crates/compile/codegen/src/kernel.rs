@@ -1,4 +1,4 @@
-//! What a kernel says of itself, as data: its parameters, the sizes that it asks for.
+//! The description of a kernel as data: its parameters, and the sizes that it requires.
 
 use tandem_device_ir::{AddressSpace, KernelAttribute, Parameter, ParameterKind};
 use tandem_ir::{AttributePlace, Function, Module, Opcode, Type};
@@ -13,9 +13,9 @@ const LARGEST: u32 = u32::MAX / 4;
 /// A parameter of a kernel, with the alignment that the code relies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// What is passed. Sizes end at [`LARGEST`], which no launch takes.
+    /// The value that is passed. Sizes are capped at [`LARGEST`], which no launch accepts.
     pub parameter: Parameter,
-    /// Alignment of what is passed, in bytes.
+    /// The alignment of the argument, in bytes.
     pub align: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What code generators share. Nothing here depends on a target.
+//! The shared part of code generators. Nothing here depends on a target.
 //!
 //! ```text
 //! SPIR-V modules ─ unit, link ─► device IR ─ validate ─► Validated ─ call_graph ─► checked ─ builtins ─► queries, calls of the target's library

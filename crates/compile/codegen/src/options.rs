@@ -1,4 +1,4 @@
-//! What the caller of a code generator chooses.
+//! Options that the caller of a code generator chooses.
 
 use std::path::PathBuf;
 
@@ -86,8 +86,8 @@ impl<T: TargetOptions> Options<T> {
         Ok(warnings)
     }
 
-    /// Applies an option that all targets have. Other options of OpenCL have no effect here, because SPIR-V already
-    /// carries theirs, or because code generation never relies on what they allow.
+    /// Applies an option that all targets have. Other OpenCL options have no effect here, because SPIR-V already
+    /// carries them, or because code generation never relies on the behavior that they allow.
     fn apply_shared(&mut self, word: &str) -> Result<bool> {
         match word.strip_prefix("-O") {
             Some(level @ ("0" | "1" | "2" | "3")) => self.opt_level = level.parse().expect("a digit"),

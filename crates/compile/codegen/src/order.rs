@@ -1,4 +1,4 @@
-//! The order of passes: what each one needs to hold of a module, and what holds behind it.
+//! The order of passes: the facts about a module that each one requires, and those that hold after it.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact(pub &'static str);
 
-/// What holds between the passes of every target. Targets have facts of their own besides.
+/// The facts that hold between the passes of every target. Targets define additional facts.
 pub mod facts {
     use super::Fact;
 
@@ -20,11 +20,11 @@ pub mod facts {
     pub const NAMES_PROTECTED: Fact = Fact("names are protected");
     /// The optimizer knows no values of the host's variables, and may take those for constant that are only loaded.
     pub const HOST_VARIABLES_MARKED: Fact = Fact("variables of the host are marked");
-    /// Builtins are plain IR, but for those that have passes of their own.
+    /// Builtins are plain IR, except for those that have separate passes.
     pub const BUILTINS_LOWERED: Fact = Fact("builtins are lowered");
-    /// Functions have the attributes by which LLVM's inliner goes.
+    /// Functions have the attributes that control LLVM's inliner.
     pub const INLINING_PREPARED: Fact = Fact("inlining is prepared");
-    /// Kernels consist of one function, but for calls through pointers.
+    /// Kernels consist of one function, except for calls through pointers.
     pub const INLINED: Fact = Fact("functions are part of the kernels");
     /// Failed assertions are calls of the target's library.
     pub const ASSERTIONS_LOWERED: Fact = Fact("assertions are lowered");
@@ -47,11 +47,11 @@ pub mod facts {
 pub struct Step {
     /// The pass.
     pub name: &'static str,
-    /// What has to hold before it.
+    /// The facts that must hold before it.
     pub needs: &'static [Fact],
-    /// What holds behind it.
+    /// The facts that hold after it.
     pub establishes: &'static [Fact],
-    /// What no longer holds behind it.
+    /// The facts that no longer hold after it.
     pub destroys: &'static [Fact],
 }
 
@@ -63,7 +63,7 @@ pub enum OrderError {
     Unmet {
         /// The pass.
         pass: &'static str,
-        /// What it needs.
+        /// The required fact.
         fact: Fact,
         /// Why it does not hold.
         reason: Reason,
@@ -81,7 +81,7 @@ pub enum OrderError {
 pub enum Reason {
     /// This pass, which is before it, destroys the fact.
     Destroyed(&'static str),
-    /// This pass, which is behind it, establishes the fact.
+    /// This pass, which runs later, establishes the fact.
     Later(&'static str),
     /// No pass establishes the fact.
     Never,

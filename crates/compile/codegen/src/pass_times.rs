@@ -1,4 +1,4 @@
-//! How long passes take, where somebody wants to know.
+//! The run times of passes, measured on request.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::order::{self, Fact, OrderError, Step};
 use crate::pass_times::PassTimes;
 
-/// A module on its way through a pipeline, with what the passes of its target keep beside it.
+/// A module in a pipeline, with the results that the passes of its target share.
 pub trait Compilation {
     /// The module.
     fn module(&self) -> &Module;
@@ -24,7 +24,7 @@ pub trait Compilation {
     /// Visits the functions that are defined now, up to the first error.
     ///
     /// # Errors
-    /// Those of `visit`.
+    /// Errors of `visit`.
     fn edit_functions(&mut self, visit: impl for<'m> Fn(&'m EditableModule, Function<'m>) -> Result<()>) -> Result<()> {
         let module = self.edit();
         module.definitions().into_iter().try_for_each(|function| visit(module, function))
@@ -40,7 +40,7 @@ pub struct Pass<C> {
     is_wanted: bool,
 }
 
-/// What a pass works on.
+/// The code of a pass, by the form of its input.
 enum Work<C> {
     Compilation(fn(&mut C) -> Result<()>),
     Module(fn(&EditableModule)),
@@ -73,21 +73,21 @@ impl<C> Pass<C> {
         Self::with(name, Work::Llvm(passes.into(), options))
     }
 
-    /// What has to hold before it.
+    /// Declares the facts that must hold before it.
     #[must_use]
     pub fn needs(mut self, facts: &'static [Fact]) -> Self {
         self.step.needs = facts;
         self
     }
 
-    /// What holds behind it.
+    /// Declares the facts that hold after it.
     #[must_use]
     pub fn establishes(mut self, facts: &'static [Fact]) -> Self {
         self.step.establishes = facts;
         self
     }
 
-    /// What no longer holds behind it.
+    /// Declares the facts that no longer hold after it.
     #[must_use]
     pub fn destroys(mut self, facts: &'static [Fact]) -> Self {
         self.step.destroys = facts;
@@ -101,7 +101,7 @@ impl<C> Pass<C> {
         self
     }
 
-    /// The module is verified behind it, also in builds without debug assertions.
+    /// Verifies the module after it, also in builds without debug assertions.
     #[must_use]
     pub fn verified(mut self) -> Self {
         self.is_verified = true;
@@ -174,11 +174,11 @@ impl<C> Pipeline<C> {
 }
 
 impl<C: Compilation> Pipeline<C> {
-    /// Runs the passes. Dumps the stages that end with them; verifies the module behind those that ask
-    /// for it, and behind each one where debug assertions are on. Measures them, if that is wanted.
+    /// Runs the passes. Dumps the stages that end with them; verifies the module after passes that request it and, with
+    /// debug assertions, after each pass. Measures the passes, if requested.
     ///
     /// # Errors
-    /// Those of the passes, and a module that is not valid.
+    /// Errors of the passes, and an invalid module.
     pub fn run(&self, compilation: &mut C, dump: &mut Dump, times: &mut PassTimes) -> Result<()> {
         let mut run = |pass: &Pass<C>| {
             times.measure(pass.step.name, || pass.work.run(compilation))?;
@@ -197,7 +197,7 @@ mod tests {
 
     const FIRST_DONE: Fact = Fact("the first is done");
 
-    /// Which passes have run.
+    /// The passes that have run.
     struct Log {
         module: Module,
         ran: Vec<&'static str>,

@@ -93,7 +93,7 @@ impl Query {
         builder.call_function(self.declare(builder.module()), &[]).value()
     }
 
-    /// What `inst` asks, if it is a query.
+    /// The query that `inst` is, if any.
     pub fn of(inst: Inst<'_>) -> Option<Self> {
         match Internal::called_by(inst)? {
             (Internal::Query, name) => Self::parse(&name),

@@ -11,9 +11,8 @@ use crate::error::Result;
 /// First bytes of bitcode.
 const MAGIC: &[u8] = b"BC\xC0\xDE";
 
-/// Compiles a SPIR-V module to a unit. What is wrong with it alone shows here;
-/// what it lacks shows when it is linked. `spec_constants` are values of
-/// specialization constants: (id, little-endian bytes).
+/// Compiles a SPIR-V module to a unit. Errors within the module are reported here, missing definitions when it is
+/// linked. `spec_constants` are values of specialization constants: (id, little-endian bytes).
 ///
 /// # Errors
 /// SPIR-V that is malformed, and device IR that `device` does not run.
@@ -40,8 +39,8 @@ fn read_spirv(ctx: &Context, bytes: &[u8], name: &str, spec_constants: &[(u32, V
     Ok(reader::read(ctx, bytes, &ReaderOptions { name, spec_constants: &spec_constants })?)
 }
 
-/// Makes the module's kernels functions that nobody calls. Returns the names of
-/// its variables that kernels can change.
+/// Turns the module's kernels into functions that are never called. Returns the names of its variables that kernels can
+/// change.
 pub fn leave_kernels_out(module: &EditableModule) -> Vec<String> {
     for kernel in module.functions().into_iter().filter(|function| function.call_conv() == SPIR_KERNEL) {
         if !kernel.is_declaration() {

@@ -6,9 +6,9 @@ use tandem_ir::{Context, Inst, Module, Value};
 /// The parameter `%i` grows by 1, others are uniform.
 struct Test<'m> {
     module: &'m Module,
-    /// What is known of instructions that drop bits.
+    /// The exactness of instructions that drop bits.
     exact: Option<Exact>,
-    /// What offsets from the pointer `%p` are multiplied by.
+    /// The factor by which offsets from the pointer `%p` are multiplied.
     scale: i64,
 }
 

@@ -1,21 +1,20 @@
-//! Command lines in LLVM's style: options with one dash or two, and their value
-//! behind `=` or in the next argument.
+//! Command lines in LLVM's style: options with one dash or two, and their value after `=` or in the next argument.
 
 /// One argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A file: an argument without a dash, or the dash alone.
+    /// A file: an argument without a dash, or a single dash.
     File(String),
     /// An option.
     Flag(Flag),
 }
 
-/// An option, with its value if that was written behind `=`.
+/// An option, with its value if that was written after `=`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flag {
     /// The name, without dashes.
     pub name: String,
-    /// What is behind `=`.
+    /// The text after `=`.
     pub value: Option<String>,
     /// How the user wrote it.
     pub spelling: String,

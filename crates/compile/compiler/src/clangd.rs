@@ -14,7 +14,7 @@ use crate::options::{DPCPP_OPTIONS, Form, Input, Options};
 use crate::stages::{self, Unit};
 use crate::toolchain::Toolchain;
 
-/// What makes a launcher of the CMake package a compiler (`tandem launch-as-compiler COMPILER …`).
+/// The word that marks a compiler launcher of the CMake package (`tandem launch-as-compiler COMPILER …`).
 const LAUNCHER_WORD: &str = "launch-as-compiler";
 
 /// The text of a `.clangd` file.

@@ -21,11 +21,11 @@ const TARGET: &str = "device";
 pub struct Dependencies {
     /// `-MD`, or `-MMD`, which leaves out system headers.
     option: &'static str,
-    /// What the host pass writes.
+    /// The dependency file of the host pass.
     host: String,
-    /// What the device pass writes.
+    /// The dependency file of the device pass.
     device: String,
-    /// Whether each header has an empty rule of its own (`-MP`).
+    /// Whether each header has a separate empty rule (`-MP`).
     phony: bool,
 }
 

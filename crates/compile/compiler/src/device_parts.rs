@@ -29,7 +29,7 @@ pub enum CollectError {
     Read {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The archive is damaged.
@@ -37,7 +37,7 @@ pub enum CollectError {
     Archive {
         /// The archive.
         file: String,
-        /// What the parser says.
+        /// The parser's error.
         source: ArchiveError,
     },
     /// The object, or its device part, is damaged.
@@ -45,7 +45,7 @@ pub enum CollectError {
     Part {
         /// The object, with its archive.
         file: String,
-        /// What is wrong.
+        /// The error in the object.
         source: FatError,
     },
     /// The object has device code of another kind.
@@ -53,15 +53,15 @@ pub enum CollectError {
     Target {
         /// The object, with its archive.
         file: String,
-        /// What it has.
+        /// The kind of device code that it has.
         target: String,
     },
-    /// What was bundled with an object is damaged.
+    /// The code bundled with an object is damaged.
     #[error("{file}: {source}")]
     Bundle {
         /// The object, with its archive.
         file: String,
-        /// What is wrong.
+        /// The error in the bundle.
         source: BundleError,
     },
 }
@@ -71,14 +71,14 @@ pub enum CollectError {
 pub struct FoundPart {
     /// The object's path; `archive(member)` for members of archives.
     pub file: String,
-    /// What was in it. The target tells where it comes from: [`fat::DEVICE_IR`] for
-    /// what `tandem++` compiled, else that of a bundle, whose code nobody has processed.
+    /// The part. Its target identifies the origin: [`fat::DEVICE_IR`] for code that `tandem++` compiled, otherwise the
+    /// target of a bundle, whose code has not been processed.
     pub part: DevicePart,
-    /// The object's place, where that is an archive.
+    /// The object's position, if it is in an archive.
     pub member: Option<ArchiveMember>,
 }
 
-/// What the inputs of a link bring along.
+/// The device code in the inputs of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Device parts that are to be linked.
@@ -159,8 +159,8 @@ impl Collector {
         Ok(())
     }
 
-    /// `-l name`: the first directory that has the library decides, and a
-    /// shared library comes before an archive.
+    /// `-l name`: the first directory that has the library is used, and in it a shared library takes precedence over an
+    /// archive.
     fn library(&mut self, name: &str) -> Result<(), CollectError> {
         let names = match name.strip_prefix(':') {
             Some(file) => vec![file.to_owned()],
@@ -237,8 +237,8 @@ impl Collector {
         Ok(())
     }
 
-    /// Takes what somebody bundled with an object by hand. Objects that register
-    /// images have sections of the same names, but none for the host.
+    /// Collects code that was bundled with an object explicitly. Objects that register images have sections of the same
+    /// names, but none for the host.
     fn bundled(&mut self, file: &str, member: Option<ArchiveMember>, bytes: &[u8]) -> Result<(), CollectError> {
         let bundle = bundle::read(Form::Object, bytes);
         let parts = bundle.map_err(|source| CollectError::Bundle { file: file.to_owned(), source })?;

@@ -1,7 +1,7 @@
 //! `tandem++` from its arguments to its exit status.
 //!
-//! Without `-fsycl`, the process becomes clang. With it, anything that concerns the
-//! host alone is still one clang command.
+//! Without `-fsycl`, the process becomes clang. With it, commands that concern only the host are still a single clang
+//! command.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -25,7 +25,7 @@ use crate::toolchain::{self, Toolchain};
 /// The driver's name in messages.
 const NAME: &str = "tandem++";
 
-/// What `--version` and `-v` print beside clang's version.
+/// The line that `--version` and `-v` print in addition to clang's version.
 const VERSION: &str = concat!("Tandem ", env!("CARGO_PKG_VERSION"));
 
 /// Runs the driver with the arguments of a command line, the program's name
@@ -74,8 +74,7 @@ fn run(args: Vec<OsString>, registry: Registry) -> Result<(), Failure> {
     compile_all(&session)
 }
 
-/// What `--version` prints: clang's own text, by which build systems know the
-/// compiler, and one line more.
+/// The output of `--version`: clang's own text, by which build systems identify the compiler, and one more line.
 fn version() -> Result<(), Failure> {
     let clang = toolchain::find_clang()?;
     let status = Command::new(&clang)

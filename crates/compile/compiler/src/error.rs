@@ -1,5 +1,5 @@
-//! What can go wrong in the driver itself. Compilers, post-link and linker
-//! report their own errors; then only their exit status is passed on.
+//! Errors in the driver itself. Compilers, post-link and linker report their own errors; then only their exit status is
+//! passed on.
 
 use std::io;
 
@@ -34,7 +34,7 @@ pub enum DriverError {
     Embed {
         /// The object.
         file: String,
-        /// What is wrong.
+        /// The error in the object.
         source: EmbedError,
     },
     /// `-fsycl-link=early` with targets whose link has no early part.
@@ -53,7 +53,7 @@ pub enum DriverError {
     Io {
         /// The operation and the file.
         what: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// A program was killed.
@@ -76,7 +76,7 @@ impl DriverError {
 /// Why the driver stops.
 #[derive(Debug)]
 pub enum Failure {
-    /// An error that nobody has reported yet.
+    /// An error that has not been reported yet.
     Error(DriverError),
     /// A program that reported its error itself ended with this status.
     Exit(u8),

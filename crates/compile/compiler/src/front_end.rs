@@ -16,10 +16,10 @@ use tandem_llvm_version::{LLVM, LlvmVersion};
 
 use crate::host;
 
-/// What makes a pass the host pass.
+/// The options that select the host pass.
 pub const HOST_MODE: &[&str] = &["-Xclang", "-fsycl-is-host"];
 
-/// What makes a pass the device pass.
+/// The options that select the device pass.
 pub const DEVICE_MODE: &[&str] = &[
     "-Xclang",
     "-fsycl-is-device",
@@ -50,8 +50,8 @@ pub const ATTRIBUTE_WARNINGS: &[&str] =
 /// The option that silences every warning, and cannot be taken back.
 pub const NO_WARNINGS: &[&str] = &["-w", "--no-warnings"];
 
-/// What a warning about an unknown attribute has before and behind the name. Later versions write
-/// the namespace as part of it.
+/// The text before and after the name in a warning about an unknown attribute. Later versions write the namespace as
+/// part of the name.
 pub const UNKNOWN_ATTRIBUTE: (&str, &str) = match LLVM {
     LlvmVersion::Llvm19 => ("warning: unknown attribute '", "' ignored"),
 };

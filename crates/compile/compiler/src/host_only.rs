@@ -1,11 +1,9 @@
-//! Compilations that concern the host compiler alone: preprocessing, assembly,
-//! dependency files, precompiled headers. Each is one clang command with SYCL's
-//! host options.
+//! Compilations that concern only the host compiler: preprocessing, assembly, dependency files, precompiled headers.
+//! Each is one clang command with SYCL's host options.
 //!
-//! Preprocessed text ends with a comment that changes when the device pass would
-//! read something else. Compiler caches identify an object by its preprocessed
-//! text, and the host's text does not change when only device code does. The text
-//! contains no unit id for the same reason: it depends on the source's path.
+//! Preprocessed text ends with a comment that changes whenever the input of the device pass changes. Compiler caches
+//! identify an object by its preprocessed text, and the host's text does not change when only device code does. The
+//! text contains no unit id for the same reason: it depends on the source's path.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -65,7 +63,7 @@ fn preprocessed_input(session: &Session) -> Option<&Input> {
     (is_text && is_file && scan(Path::new(&input.path), options).may_use_sycl).then_some(input)
 }
 
-/// What the device pass reads. Errors show in the host's text as well.
+/// The text that the device pass reads. Its errors also occur in the host's text.
 fn device_text(session: &Session, input: &Input) -> Result<Vec<u8>, Failure> {
     let unit = Unit { input, id: String::new() };
     let (toolchain, options) = (&session.toolchain, &session.options);
@@ -80,8 +78,7 @@ fn device_text(session: &Session, input: &Input) -> Result<Vec<u8>, Failure> {
     Ok(text)
 }
 
-/// What stands for the device's text: its files, unless there are to be no line
-/// markers (`-P`), and its hash.
+/// The summary of the device's text: its files, unless line markers are disabled (`-P`), and its hash.
 fn summary(text: &[u8], without_markers: bool) -> Vec<u8> {
     let mut summary = Vec::new();
     if !without_markers {

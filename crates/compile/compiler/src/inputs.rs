@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::options::Input;
 
-/// What an input is to the driver.
+/// The role of an input for the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// C++ that is compiled for host and device.
@@ -27,7 +27,7 @@ const HOST_SOURCES: &[&str] = &[
 ];
 
 impl Input {
-    /// What this input is, by its `-x` language or its extension.
+    /// The kind of this input, by its `-x` language or its extension.
     pub fn kind(&self) -> Kind {
         if let Some(language) = &self.language {
             return match language.as_str() {

@@ -1,5 +1,5 @@
-//! Programs that run: started from an [`Invocation`], killed when the driver
-//! gives up on them, and asked for their exit status.
+//! Running programs: started from an [`Invocation`], killed when the driver no longer needs them, and queried for their
+//! exit status.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -109,7 +109,7 @@ pub fn show(messages: &str) {
 }
 
 impl Drop for Job {
-    /// A job that nobody waited for is of no use any more.
+    /// Kills a job that was never waited for: its result is not needed.
     fn drop(&mut self) {
         if !self.finished {
             let _ = self.child.kill();

@@ -2,16 +2,16 @@
 //!
 //! The steps of a compilation, by module:
 //!
-//! * [`driver`] decides what to do with a command line ([`options`]). Without `-fsycl`,
-//!   [`plain_clang`] hands it to clang.
-//! * [`compile`] runs host and device pass over one source. [`stages`] writes their command
-//!   lines; [`precompiled`] keeps SYCL's header precompiled, and [`dependencies`] completes
-//!   dependency files. [`attributes`] sees to it that the attributes of kernels reach the device
-//!   code, and [`front_end`] has what depends on the version of clang.
-//! * The program `tandem-post-link` turns the output of the device pass into device images
-//!   (crate `tandem-post-link`). `tandem_command_line::post_link_request` is the interface between the two.
-//! * What device code can be linked for is in the registry that the programs pass to both
-//!   (`tandem-device-target`); nothing here knows a target by name.
+//! * [`driver`] decides what to do with a command line ([`options`]). Without `-fsycl`, [`plain_clang`] passes it to
+//!   clang.
+//! * [`compile`] runs host and device pass over one source. [`stages`] writes their command lines; [`precompiled`]
+//!   keeps SYCL's header precompiled, and [`dependencies`] completes dependency files. [`attributes`] ensures that the
+//!   attributes of kernels reach the device code, and [`front_end`] contains everything that depends on the version of
+//!   clang.
+//! * The program `tandem-post-link` turns the output of the device pass into device images (crate `tandem-post-link`).
+//!   `tandem_command_line::post_link_request` is the interface between the two.
+//! * The possible targets of device code are in the registry that the programs pass to both (`tandem-device-target`);
+//!   no target is named here.
 //! * [`device_parts`] collects the device code of objects and archives, and [`link`] links
 //!   it.
 //!

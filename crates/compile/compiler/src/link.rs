@@ -79,7 +79,7 @@ pub fn compile_and_link(session: &Session) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the host's linker gets for each input of the command line.
+/// The inputs of the host's linker, one for each input of the command line.
 fn host_inputs(session: &Session, sources: &[(&Input, String)]) -> Vec<String> {
     let mut objects = sources.iter().map(|(_, object)| object.clone());
     let of_input = |input: &Input| match input.kind() {
@@ -89,8 +89,8 @@ fn host_inputs(session: &Session, sources: &[(&Input, String)]) -> Vec<String> {
     session.options.inputs().map(of_input).collect()
 }
 
-/// Parts what takes part in the device link from the members of archives that the
-/// host's linker leaves out. A device link alone takes everything.
+/// Separates the parts to link from those of archive members that the host's linker leaves out. A device-only link uses
+/// all of them.
 fn part_members(
     session: &Session,
     parts: Vec<FoundPart>,
@@ -196,7 +196,7 @@ fn check_early(options: &Options) -> Result<(), DriverError> {
     })
 }
 
-/// `-fsycl-link=image` goes on with the images of an early device link.
+/// `-fsycl-link=image` continues with the images of an early device link.
 fn finish_images(session: &Session, found: &Found) -> Result<(), Failure> {
     let wrapper = session.temp_file("images.o");
     let task = Task::Finish { linked: found.linked.clone(), targets: targets(&session.options.sycl) };
@@ -204,7 +204,7 @@ fn finish_images(session: &Session, found: &Found) -> Result<(), Failure> {
     keep_wrapper(session, Some(&wrapper))
 }
 
-/// The targets of a link, each with its options. The first half of a link is a target of its own.
+/// The targets of a link, each with its options. The first half of a link is a separate target.
 fn targets(sycl: &SyclOptions) -> Vec<TargetRequest> {
     let is_early = sycl.link_half == Some(LinkHalf::Early);
     let request = |&target: &Selection| {

@@ -1,9 +1,7 @@
-//! Which members of archives the host's linker takes: their kernels can be
-//! launched, those of other members cannot.
+//! Finds the archive members that the host's linker uses: their kernels can be launched, those of other members cannot.
 //!
-//! The linker itself says so, in a link whose result is thrown away. Its rules
-//! (the order of inputs, groups, `--whole-archive`, scripts, shared libraries that
-//! come first) need not be repeated here then.
+//! The linker itself reports them, in a link whose result is discarded. Its rules (the order of inputs, groups,
+//! `--whole-archive`, scripts, shared libraries that take precedence) therefore need not be reimplemented here.
 
 use std::collections::HashSet;
 use std::io::Read as _;

@@ -42,7 +42,7 @@ fn sycl_source(arg: &OsStr) -> Option<(String, String)> {
     if input.kind() != Kind::Cxx {
         return None;
     }
-    // What cannot be read is for clang to report.
+    // Clang reports files that cannot be read.
     let text = std::fs::read(Path::new(path)).ok()?;
     Some((input.path, included_sycl_header(&text)?.to_owned()))
 }

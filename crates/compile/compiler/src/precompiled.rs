@@ -17,8 +17,8 @@
 //! pass is run again without it, and if an error occurs here, there is no entry. An
 //! empty `TANDEM_PCH_DIR` disables it.
 //!
-//! What is here becomes part of programs, so folders and files are used only if nobody
-//! but the user and root can write them (`tandem_environment::trust`).
+//! The contents become part of programs, so folders and files are used only if no one but the user and root can write
+//! to them (`tandem_environment::trust`).
 
 use std::env::current_dir;
 use std::fs;
@@ -43,7 +43,7 @@ const DIR_VARIABLE: &str = "TANDEM_PCH_DIR";
 const CLANG_VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"];
 /// More entries than this are not kept; each is about 12 MB.
 const MAX_ENTRIES: usize = 16;
-/// What failed is tried again after this time.
+/// A failed precompilation is retried after this time.
 const FAILURE_EXPIRES: Duration = Duration::from_secs(600);
 /// A lock of this age belongs to a driver that was killed.
 const LOCK_EXPIRES: Duration = Duration::from_secs(120);
@@ -193,7 +193,7 @@ fn mark_used(entry: &Path) {
 fn make(session: &Session, root: &Path, entry: &Path) -> Result<(), Failure> {
     let io = |source| crate::error::DriverError::io(|| "precompiling sycl.hpp")(source);
     trust::create_private_folder(root).map_err(io)?;
-    // What was there already was looked at before.
+    // An existing folder has been checked before.
     trust::check_private_folder(root).map_err(io)?;
     let _lock = Lock::acquire(&entry.with_extension("lock")).map_err(io)?;
     let draft = tempfile::Builder::new().prefix("draft-").tempdir_in(root).map_err(io)?;
@@ -236,7 +236,7 @@ fn precompile(session: &Session, draft: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files behind the colon of a Makefile rule, as clang writes it.
+/// The files after the colon of a Makefile rule, in clang's format.
 fn prerequisites(rule: &str) -> Vec<String> {
     let rule = rule.replace("\\\n", " ").replace("\\ ", "\0");
     let list = rule.split_once(": ").map_or("", |(_, list)| list);

@@ -21,14 +21,14 @@ use memchr::memmem;
 use crate::attributes::mentions_kernel_attribute;
 use crate::options::Options;
 
-/// What a look at a source found.
+/// The findings of a quick scan of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scan {
     /// The unit may contain device code.
     pub may_use_sycl: bool,
     /// The unit may use kernel attributes.
     pub may_use_attributes: bool,
-    /// Nothing comes before SYCL's header but comments and standard headers.
+    /// Only comments and standard headers precede SYCL's header.
     pub begins_with_sycl: bool,
 }
 
@@ -182,7 +182,7 @@ impl Scanner {
     }
 }
 
-/// Which file this is, and in which directory. `None` unless it is a file.
+/// The identity of a file and its directory. `None` if it is not a file.
 fn file_identity(path: &Path) -> Option<[(u64, u64); 2]> {
     let file = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let dir = fs::metadata(path.parent()?).ok()?;
@@ -229,8 +229,7 @@ pub fn included_sycl_header(text: &[u8]) -> Option<&str> {
     })
 }
 
-/// Whether `#include <sycl/sycl.hpp>` comes before anything that could change
-/// its meaning.
+/// Whether `#include <sycl/sycl.hpp>` precedes anything that could change its meaning.
 fn begins_with_sycl(text: &[u8]) -> bool {
     let mut in_comment = false;
     for line in text.split(|byte| *byte == b'\n') {
@@ -240,7 +239,7 @@ fn begins_with_sycl(text: &[u8]) -> bool {
             if !in_comment || memmem::find(line, b"*/").is_none() {
                 continue;
             }
-            // Code behind a comment.
+            // Code after a comment.
             return false;
         }
         match directive(line) {

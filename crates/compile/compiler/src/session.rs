@@ -1,5 +1,5 @@
-//! What every step of one driver run shares: options, toolchain, temporary
-//! files, and the announcements of `-v` and `-###`.
+//! The state that all steps of one driver run share: options, toolchain, temporary files, and the announcements of `-v`
+//! and `-###`.
 
 use std::path::Path;
 

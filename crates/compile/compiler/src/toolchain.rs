@@ -93,8 +93,8 @@ impl Toolchain {
         })
     }
 
-    /// What adds SYCL's headers to those of the system. `#include <sycl.hpp>`, as DPC++'s driver finds it, comes
-    /// behind every other folder, which may have a header of that name.
+    /// The options that add SYCL's headers to the system's. The folder for `#include <sycl.hpp>`, which DPC++'s driver
+    /// finds as well, is searched after every other folder, since another one may have a header of that name.
     pub fn include_options(&self) -> [String; 4] {
         let dir = |path: &Path| path.display().to_string();
         ["-isystem".to_owned(), dir(&self.include_dir), "-idirafter".to_owned(), dir(&self.include_dir.join("sycl"))]
@@ -116,8 +116,7 @@ fn has_headers(root: &Path) -> bool {
     root.join("include/sycl/sycl.hpp").is_file()
 }
 
-/// An installation has `lib`; a build tree has its libraries beside its
-/// programs.
+/// An installation has `lib`; a build tree has its libraries next to its programs.
 fn find_lib_dir(root: &Path, bin_dir: &Path) -> PathBuf {
     let installed = root.join("lib");
     let built = bin_dir.join("libtandem.so");
@@ -127,8 +126,7 @@ fn find_lib_dir(root: &Path, bin_dir: &Path) -> PathBuf {
     }
 }
 
-/// Whether clang will find lld: beside itself, where distributions put it, or
-/// in PATH.
+/// Whether clang will find lld: next to itself, where distributions install it, or in PATH.
 fn has_lld(clang: &Path) -> bool {
     let real = clang.canonicalize().unwrap_or_else(|_| clang.to_owned());
     real.with_file_name("ld.lld").is_file() || find_in_path("ld.lld").is_some()

@@ -1,6 +1,5 @@
-//! The order of blocks: reverse post-order from the entry, so that every
-//! block comes after those that dominate it, and unreachable ones are left
-//! out.
+//! The order of blocks: reverse post-order from the entry, so that every block follows those that dominate it, and
+//! unreachable ones are left out.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Block, Function};
@@ -11,8 +10,7 @@ pub fn reverse_post_order(function: Function<'_>) -> Vec<Block<'_>> {
     let mut order = Vec::new();
     let mut seen = FxHashSet::default();
     seen.insert(entry);
-    // (block, successors still to visit), last first so that the first
-    // successor ends up right behind its predecessor.
+    // (block, successors still to visit), last first so that the first successor directly follows its predecessor.
     let mut stack = vec![(entry, entry.successors())];
     while let Some((block, successors)) = stack.last_mut() {
         match successors.pop() {

@@ -1,11 +1,10 @@
-//! What the functions are that a module declares.
+//! The roles of the functions that a module declares.
 
 use rustc_hash::FxHashMap;
 use tandem_device_ir::{Builtin, Callee};
 use tandem_ir::{Function, Inst, Module};
 
-/// What each declared function of a module is. Functions that are declared
-/// later are not in it.
+/// The role of each declared function of a module. Functions that are declared later are not included.
 #[derive(Debug, Default)]
 pub struct Callees<'m>(FxHashMap<Function<'m>, Callee>);
 
@@ -26,7 +25,7 @@ impl<'m> Callees<'m> {
         Self(callees)
     }
 
-    /// What a function is; [`Callee::Symbol`] if the module defines it.
+    /// The role of a function; [`Callee::Symbol`] if the module defines it.
     pub fn get(&self, function: Function<'m>) -> Callee {
         self.0.get(&function).copied().unwrap_or(Callee::Symbol)
     }

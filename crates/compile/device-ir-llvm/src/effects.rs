@@ -1,4 +1,4 @@
-//! What builtins do besides computing a value, as the attributes that LLVM's passes go by.
+//! The effects of builtins, apart from computing a value, as attributes that LLVM's passes respect.
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::{Builtin, Effects};
@@ -6,11 +6,12 @@ use tandem_ir::{AttributePlace, EditableModule, Function, Module};
 
 use crate::callees::Callees;
 
-/// Gives the builtins that a module declares, and the functions that reach convergent ones, the
-/// attributes that follow from the effects of the builtins. Whoever makes a module does that
-/// before passes run; the [validator](crate::validate()) checks it.
+/// Sets the attributes that follow from the effects of builtins, on the builtins that a module declares and on the
+/// functions that reach convergent ones. Must be called on every new module before passes run; the
+/// [validator](crate::validate()) checks it.
 ///
-/// Calls through pointers are not followed: code generators refuse convergent builtins behind them.
+/// Calls through pointers are not followed: code generators refuse convergent builtins in functions that are called
+/// that way.
 pub fn declare_effects(module: &EditableModule) {
     let callees = Callees::of(module);
     for (function, builtin) in callees.builtins() {

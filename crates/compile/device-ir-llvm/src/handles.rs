@@ -42,8 +42,8 @@ impl ImageType {
 }
 
 impl HandleType {
-    /// The handle that a type of LLVM's stands for. LLVM's C interface tells a target type's name and properties by its
-    /// text alone: `target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0)`.
+    /// The handle that one of LLVM's types represents. LLVM's C API exposes a target type's name and properties only as
+    /// text: `target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0)`.
     pub fn of(ty: Type<'_>) -> Option<Self> {
         if ty.kind() != TypeKind::Other {
             return None;

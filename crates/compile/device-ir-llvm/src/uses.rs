@@ -1,11 +1,11 @@
-//! Who uses a function or variable: through constants, initial values and calls.
+//! The users of a function or variable: through constants, initial values and calls.
 
 use std::collections::HashSet;
 
 use tandem_ir::{Function, Inst, SPIR_KERNEL, Value};
 
 /// The first instruction of the source that uses a symbol, directly or as part of a constant; `None` if there is none.
-/// One with a place in the source comes before one without.
+/// Instructions with a location in the source precede those without.
 pub fn first_use(symbol: Value<'_>) -> Option<Inst<'_>> {
     let place = |inst: &Inst<'_>| {
         let line = inst.debug_loc().map(|location| (location.line(), location.column()));

@@ -1,4 +1,4 @@
-//! What the validator refuses, and what it says.
+//! The violations that the validator reports, and their messages.
 
 use tandem_device_ir::Device;
 use tandem_device_ir_llvm::{Expectations, declare_effects, validate};

@@ -16,9 +16,8 @@ pub trait CodeGenerator: fmt::Debug + Sync {
     /// The target. Its code is [`Code::AheadOfTime`](crate::Code::AheadOfTime).
     fn target(&self) -> &'static Target;
 
-    /// Reads options as users write them (`-Xsycl-target-backend`), behind those of the processor.
-    /// Returns warnings about what has no effect. This is called once in a link, before
-    /// [`CodeGenerator::generate`].
+    /// Reads options as users write them (`-Xsycl-target-backend`), which follow those of the processor. Returns
+    /// warnings about options that have no effect. Called once in a link, before [`CodeGenerator::generate`].
     ///
     /// # Errors
     /// Options that make no sense.
@@ -27,7 +26,7 @@ pub trait CodeGenerator: fmt::Debug + Sync {
     /// Makes the image of a module.
     ///
     /// # Errors
-    /// What the target's devices cannot run.
+    /// Code that the target's devices cannot run.
     fn generate(&self, code: &DeviceCode<'_>) -> Result<Generated, Failure>;
 
     /// Makes the code of an image from that of the target's early link ([`Target::early`]).
@@ -55,7 +54,7 @@ pub struct DeviceCode<'a> {
     /// The module's device IR as SPIR-V, validated. It has no specialization constants: their
     /// values are read from variables (`docs/internals/boundaries.md`, section 7).
     pub spirv: &'a [u8],
-    /// What the image says of the module: layouts of kernels, required sizes, imports and more.
+    /// The properties of the image: layouts of kernels, required sizes, imports and more.
     pub properties: &'a PropertySetRegistry,
     /// The optimization level of the units, 0 to 3.
     pub opt_level: u8,

@@ -2,7 +2,7 @@
 
 use crate::target::Processor;
 
-/// All, each with the device of `ocloc` that it stands for.
+/// All processors, each with its device in `ocloc`.
 pub const PROCESSORS: &[Processor] = &[
     gpu("intel_gpu_bdw", "-device bdw"),
     gpu("intel_gpu_8_0_0", "-device bdw"),

@@ -35,8 +35,8 @@ pub static X86_64_CPU: Target = Target {
     early: None,
 };
 
-/// Code for NVIDIA's GPUs, under the name that DPC++ gives its images for them. What uses functions
-/// of other images is linked from SPIR-V.
+/// Code for NVIDIA's GPUs, under the name that DPC++ gives its images for them. Code that uses functions of other
+/// images is linked from SPIR-V.
 pub static NVIDIA_GPU: Target = Target {
     name: targets::NVPTX64,
     description: "code for NVIDIA GPUs (--cuda-gpu-arch=sm_90, --ptxas-path=..., -O...)",
@@ -60,8 +60,8 @@ const NVIDIA_PROCESSORS: &[Processor] = &[
     Processor { name: "nvidia_gpu_sm_90a", options: "--cuda-gpu-arch=sm_90a" },
 ];
 
-/// Code for Intel's GPUs, under DPC++'s name, by Intel's offline compiler. It stands alone: whether binaries
-/// can be linked depends on the driver.
+/// Code for Intel's GPUs, under DPC++'s name, by Intel's offline compiler. Its images are not linked with others: the
+/// driver determines whether binaries can be linked.
 pub static INTEL_GPU: Target = Target {
     name: targets::SPIR64_GEN,
     description: "code for Intel GPUs, by Intel's ocloc (-device pvc)",
@@ -83,7 +83,7 @@ pub static FPGA: Target = Target {
     early: Some(&EARLY_FPGA),
 };
 
-/// What `aoc` leaves half-way, under the name that DPC++ has for it. No device takes it.
+/// The intermediate result of `aoc`, under DPC++'s name for it. No device accepts it.
 pub static EARLY_FPGA: Target = Target {
     name: targets::FPGA_AOCR,
     description: "reports for FPGAs, and what -fsycl-link=image goes on with",

@@ -1,4 +1,4 @@
-//! What device code can be compiled for, as data, and the interface of what compiles it.
+//! The targets of device code, as data, and the interface of code generators for them.
 //!
 //! ```text
 //! -fsycl-targets=NAME ─ Registry::find ─► Selection ─► Target          the driver, without LLVM
@@ -6,9 +6,9 @@
 //!                     device IR as SPIR-V ─ CodeGenerator::generate ─► image         post-link
 //! ```
 //!
-//! The driver, post-link and the offload tools know targets through a [`Registry`] only. [`known`]
-//! has Tandem's own; a [`CodeGenerator`] makes the images of a target for which code is compiled
-//! ahead of time. `docs/internals/targets.md` says how to add one.
+//! The driver, post-link and the offload tools know targets through a [`Registry`] only. [`known`] has Tandem's own; a
+//! [`CodeGenerator`] makes the images of a target for which code is compiled ahead of time. `docs/internals/targets.md`
+//! explains how to add one.
 
 #![forbid(unsafe_code)]
 

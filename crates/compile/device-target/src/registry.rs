@@ -30,14 +30,14 @@ impl Registry {
         self.portable
     }
 
-    /// All targets, the portable one first. Those of early device links are behind their targets
+    /// All targets, the portable one first. Those of early device links are reached through their targets
     /// ([`Target::early`]).
     pub fn targets(&self) -> impl Iterator<Item = &'static Target> {
         [self.portable].into_iter().chain(self.ahead_of_time.iter().copied())
     }
 
-    /// What a name stands for: a target, also that of an early device link, a triple with its name as
-    /// architecture, or a processor.
+    /// The target or processor with a name: a target, including that of an early device link, a triple with the
+    /// target's name as architecture, or a processor.
     pub fn find(&self, name: &str) -> Option<Selection> {
         let architecture = name.split('-').next().unwrap_or_default();
         self.targets().flat_map(|target| [target].into_iter().chain(target.early)).find_map(|target| {
@@ -80,7 +80,7 @@ impl Selection {
         self.processor.map_or(self.target.name, |processor| processor.name)
     }
 
-    /// The options that the name stands for.
+    /// The options that the name implies.
     pub fn options(&self) -> &'static str {
         self.processor.map_or("", |processor| processor.options)
     }

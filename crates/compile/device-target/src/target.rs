@@ -8,11 +8,11 @@ pub struct Target {
     /// The name in device images, and the architecture of the triples by which options name the
     /// target: `nvptx64` of `nvptx64-nvidia-cuda`.
     pub name: &'static str,
-    /// What the target is, in a few words for `tandem++ --help`.
+    /// A short description of the target for `tandem++ --help`.
     pub description: &'static str,
     /// Names for processors of the target, which options take in place of a triple.
     pub processors: &'static [Processor],
-    /// What the bytes of its images are. Drivers go by this and the name.
+    /// The format of its images. Drivers select images by this and the name.
     pub format: ImageFormat,
     /// The extension of files with such bytes, where copies are saved.
     pub extension: &'static str,
@@ -27,7 +27,7 @@ pub struct Target {
 pub struct Processor {
     /// The name, such as `nvidia_gpu_sm_80`.
     pub name: &'static str,
-    /// The options of the code generator that this name stands for.
+    /// The options of the code generator that this name implies.
     pub options: &'static str,
 }
 
@@ -46,6 +46,6 @@ pub enum Linking {
     /// Images use functions of other images, save those that the code generator leaves out
     /// ([`Generated::exports`](crate::Generated::exports)).
     Functions,
-    /// Each image stands alone.
+    /// Images are not linked with each other.
     None,
 }

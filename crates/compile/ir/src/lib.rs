@@ -1,27 +1,23 @@
 //! The one place that touches LLVM.
 //!
-//! LLVM's C API behind handles that the borrow checker ties to their
-//! module: a [`Module`] owns everything; [`Function`], [`Block`], [`Inst`],
-//! [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it.
-//! What changes a module takes an [`EditableModule`], which only an exclusive
-//! borrow gives ([`Module::edit`]). Whatever may free many handles at once
-//! (running passes, linking) takes the module by `&mut`, so none survives it.
-//! Single instructions that are erased stay allocated until the module is
-//! dropped ([`Inst::erase`]), so a stale handle is a logic error but never a
-//! dangling pointer.
+//! Wraps LLVM's C API in handles that the borrow checker ties to their module: a [`Module`] owns everything;
+//! [`Function`], [`Block`], [`Inst`], [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it. Changes
+//! to a module require an [`EditableModule`], which only an exclusive borrow gives ([`Module::edit`]). Operations that
+//! may free many handles at once (running passes, linking) take the module by `&mut`, so none survives them. Single
+//! instructions that are erased stay allocated until the module is dropped ([`Inst::erase`]), so a stale handle is a
+//! logic error but never a dangling pointer.
 //!
-//! LLVM's C API trusts its callers. What it has no representation for is refused
-//! here, and LLVM's own code runs on modules that its verifier accepted. What
-//! that guarantees, and what it does not, is said at [`Module`]; nodes of debug
+//! LLVM's C API trusts its callers. Operations that it cannot represent are refused here, and LLVM's own code runs on
+//! modules that its verifier accepted. [`Module`] documents the resulting guarantees and their limits; nodes of debug
 //! information are checked where they are made ([`DebugInfoBuilder`]).
 //!
-//! * `base`: contexts and errors; what differs between versions of LLVM (`version`), and what LLVM can
-//!   be told for the whole process only (`options`).
+//! * `base`: contexts and errors; the differences between versions of LLVM (`version`), and options that exist only for
+//!   the whole process (`options`).
 //! * `values`: modules and handles. `build`: the builder, and changes of instructions.
 //! * `debug`: debug information. `passes`: passes and code generation.
 //!
-//! *Architecture invariant:* no other crate depends on `llvm-sys`, and this
-//! crate knows nothing of SYCL, SPIR-V or kernels.
+//! *Architecture invariant:* no other crate depends on `llvm-sys`, and this crate is independent of SYCL, SPIR-V and
+//! kernels.
 //!
 //! *Thread safety*: an LLVM context belongs to one thread; nothing here is
 //! `Send`. Threads exchange bitcode.

@@ -23,7 +23,8 @@ fn site<'a, 'm>(name: &'a str, scope: Scope<'m>, file: Scope<'m>) -> Declared<'a
     Declared { name, scope: Some(scope), file: Some(file), line: 3 }
 }
 
-/// What `change` does with a builder, a file and the subprogram of `f` fails with this text.
+/// Asserts that verification fails with this text after `change`, which gets a builder, a file and the subprogram of
+/// `f`.
 #[track_caller]
 fn refused(text: &str, change: impl for<'m> FnOnce(&'m EditableModule, &DebugInfoBuilder<'m>, Scope<'m>, Scope<'m>)) {
     let mut module = Module::new(&Context::new(), "test");
@@ -124,7 +125,7 @@ fn with_types(
             let before = *function.insts().last().expect("a return");
             module.declare(&Declaration { address, variable, location }, before);
         }
-        // One that nobody completes is no danger either.
+        // A structure that is never completed is no danger either.
         drop(builder.structure(Structure::Class, &site("never", subprogram, file), 8));
     }
     module.verify().expect("valid");

@@ -1,4 +1,4 @@
-//! What erased instructions take, in a process of its own, so that other tests' memory does not count.
+//! The memory of erased instructions, in a separate process, so that other tests' memory does not count.
 
 use tandem_ir::{Builder, Context, Module};
 

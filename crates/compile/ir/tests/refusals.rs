@@ -1,4 +1,4 @@
-//! What LLVM has no representation for is refused, and what was erased stays valid memory.
+//! Operations that LLVM cannot represent are refused, and erased items stay valid memory.
 
 use tandem_ir::{
     AttributePlace, Builder, Context, EditableModule, Error, Function, IntPredicate, Intrinsic, Linkage, Module,
@@ -25,7 +25,7 @@ fn parse(ctx: &Context, text: &str) -> Module {
     Module::parse(ctx, text.as_bytes(), "test").expect("valid IR")
 }
 
-/// What `change` does is refused with this text, leaves the code as it was, and is an error of all that follows.
+/// Asserts that `change` is refused with this text, leaves the code unchanged, and makes all later operations fail.
 #[track_caller]
 fn refused(text: &str, change: impl FnOnce(&EditableModule)) {
     let ctx = Context::new();
@@ -242,7 +242,7 @@ fn values_of_another_module() {
     }
 }
 
-/// Who may change one module may not change another one with that.
+/// Permission to change one module does not allow changes to another one.
 #[test]
 fn changes_of_another_module() {
     let ctx = Context::new();

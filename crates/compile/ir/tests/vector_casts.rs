@@ -2,7 +2,7 @@
 
 use tandem_ir::{Context, Module};
 
-/// What is cast, a constant of it, and the type it is cast to.
+/// The type that is cast, a constant of it, and the type it is cast to.
 const CASTS: [(&str, &str, &str); 9] = [
     ("<2 x float>", "<float 1.5, float -2.0>", "i64"),
     ("<1 x i32>", "<i32 7>", "float"),

@@ -1,8 +1,7 @@
-//! Which LLVM Tandem is built with: one constant, [`LLVM`], and what its programs are called.
+//! The LLVM version that Tandem is built with: one constant, [`LLVM`], and the names of its programs.
 //!
-//! Build scripts, the compiler and tests use it; it does not need LLVM itself. What the versions of
-//! clang do differently is in `tandem_compiler::front_end`, what the versions of the library do
-//! differently in module `version` of `tandem_ir`.
+//! Build scripts, the compiler and tests use it; it does not need LLVM itself. The differences between versions of
+//! clang are in `tandem_compiler::front_end`, those between versions of the library in module `version` of `tandem_ir`.
 //!
 //! To add a version, add a value to [`LlvmVersion`]: the compiler shows the matches that lack it.
 //! The version that is built is also named by `llvm-sys` in `Cargo.toml`, the variable in
@@ -35,14 +34,14 @@ impl LlvmVersion {
         }
     }
 
-    /// The variable by which the build of crate `llvm-sys` is told where LLVM is.
+    /// The variable that locates LLVM for the build of crate `llvm-sys`.
     pub const fn prefix_variable(self) -> &'static str {
         match self {
             Self::Llvm19 => "LLVM_SYS_191_PREFIX",
         }
     }
 
-    /// What distributions call a program of LLVM: `clang-19` for `clang`.
+    /// The distributions' name for a program of LLVM: `clang-19` for `clang`.
     pub fn program(self, name: &str) -> String {
         format!("{name}-{}", self.major())
     }
@@ -58,8 +57,8 @@ impl LlvmVersion {
         prefix.map_or_else(|| self.distribution_folder(), PathBuf::from)
     }
 
-    /// Compiles `FOLDER/library.c` to `FOLDER.bc` in cargo's output folder, for a target and with these options beside
-    /// those of all such libraries. For build scripts, which end with an error where clang fails.
+    /// Compiles `FOLDER/library.c` to `FOLDER.bc` in cargo's output folder, for a target, with these options and those
+    /// of all such libraries. For build scripts, which end with an error if clang fails.
     ///
     /// Kernels optimize the code as a part of theirs: it has no vectors and no contraction.
     pub fn compile_library(self, variable: Variables, folder: &str, target: &str, options: &[&str]) {

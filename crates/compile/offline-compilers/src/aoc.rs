@@ -1,7 +1,7 @@
 //! FPGAs: `aoc`, Intel's compiler for them.
 //!
-//! A whole compilation takes hours. `-fsycl-link=early` stops it before hardware is placed (`-rtl`), which
-//! leaves reports and an object of `aoc` that it can go on with.
+//! A whole compilation takes hours. `-fsycl-link=early` stops it before hardware is placed (`-rtl`), which yields
+//! reports and an object from which `aoc` can continue.
 
 use tandem_command_line::words::split;
 use tandem_device_target::{CodeGenerator, DeviceCode, Failure, Generated, Target, known};
@@ -68,7 +68,7 @@ impl CodeGenerator for EarlyAoc {
     }
 }
 
-/// Runs the compiler on a file of its own names.
+/// Runs the compiler on a file, under the given names.
 fn compile(input: &[u8], names: [&str; 2], stage: &[&str], options: &str) -> Result<Vec<u8>, Failure> {
     PROGRAM.run(input, names, |input, output| {
         let mut arguments = vec!["-o".to_owned(), output, input, "-sycl".to_owned()];

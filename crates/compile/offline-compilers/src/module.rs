@@ -1,4 +1,4 @@
-//! What such compilers cannot make of a module.
+//! Restrictions of these compilers on a module.
 
 use tandem_device_target::{DeviceCode, Failure};
 use tandem_image::demangle;

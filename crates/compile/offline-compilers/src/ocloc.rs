@@ -50,7 +50,7 @@ impl CodeGenerator for Ocloc {
     }
 }
 
-/// What a link asks for.
+/// The options of a link.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Options {
     /// `-device`, one or several with commas between them, each once.

@@ -1,4 +1,4 @@
-//! A compiler as a program of its own: where it is, and how it is run.
+//! A compiler as a separate program: its location and its invocation.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -40,12 +40,11 @@ impl Program {
             .ok_or_else(|| format!("the compiler `{name}` is not in PATH; {install}").into())
     }
 
-    /// Has the program make a file of another one. `arguments` makes its command line of the paths of the
-    /// input, which is called `input_name`, and the output. What the program says on standard error is
-    /// passed on.
+    /// Runs the program to convert one file to another. `arguments` makes its command line from the paths of the input,
+    /// which is called `input_name`, and the output. The program's standard error is passed on.
     ///
     /// # Errors
-    /// Where the program cannot be run or fails, with what it says.
+    /// If the program cannot be run or fails, with its messages.
     pub fn run(
         &self,
         input: &[u8],

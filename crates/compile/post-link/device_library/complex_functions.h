@@ -94,7 +94,7 @@ COMPLEX NAME(cproj)(COMPLEX z) {
 
 //===-- Exponential, logarithm, powers (annex G.6.3, G.6.4) ---------------===//
 
-// e^x * (cos y, sin y), where e^x alone may overflow.
+// e^x * (cos y, sin y), where e^x itself may overflow.
 static COMPLEX LOCAL(polar_exp)(REAL x, REAL y) {
   const REAL whole = CALL(exp)(x), c = CALL(cos)(y), s = CALL(sin)(y);
   if (LOCAL(is_finite)(whole))

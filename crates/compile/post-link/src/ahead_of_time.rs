@@ -18,10 +18,10 @@ use super::{interface, spec_constants};
 /// The build option that asks for lines of the source, as OpenCL and DPC++ have it.
 pub const LINES_OPTION: &str = "-g";
 
-/// What is compiled, and how.
+/// The code to compile ahead of time, and its options.
 #[derive(Clone, Debug)]
 pub struct AheadOfTime<'a> {
-    /// What compiles it.
+    /// The code generator.
     pub generator: &'a dyn CodeGenerator,
     /// Its options, as written.
     pub options: String,
@@ -76,7 +76,7 @@ impl AheadOfTime<'_> {
         Ok(Some(TargetCode { bytes: generated.bytes, properties: generated.properties, left_out }))
     }
 
-    /// What becomes of a module without code.
+    /// Handles a module for which the generator made no code: an error if it is required, otherwise a warning.
     fn leave_to_others(&self, failure: &Failure) -> Result<Option<TargetCode>, Diagnostics> {
         if self.required {
             return Err(self.error(failure));

@@ -44,7 +44,7 @@ pub fn spread(module: &EditableModule, names: &[String]) {
     }
 }
 
-/// What functions of one image have in common.
+/// The common requirements of one image's functions.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Needs<'a> {
     aspects: Aspects,
@@ -54,10 +54,9 @@ struct Needs<'a> {
     alone: Option<&'a str>,
 }
 
-/// Parts functions by the aspects and the size of sub-groups that they need: a
-/// device that lacks one of them can build the others. With `constants_alone`,
-/// kernels that read specialization constants are parts of their own: each new
-/// value means code anew, and then for nothing but the kernel that wants it.
+/// Groups functions by the aspects and the size of sub-groups that they need: a device that lacks one of them can build
+/// the others. With `constants_alone`, kernels that read specialization constants are in separate groups: each new
+/// value means new code, and then only for the kernel that needs it.
 pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<Vec<String>> {
     let mut groups: BTreeMap<Needs<'_>, Vec<String>> = BTreeMap::new();
     for name in names {
@@ -76,7 +75,7 @@ pub fn groups(module: &Module, names: &[String], constants_alone: bool) -> Vec<V
     groups.into_values().collect()
 }
 
-/// What any function of an image needs.
+/// The aspects that any function of an image needs.
 pub fn of_image(module: &Module) -> Aspects {
     module
         .functions()

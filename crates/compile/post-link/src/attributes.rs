@@ -1,7 +1,6 @@
-//! Attributes of kernels that come as code (`docs/internals/boundaries.md`, section 1):
-//! the headers write the properties of a kernel as
-//! `__tandem_kernel_attribute("sycl_X", args…)` into a function around the
-//! user's functor, which stands for an annotation on that function.
+//! Kernel attributes that are written as code (`docs/internals/boundaries.md`, section 1): the headers write the
+//! properties of a kernel as `__tandem_kernel_attribute("sycl_X", args…)` into a function around the user's functor.
+//! Such a call is equivalent to an annotation on that function.
 
 use tandem_device_ir::Marker;
 use tandem_ir::{EditableModule, Inst};

@@ -29,8 +29,8 @@ fn declared<'m>(module: &'m Module, name: &str) -> Option<Function<'m>> {
     module.function(name).filter(|function| function.is_declaration())
 }
 
-/// `__assert_fail(expression, file, line, function)` learns which work-item
-/// fails: its global and its local id follow.
+/// Extends `__assert_fail(expression, file, line, function)` with the work-item that fails: its global and its local id
+/// are added as arguments.
 fn fail_on_device<'m>(module: &'m EditableModule, call: Inst<'m>) {
     let builder = Builder::before(module, call);
     let ids = [Variable::GlobalInvocationId, Variable::LocalInvocationId].map(|variable| {

@@ -14,8 +14,8 @@
 //! The runtime writes the address of the device's memory into `@x` once a
 //! program is built. With `device_image_scope`, `@x` is the memory itself.
 //!
-//! What is known of a variable rides on the module as a list of texts, which
-//! linking joins: an image may use a variable that another unit defines.
+//! The records of variables are stored in the module as a list of texts, which linking joins: an image may use a
+//! variable that another unit defines.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
@@ -50,7 +50,7 @@ struct Found {
     record: Record,
 }
 
-/// What is known of a device global.
+/// The properties of a device global.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Record {
     size: u32,
@@ -151,7 +151,7 @@ fn declarations(module: &Module) -> Vec<(Global<'_>, bool)> {
         .collect()
 }
 
-/// What is known of a variable, or what is wrong with it.
+/// The properties of a variable, or the reason why it is invalid.
 fn record(module: &Module, global: Global<'_>, image_scope: bool, external: bool) -> Result<Record, String> {
     let ty = global.value_type();
     let size = u32::try_from(module.size_of(ty)).map_err(|_| "is larger than 4 GiB")?;
@@ -244,8 +244,7 @@ fn lower_image_scope(module: &EditableModule, old: Global<'_>, name: &str, recor
     old.value().replace_all_uses_with(module, address);
 }
 
-/// A pointer takes the variable's place. What else holds the address is the
-/// error.
+/// Replaces the variable by a pointer. Any other use of its address is an error.
 fn lower_shared(module: &EditableModule, old: Global<'_>, name: &str) -> Result<(), String> {
     let pointer = module.add_global(name, module.ptr(GLOBAL), GLOBAL);
     pointer.set_initializer(module, module.ptr(GLOBAL).zero());
@@ -272,7 +271,7 @@ fn lower_shared(module: &EditableModule, old: Global<'_>, name: &str) -> Result<
 fn load_address<'m>(module: &'m EditableModule, function: Function<'m>, pointer: Global<'m>) -> Value<'m> {
     let entry = function.entry().expect("an instruction was in it");
     let builder = Builder::at_start(module, entry);
-    // Behind the call of a location-carrying instruction, but of no line of its own.
+    // After the call of an instruction with a location, but without a line.
     builder.set_debug_loc(None);
     let address = builder.load(module.ptr(GLOBAL), pointer.value());
     builder.address_space_cast(address.value(), module.ptr(0))
@@ -332,7 +331,7 @@ fn hexadecimal(text: &str) -> Option<Vec<u8>> {
     Some(digits?.as_chunks().0.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
-/// What the units of a link know of their device globals.
+/// The units' device globals in a link.
 #[derive(Default)]
 pub struct Link {
     records: BTreeMap<String, Record>,
@@ -399,8 +398,8 @@ impl Link {
     }
 }
 
-/// What the optimizer was told, and a consumer of SPIR-V must not take for
-/// granted: that the pointers are constant while code runs.
+/// Removes a promise that held for the optimizer but not for a consumer of SPIR-V: that the pointers are constant while
+/// code runs.
 pub fn forget_constness(module: &EditableModule) {
     for global in module.globals().into_iter().filter(|global| global.is_externally_initialized()) {
         global.set_constant(module, false);

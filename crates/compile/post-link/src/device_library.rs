@@ -32,7 +32,7 @@ pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
     prune::run(&mut library, &wanted)?;
     let edited = library.edit();
     for function in edited.functions() {
-        // What clang leaves there speaks of the build's CPU and would forbid inlining.
+        // Clang's attributes refer to the build's CPU and would prevent inlining.
         function.retain_string_attributes(edited, kernel_info::is_attribute);
     }
     module.link(library)?;

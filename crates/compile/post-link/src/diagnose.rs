@@ -1,8 +1,8 @@
-//! Refuses what a kernel cannot do (SYCL 2020, 5.4), with source line and the
-//! chain of calls from the kernel.
+//! Reports constructs that kernels must not contain (SYCL 2020, 5.4), with source line and the chain of calls from the
+//! kernel.
 //!
-//! Two passes over the code: [`check`] looks at it as clang wrote it, before
-//! anything is inlined; [`check_optimized`] finds calls of functions of the host.
+//! Two passes check the code: [`check`] reads it as clang wrote it, before anything is inlined; [`check_optimized`]
+//! finds calls of functions of the host.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -180,7 +180,7 @@ impl<'m> Checker<'m> {
     }
 }
 
-/// What is wrong with one instruction, to follow "SYCL kernel ".
+/// The error in one instruction, as text to follow "SYCL kernel ".
 fn problem_of(inst: Inst<'_>) -> Option<String> {
     if let Some(problem) = problem_of_opcode(inst) {
         return Some(problem.into());

@@ -9,8 +9,7 @@
 //! }
 //! ```
 //!
-//! The kernel has no subprogram of its own: instructions inlined from the entry
-//! keep the locations that they have.
+//! The kernel has no separate subprogram: instructions inlined from the entry keep their locations.
 
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Linkage, Module, SPIR_KERNEL, Type, Value};
 

@@ -1,12 +1,12 @@
-//! Which places in the source are in Tandem's own headers. Messages leave these out, and code that is
-//! inlined from them gets the user's lines.
+//! Identifies locations in Tandem's own headers. Messages omit these, and code that is inlined from them gets the
+//! user's lines.
 //!
-//! The entry of every kernel is in one of the headers, so its place says where they are installed.
-//! Units carry that as a text, which linking joins: each may come from another installation.
+//! The entry of every kernel is in one of the headers, so its location reveals where they are installed. Units carry
+//! that folder as a text, which linking joins: each may come from another installation.
 
 use tandem_ir::{EditableModule, Frame, Module};
 
-/// The header with the entry of kernels, behind the folder of headers.
+/// The header with the entry of kernels, relative to the folder of headers.
 const ENTRY: &str = "sycl/detail/kernel/entry.hpp";
 /// The parts of the folder that are ours.
 const PARTS: [&str; 3] = ["sycl/", "tandem/", "CL/"];

@@ -47,7 +47,7 @@ fn converted(user: Value<'_>) -> Option<Inst<'_>> {
     is_conversion.then_some(call)
 }
 
-/// Gives the parameters of a kernel these types, where there are some.
+/// Changes the parameters of a kernel to these types, where given.
 fn retype<'m>(module: &'m EditableModule, old: Function<'m>, types: &[Option<Type<'m>>]) {
     let of = |(param, ty): (Value<'m>, &Option<Type<'m>>)| ty.unwrap_or_else(|| param.ty());
     let new_types: Vec<_> = old.params().into_iter().zip(types).map(of).collect();

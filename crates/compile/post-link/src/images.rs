@@ -1,8 +1,8 @@
 //! Accesses to images (`docs/internals/boundaries.md`, section 1).
 //!
-//! C++ has no types of images, so the headers hold 64-bit handles and ask for an access with a marker, which
-//! has coordinates and texels in memory. Each marker becomes SPIR-V's instructions on the image that the
-//! handle stands for (`SPV_INTEL_bindless_images`).
+//! C++ has no types of images, so the headers hold 64-bit handles and request an access with a marker, which has
+//! coordinates and texels in memory. Each marker becomes SPIR-V's instructions on the image of the handle
+//! (`SPV_INTEL_bindless_images`).
 
 use tandem_device_ir::{Builtin, Instruction, Marker};
 use tandem_device_ir_llvm::{ImageType, call_builtin};

@@ -14,7 +14,7 @@ use tandem_ir::{Context, Function, Module};
 use super::diagnostics::Diagnostics;
 use super::kernel_info;
 
-/// What does not depend on the unit.
+/// The part that does not depend on the unit.
 const DECLARATIONS: &str = "\
 namespace sycl {
 inline namespace _V1 {

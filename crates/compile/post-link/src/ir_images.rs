@@ -12,7 +12,7 @@ use super::unit::{Unit, UnitOptions};
 use super::written::write_spirv;
 use super::{device_globals, interface, kernel_info, markers, spec_constants, split, undefined};
 
-/// What the code of an image is.
+/// The form of an image's code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CodeForm {
     /// LLVM bitcode.
@@ -35,7 +35,7 @@ impl CodeForm {
     }
 }
 
-/// What becomes of specialization constants.
+/// The treatment of specialization constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Constants {
     /// The consumer of the code puts their values into it.
@@ -54,13 +54,13 @@ pub struct ImageOptions {
     pub split: Split,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// What becomes of specialization constants.
+    /// The treatment of specialization constants.
     pub constants: Constants,
     /// List only kernels as entries, and not exported functions.
     pub only_kernels: bool,
     /// Add the property set of kernel names.
     pub kernel_names: bool,
-    /// What the code is.
+    /// The form of the code.
     pub form: CodeForm,
 }
 
@@ -83,11 +83,11 @@ pub fn has_kernels(code: &[u8], file: &str) -> Result<bool, Diagnostics> {
     Ok(module.functions().into_iter().any(kernel_info::is_kernel) || !markers::entries(&module).is_empty())
 }
 
-/// Processes a unit, where that was not done: what clang's device pass makes
-/// has the markers of the headers. `None` if there is no device code in it.
+/// Processes a unit that has not been processed: the output of clang's device pass contains the markers of the headers.
+/// `None` if there is no device code in it.
 ///
-/// What is internal to the unit keeps its plain name, which the runtime takes
-/// where there is none with the unit's id: nobody knows that of the host's code.
+/// Names that are internal to the unit stay plain. The runtime falls back to them if there is no name with the unit's
+/// id, because the id in the host's code is unknown.
 pub fn process_raw_unit(code: &[u8], file: &str, opt_level: u8) -> Result<Option<Vec<u8>>, Diagnostics> {
     let is_raw = {
         let ctx = Context::new();
@@ -117,8 +117,7 @@ fn has_external_annotation(module: &Module) -> bool {
     module.annotations().iter().any(|annotation| annotation.text == kernel_info::EXTERNAL)
 }
 
-/// Splits processed units into images. Functions that nobody defines stay
-/// undefined, unless SPIR-V is written.
+/// Splits processed units into images. Functions without a definition stay undefined, unless SPIR-V is written.
 pub fn split_units(units: &[Unit], options: &ImageOptions) -> Result<Vec<SplitImage>, Diagnostics> {
     let ctx = Context::new();
     let mut numbers = spec_constants::Numbers::default();

@@ -19,8 +19,8 @@ pub fn run(module: &EditableModule) {
     }
 }
 
-/// The stores of a function that assign a variable of arithmetic type. Pointers
-/// are left alone: their address spaces are inferred from SSA form.
+/// The stores of a function that assign a variable of arithmetic type. Pointers are excluded: their address spaces are
+/// inferred from SSA form.
 fn assignments(function: Function<'_>) -> Vec<Inst<'_>> {
     let insts = function.blocks().into_iter().flat_map(|block| block.insts());
     insts

@@ -20,9 +20,9 @@ use super::markers::{self, Kernel};
 const MAX_WRAPPER_DEPTH: usize = 5;
 /// Marks the headers' functor of hierarchical kernels.
 const HIERARCHICAL: &str = "sycl_hierarchical";
-/// What is wrong with the attributes of a function.
+/// The error in the attributes of a function.
 const PROBLEM: &str = "tandem-attribute-problem";
-/// What clang calls for annotations of local variables and of members.
+/// The intrinsics that clang calls for annotations of local variables and of members.
 const VARIABLE_MARKERS: [Intrinsic; 2] = [Intrinsic::VarAnnotation, Intrinsic::PtrAnnotation];
 
 /// An attribute of kernels.
@@ -87,7 +87,7 @@ impl Attribute {
         matches!(self, WorkGroupSizeHint | KernelArgsRestrict)
     }
 
-    /// What is wrong with these arguments.
+    /// The error in these arguments.
     fn problem(self, args: &[Option<i64>]) -> Option<String> {
         let name = self.name();
         if !self.arity().contains(&args.len()) {
@@ -145,7 +145,7 @@ fn is_variable_marker(function: Function<'_>) -> bool {
     function.intrinsic().is_some_and(|intrinsic| VARIABLE_MARKERS.contains(&intrinsic))
 }
 
-/// Gives a function an attribute. What contradicts one that it has is noted as a problem.
+/// Adds an attribute to a function. A contradiction to an existing one is recorded as a problem.
 pub fn add(module: &EditableModule, function: Function<'_>, attribute: Attribute, args: &[Option<i64>]) {
     if let Some(problem) = attribute.problem(args) {
         set_problem(module, function, &problem);
@@ -184,8 +184,8 @@ fn set_problem(module: &EditableModule, function: Function<'_>, problem: &str) {
     function.add_string_attribute(module, PROBLEM, problem);
 }
 
-/// What the attributes of a kernel's functions say of the kernel, and whether it is hierarchical: then its
-/// work-group sizes are about logical work-items.
+/// The attributes of a kernel from all its functions, and whether it is hierarchical: then its work-group sizes are
+/// about logical work-items.
 pub fn of_kernel(entry: Function<'_>) -> (BTreeMap<Attribute, Vec<u32>>, bool) {
     let functions = wrappers(entry);
     let is_hierarchical = functions.iter().any(|(function, _)| function.string_attribute(HIERARCHICAL).is_some());

@@ -1,5 +1,5 @@
-//! What post-link knows about a kernel, as string attributes of the kernel's
-//! function. They survive from stage to stage and in bitcode.
+//! Post-link's information about a kernel, as string attributes of the kernel's function. They survive from stage to
+//! stage and in bitcode.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ pub fn set_live_params(module: &EditableModule, kernel: Function<'_>, live: &[bo
     kernel.add_string_attribute(module, LIVE, &text);
 }
 
-/// Which of the original parameters are left; `None` when all are.
+/// For each original parameter, whether it is left; `None` when all are.
 pub fn live_params(kernel: Function<'_>) -> Option<Vec<bool>> {
     Some(kernel.string_attribute(LIVE)?.chars().map(|c| c == '1').collect())
 }
@@ -111,8 +111,8 @@ pub fn is_attribute(kind: &str) -> bool {
     kind == EXTERNAL || kind.starts_with("sycl_") || kind.starts_with("tandem-")
 }
 
-/// The integer arguments of an annotation (`sycl_reqd_work_group_size`). What is
-/// too large for 32 bits stays too large for any device.
+/// The integer arguments of an annotation (`sycl_reqd_work_group_size`). A number that exceeds 32 bits becomes the
+/// largest one, which is still too large for any device.
 pub fn annotation(function: Function<'_>, kind: &str) -> Option<Vec<u32>> {
     let text = function.string_attribute(kind)?;
     let number = |arg: &str| arg.parse::<u64>().ok().map(|arg| u32::try_from(arg).unwrap_or(u32::MAX));

@@ -7,22 +7,20 @@
 //!         ─► diagnose ─► flatten ─► pointer_casts ─► aspects ─► local_memory ─► device_library ─► keep_lines ─► optimize ─► dead_args ─► slim bitcode
 //! ```
 //!
-//! * [`device_globals`] finds the variables that device code may write and, once
-//!   only device code is left, makes it access their memory;
-//! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL`
-//!   function reaches, most of all the host's code;
+//! * [`device_globals`] finds the variables that device code may write and, once only device code is left, makes it
+//!   access their memory;
+//! * [`outline`] drops everything that no kernel and no `SYCL_EXTERNAL` function reaches, most of all the host's code;
 //! * [`markers`] reads the kernels' names and the layout of their closures;
-//! * [`attributes`] reads the properties that the headers give to kernels, and [`kernel_attributes`]
-//!   checks what the functions of a kernel say of it;
+//! * [`attributes`] reads the properties that the headers give to kernels, and [`kernel_attributes`] checks the
+//!   attributes on a kernel's functions;
 //! * [`spec_constants`] turns reads of specialization constants into builtins;
 //! * [`c_functions`] gives `printf` and `assert` their device forms;
-//! * [`diagnose`] reports what a kernel cannot do, before optimization changes the
-//!   code;
+//! * [`diagnose`] reports constructs that kernels must not contain, before optimization changes the code;
 //! * [`flatten`] turns kernel entries into kernels with flat arguments;
 //! * [`pointer_casts`] gives casts to an address space their types;
 //! * [`aspects`] notes which optional features of a device each kernel needs;
-//! * [`local_memory`] makes variables of the local memory that functions ask for;
-//! * [`device_library`] links in functions of C that are no builtins;
+//! * [`local_memory`] creates variables for the local memory that functions request;
+//! * [`device_library`] links in functions of C that are not builtins;
 //! * [`keep_lines`] keeps the lines of assignments and the variables for debuggers, without `-O`;
 //! * [`optimize`] runs LLVM's passes;
 //! * [`dead_args`] removes the arguments that optimization made useless.
@@ -34,12 +32,11 @@
 //! is asked for. A later link may reuse images: [`relink`] checks that they are
 //! complete.
 //!
-//! [`headers`] tells places in the headers from the user's, for messages and lines.
+//! [`headers`] distinguishes locations in the headers from the user's, for messages and lines.
 //! [`integration`] writes the integration header for other host compilers.
 //!
-//! The order is design decision D2: linking merges equal structure types and
-//! clang marks every function `norecurse`, so everything that reads the code's
-//! meaning comes before linking and optimizing.
+//! The order is design decision D2: linking merges equal structure types and clang marks every function `norecurse`, so
+//! every step that depends on the code's meaning precedes linking and optimizing.
 
 pub mod offload_tools;
 pub mod program;

@@ -25,7 +25,7 @@ pub struct LinkOptions<'a> {
     pub rdc: bool,
     /// How much may be done at the same time.
     pub jobs: usize,
-    /// What code is made of the SPIR-V.
+    /// The targets for which the SPIR-V is compiled ahead of time.
     pub ahead_of_time: Vec<AheadOfTime<'a>>,
 }
 

@@ -1,8 +1,7 @@
 //! Local memory that device code declares (`docs/internals/boundaries.md`, section 8).
 //!
-//! The headers ask for it with `__tandem_local_memory(size, alignment)`. Each
-//! call becomes a variable of its own in address space 3; the functions of the
-//! headers around it are inlined first, so that each call in the user's source
+//! The headers request it with `__tandem_local_memory(size, alignment)`. Each call becomes a separate variable in
+//! address space 3; the functions of the headers around it are inlined first, so that each call in the user's source
 //! has one.
 
 use tandem_device_ir::{AddressSpace, Marker};

@@ -1,10 +1,8 @@
-//! Finds the kernels of a unit by their `__tandem_kernel` markers and learns
-//! the layout of their closures (`docs/internals/boundaries.md`, section 1).
+//! Finds the kernels of a unit by their `__tandem_kernel` markers and determines the layout of their closures
+//! (`docs/internals/boundaries.md`, section 1).
 //!
-//! The layout functions are run through inlining and simplification in a copy
-//! of the module that holds nothing else, until each `__tandem_mark` names a
-//! constant offset; the unit itself is not changed but for the markers, which
-//! are removed.
+//! The layout functions are inlined and simplified in a copy of the module that holds nothing else, until each
+//! `__tandem_mark` names a constant offset; the unit itself is not changed, except that the markers are removed.
 
 use std::collections::HashMap;
 
@@ -69,8 +67,8 @@ struct MemberMark {
     description: Option<String>,
 }
 
-/// Finds the kernels, learns their layouts and removes the markers. What kernels
-/// cannot capture is added to `diagnostics`.
+/// Finds the kernels, determines their layouts and removes the markers. Captures that kernels do not support are added
+/// to `diagnostics`.
 pub fn read(module: &EditableModule, diagnostics: &mut Diagnostics) -> Result<Vec<Kernel>, Diagnostics> {
     let Some(marker) = module.function(Marker::Kernel.symbol()) else {
         return Ok(Vec::new());
@@ -118,7 +116,7 @@ fn read_kernel(
     Some(Kernel { entry: entry.name(), base_name, internal: kernel_info::is_internal(entry), layout, place })
 }
 
-/// The place of the user's functor: the entry itself stands in a header.
+/// The location of the user's functor: the entry itself is in a header.
 fn kernel_place(headers: &Headers, entry: Function<'_>, fallback: Option<Frame>) -> Option<Frame> {
     user_place(headers, entry, 0).or(fallback)
 }

@@ -1,8 +1,7 @@
-//! Which units of archives take part in a link.
+//! Selects the units of archives that are linked.
 //!
-//! The host's linker does not take all members of an archive. Kernels of the other
-//! members cannot be launched, but device code of the program may still call their
-//! functions.
+//! The host's linker does not use all members of an archive. Kernels of the other members cannot be launched, but
+//! device code of the program may still call their functions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +12,7 @@ use super::names::is_builtin;
 use super::split::{is_linkable, shared_variables};
 use super::unit::Unit;
 
-/// What units have for each other, by name.
+/// The functions and variables that a unit provides and requires, by name.
 struct Interface {
     defined: Vec<String>,
     undefined: Vec<String>,

@@ -1,4 +1,4 @@
-//! Which names are builtins.
+//! Recognizes the names of builtins.
 
 use tandem_device_ir::Callee;
 

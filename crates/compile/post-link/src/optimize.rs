@@ -36,9 +36,9 @@ fn dissolve_closures(module: &mut Module) -> Result<(), Diagnostics> {
 
 /// Optimizes without vectorizing: the code generators vectorize over work-items, and need scalar code for it.
 fn optimize(module: &mut Module, opt_level: u8, closed_forms: bool) -> Result<(), Diagnostics> {
-    // The closure dissolves as soon as the entry is inlined into the kernel; address spaces are
-    // inferred then, before and after the pipeline's own inlining and again behind it, because
-    // pointers that the closure held become visible only step by step.
+    // The closure dissolves as soon as the entry is inlined into the kernel; address spaces are inferred then, before
+    // and after the pipeline's own inlining and again after the pipeline, because pointers that the closure held become
+    // visible only step by step.
     let flat = TargetMachine::of_flat_memory()?;
     module.run_passes("always-inline,function(sroa,early-cse,infer-address-spaces)", Some(&flat))?;
     let options = PassOptions { vectorize: false, closed_forms };

@@ -29,10 +29,11 @@ pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Dia
     prune::run(module, &roots)?;
     let module = module.edit();
     for function in module.functions() {
-        // What the front end leaves there speaks of the host's CPU and would forbid inlining.
+        // The front end's attributes refer to the host's CPU and would prevent inlining.
         function.retain_string_attributes(module, kernel_info::is_attribute);
     }
-    // Whatever the headers declare: unused calls of builtins without effects go away, equal ones become one.
+    // Overrides the declarations in headers: unused calls of builtins without effects are removed, equal ones are
+    // merged.
     declare_effects(module);
     Ok(externals)
 }

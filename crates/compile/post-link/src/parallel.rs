@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 /// The results of `work` for 0 to `count`, in order; up to `jobs` threads work.
 ///
 /// # Errors
-/// The first error in that order; no work begins behind one.
+/// The first error in that order; no later work begins after it.
 pub fn map<T: Send, E: Send>(
     count: usize,
     jobs: usize,

@@ -1,14 +1,13 @@
 //! Memory for each logical work-item of a hierarchical kernel (`docs/internals/boundaries.md`,
 //! section 8).
 //!
-//! The headers ask for it with `__tandem_private_memory(base, items, size, alignment)`. Each
-//! call gets a place of its own among those that the same kernels reach: `offset * items` bytes
-//! behind `base`, the kernel's parameter for such memory. How many bytes a kernel needs for
-//! each work-item is in its layout, and the runtime multiplies.
+//! The headers request it with `__tandem_private_memory(base, items, size, alignment)`. Each call gets a separate
+//! location among those that the same kernels reach: at `base`, the kernel's parameter for such memory, plus `offset *
+//! items` bytes. The number of bytes that a kernel needs for each work-item is in its layout, and the runtime
+//! multiplies.
 //!
-//! Which kernels reach a `SYCL_EXTERNAL` function is only known when units are linked, each
-//! kernel with copies of the functions that it uses. So such calls wait for the link, under
-//! another name.
+//! The kernels that reach a `SYCL_EXTERNAL` function are only known when units are linked, each kernel with copies of
+//! the functions that it uses. Such calls are therefore kept for the link, under another name.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -24,8 +23,7 @@ const MARKER: &str = Marker::PrivateMemory.symbol();
 /// The name of the marker in units, in functions that other units may call.
 const MARKER_AT_LINK: &str = "__tandem_private_memory_at_link";
 
-/// Replaces the markers of a unit, whose kernels are flat, but for those that other units may
-/// reach.
+/// Replaces the markers of a unit, whose kernels are flat, except for those that other units may reach.
 pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     if module.function(MARKER).is_none() {
         return Ok(());
@@ -127,8 +125,8 @@ impl<'m> Caller<'m> {
     }
 }
 
-/// The offset of a call's memory for the first work-item, behind all that these kernels have so far. `None`
-/// when size or alignment is not a constant.
+/// The offset of a call's memory for the first work-item, after all memory that these kernels have so far. `None` when
+/// size or alignment is not a constant.
 fn place(call: Inst<'_>, kernels: &[usize], ends: &mut BTreeMap<usize, u64>) -> Option<u64> {
     let args = call.args();
     let (size, alignment) = (args[2].const_u64()?, args[3].const_u64()?.max(1));
@@ -149,7 +147,7 @@ fn lower_call(module: &EditableModule, call: Inst<'_>, offset: u64) {
     call.erase(module);
 }
 
-/// What the layout of a kernel has for each work-item; 8 bytes where nothing was noted.
+/// The size for each work-item in a kernel's layout; 8 bytes if none has been recorded.
 fn noted_size(kernel: Function<'_>) -> Option<u64> {
     let layout = kernel_info::layout(kernel)?;
     let mut records = layout.records.iter();

@@ -154,8 +154,7 @@ pub fn note(module: &EditableModule, names: &[String]) {
     }
 }
 
-/// Offset, size of the whole value, and symbol of the leaf that a builtin
-/// stands for.
+/// Offset, size of the whole value, and symbol of a builtin's leaf.
 fn leaf_of(builtin: Function<'_>) -> Option<(u32, u32, String)> {
     let text = builtin.string_attribute(LEAF)?;
     let mut fields = text.splitn(3, ';');
@@ -203,7 +202,7 @@ impl Numbers {
     fn id(&mut self, symbol: String, offset: u32) -> u32 {
         let taken = &mut self.taken;
         *self.ids.entry((symbol, offset)).or_insert_with_key(|(symbol, offset)| {
-            // The last id stands for padding in property sets.
+            // The last id denotes padding in property sets.
             let mut id = hash(symbol.bytes().chain(offset.to_le_bytes())) >> 1;
             while !taken.insert(id) {
                 id = (id + 1) % (u32::MAX >> 1);
@@ -247,7 +246,7 @@ pub fn use_defaults(module: &EditableModule) {
     drop_builtins(module);
 }
 
-/// Drops the builtins that nobody calls any more.
+/// Drops the builtins that are no longer called.
 fn drop_builtins(module: &EditableModule) {
     let is_unused = |function: &Function<'_>| leaf_of(*function).is_some() && !function.value().has_users();
     module.functions().into_iter().filter(is_unused).for_each(|function| function.delete(module));
@@ -264,9 +263,8 @@ fn add_variable<'m>(module: &'m EditableModule, name: &str, default: Value<'m>) 
     variable
 }
 
-/// The properties of an image's specialization constants: where the value of
-/// each id lies in the value of its constant, and the defaults. A constant whose
-/// value does not matter has no id.
+/// The properties of an image's specialization constants: the position of each id's value in the value of its constant,
+/// and the defaults. A constant whose value does not matter has no id.
 pub fn add_properties(module: &Module, properties: &mut PropertySetRegistry) {
     let mut constants: BTreeMap<String, Constant> = BTreeMap::new();
     let read = module.definitions().into_iter();

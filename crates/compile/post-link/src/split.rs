@@ -1,11 +1,9 @@
-//! Device code split: which kernels share an image.
+//! Device code split: selects the kernels that share an image.
 //!
-//! Every mode starts from one module per group of units. Definitions of other units
-//! that a kernel uses are linked in as internal copies, unit by unit on demand. The
-//! time grows with the code that is used, not with the square of the program. A
-//! `SYCL_EXTERNAL` function is exported from the image of its own unit alone. Code
-//! of other units that only exported functions use remains a dependency between
-//! images, so that the run-time linker never sees two copies.
+//! Every mode starts from one module per group of units. Definitions of other units that a kernel uses are linked in as
+//! internal copies, unit by unit on demand. The time grows with the code that is used, not with the square of the
+//! program. A `SYCL_EXTERNAL` function is exported only from the image of its own unit. Code of other units that only
+//! exported functions use remains a dependency between images, so that the run-time linker never sees two copies.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,9 +16,8 @@ use super::names::is_builtin;
 use super::unit::Unit;
 use super::{aspects, device_globals, diagnose, kernel_info, optimize, private_memory, prune};
 
-/// Which units and functions go into which images. Made from the names in the
-/// units alone, so that each group of images can be linked by itself: no more
-/// than its own units are in memory then.
+/// The assignment of units and functions to images. Requires only the names in the units, so that each group of images
+/// can be linked separately: then only its own units are in memory.
 pub struct Plan<'u> {
     units: &'u [Unit],
     split: Split,
@@ -28,7 +25,7 @@ pub struct Plan<'u> {
     /// The unit whose image has a kernel or exported function, and the layout of a
     /// kernel's closure: two units may hold the same template's kernel.
     owners: HashMap<String, (usize, Option<KernelLayout>)>,
-    /// Which unit defines each function or variable that others may use.
+    /// The unit that defines each function or variable that others may use.
     providers: HashMap<String, usize>,
     device_globals: device_globals::Link,
 }
@@ -103,7 +100,7 @@ impl<'u> Plan<'u> {
         Ok(images)
     }
 
-    /// What the units know of their device globals.
+    /// The units' device globals.
     pub fn device_globals(&self) -> &device_globals::Link {
         &self.device_globals
     }
@@ -243,8 +240,8 @@ fn give_way(module: &EditableModule) {
     }
 }
 
-/// Reports calls through pointers that the host passes to kernels. Without optimization, where a
-/// pointer comes from shows in an optimized copy alone.
+/// Reports calls through pointers that the host passes to kernels. Without optimization, the origin of a pointer is
+/// visible only in an optimized copy.
 fn check_pointers(module: &Module, opt_level: u8) -> Result<(), Diagnostics> {
     if opt_level > 0 || !diagnose::has_indirect_calls(module) {
         return diagnose::check_optimized(module);

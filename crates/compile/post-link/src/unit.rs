@@ -15,8 +15,8 @@ pub struct UnitOptions {
     /// Whether arguments that a kernel does not use are removed
     /// (`-fsycl-dead-args-optimization`).
     pub dead_args: bool,
-    /// Whether the unit is only checked, behind errors of the front end: for what that does not see. Exceptions, which
-    /// it has reported, are in the code.
+    /// Whether the unit is only checked, after errors of the front end: for the errors that it does not find.
+    /// Exceptions, which it has reported, are in the code.
     pub only_check: bool,
 }
 
@@ -28,7 +28,7 @@ impl UnitOptions {
     }
 }
 
-/// What becomes of one translation unit.
+/// The result of processing one translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessedUnit {
     /// Its device code; empty when it has none.
@@ -43,6 +43,6 @@ pub struct ProcessedUnit {
 pub struct Unit {
     /// The object or source that it came from, for messages.
     pub file: String,
-    /// What [`crate::process_unit`] made of it.
+    /// The bitcode from [`crate::process_unit`].
     pub bitcode: Vec<u8>,
 }

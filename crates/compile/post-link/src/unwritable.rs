@@ -1,5 +1,5 @@
-//! What SPIR-V cannot say, as a diagnostic: at its place in the source, with the
-//! kernel that reaches it.
+//! Reports code that SPIR-V cannot express: a diagnostic with its location in the source, and the kernel that reaches
+//! it.
 
 use tandem_device_ir_llvm::first_use;
 use tandem_image::demangle;

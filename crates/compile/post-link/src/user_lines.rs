@@ -9,7 +9,7 @@ use tandem_ir::{DebugLoc, EditableModule, Scope};
 
 use super::headers::Headers;
 
-/// Moves code to the innermost call outside of the headers. What is not in such a call stays where it is.
+/// Moves code to the innermost call outside of the headers. Code outside of such calls is unchanged.
 pub fn run(module: &EditableModule) {
     let headers = Headers::of(module);
     let mut known = HashMap::new();

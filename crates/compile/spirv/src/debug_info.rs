@@ -11,7 +11,7 @@ pub(crate) const DEBUG_INFO: &str = "OpenCL.DebugInfo.100";
 /// Version of the set's format.
 pub(crate) const VERSION: Word = 0x0001_0000;
 
-/// What flags say.
+/// The meanings of flags.
 pub(crate) mod flags {
     use super::Word;
 

@@ -1,4 +1,4 @@
-//! What the writer's modules say about themselves, and that damage is an error.
+//! Descriptions of the writer's modules, and errors for damaged ones.
 
 mod support;
 

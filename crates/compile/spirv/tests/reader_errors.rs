@@ -1,4 +1,4 @@
-//! What the SPIR-V reader refuses, and how it says so.
+//! The modules that the SPIR-V reader refuses, and its messages.
 
 mod support;
 
@@ -318,7 +318,7 @@ fn errors_name_kernel_and_line() {
                   %entry2 = OpLabel\n%a = OpDPdx %f32 %x2";
     let error = error_of(&assemble(&source("OpName %helper \"_Z6helperi\"", helper), "spv1.4").expect("assembles"));
     assert!(error.starts_with("test.spv: function `helper(int)`: instruction 30 (OpDPdx)"), "{error}");
-    // What only LLVM's verifier finds names the function, and holds none of LLVM's code.
+    // An error that only LLVM's verifier finds names the function, and contains none of LLVM's code.
     let dominance = "%c = OpIEqual %bool %i %i\nOpBranchConditional %c %then %join\n%then = OpLabel\n\
                      %a = OpIAdd %i32 %i %i\nOpBranch %join\n%join = OpLabel\n%b = OpIAdd %i32 %a %a";
     let error = error_of(&assemble(&source("", dominance), "spv1.4").expect("assembles"));

@@ -1,8 +1,6 @@
-//! The SPIR-V reader on damaged modules: whatever the bytes, it answers with a
-//! module that LLVM accepts or with an error. A crash of LLVM ends the test;
-//! `TANDEM_FUZZ_KEEP=FILE` then has the module that caused it.
-//! `TANDEM_FUZZ_SECONDS` and `TANDEM_FUZZ_SEED` make longer and other runs.
-//! `crates/compile/codegen-cpu/tests/hostile.rs` goes on to objects.
+//! The SPIR-V reader on damaged modules: for any bytes, it returns a module that LLVM accepts, or an error. A crash of
+//! LLVM ends the test; `TANDEM_FUZZ_KEEP=FILE` then contains the module that caused it. `TANDEM_FUZZ_SECONDS` and
+//! `TANDEM_FUZZ_SEED` make longer and other runs. `crates/compile/codegen-cpu/tests/hostile.rs` continues to objects.
 
 mod support;
 

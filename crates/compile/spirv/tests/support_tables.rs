@@ -32,7 +32,7 @@ fn tables_are_up_to_date() {
     panic!("the tables in {} differ from the source (BLESS=1 rewrites them)", path.display());
 }
 
-/// What the modules of the tests say, by number or name.
+/// The constructs in the modules of the tests, by number or name.
 #[derive(Default)]
 struct Said {
     capabilities: FxHashSet<u32>,

@@ -1,15 +1,15 @@
 //! Judges SPIR-V of others: `judge_spirv [--every N] PATH...` (`./x judge spirv`).
 //!
-//! A path is a module (`*.spv`), a program or library with device images (`*.so`), or a folder of
-//! such. Each module is read, validated (where `spirv-val` is installed), compiled for this CPU, and,
-//! where a file `NAME.run` beside it says what comes out, executed. The result is a table in
-//! Markdown and the most frequent reasons of each refusal; `--verbose` adds a line for each module.
+//! A path is a module (`*.spv`), a program or library with device images (`*.so`), or a folder of such. Each module is
+//! read, validated (if `spirv-val` is installed), compiled for this CPU, and, if a file `NAME.run` next to it states
+//! the expected results, executed. The result is a table in Markdown and the most frequent reasons for each refusal;
+//! `--verbose` adds a line for each module.
 //!
 //! ```text
 //! files ── judge (this process) ──► names of modules ──► worker (a process) ──► verdicts ──► report
 //! ```
 //!
-//! The worker may crash or hang on a module; that is a verdict too, and another worker goes on.
+//! The worker may crash or hang on a module; that counts as a verdict, and another worker takes over.
 
 mod modules;
 mod report;

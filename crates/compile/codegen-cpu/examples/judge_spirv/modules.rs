@@ -1,4 +1,4 @@
-//! Which modules there are, and their bytes.
+//! The modules to judge, and their bytes.
 
 use std::fmt;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tandem_image::reader::images_in_file;
 use tandem_image::{DeviceImage, ImageFormat};
 
-/// A module: a file of its own, or an image of a library by number.
+/// A module: a separate file, or an image of a library by number.
 #[derive(Clone, Debug)]
 pub struct ModuleName {
     pub file: PathBuf,

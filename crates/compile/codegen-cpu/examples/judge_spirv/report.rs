@@ -48,7 +48,8 @@ impl Report {
 fn general(problem: &str) -> String {
     let mut text = String::new();
     for (index, part) in problem.split('`').enumerate() {
-        // What stands in backticks is a name; those of SPIR-V and of builtins are the point.
+        // Text in backticks is a name, and is masked, except for names of SPIR-V and of builtins, which identify the
+        // reason.
         let is_own = part.starts_with("__spirv") || part.starts_with("Op");
         text += if index % 2 == 1 && !is_own { "…" } else { part };
     }

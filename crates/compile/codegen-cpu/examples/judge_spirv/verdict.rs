@@ -1,4 +1,4 @@
-//! What became of a module.
+//! The verdict on a module.
 
 use std::fmt;
 

@@ -22,7 +22,7 @@ pub fn run() {
             Err(problem) => Verdict { steps: [None, Some(Err(problem)), None, None] },
         };
         println!("{verdict}");
-        // The other side waits for each line.
+        // The parent process waits for each line.
         let _ = stdout().flush();
     }
 }
@@ -32,7 +32,7 @@ fn judge(name: &ModuleName, bytes: &[u8]) -> Verdict {
     let is_read = read(&Context::new(), bytes, &options).map(drop).map_err(|error| error.reason.to_string());
     let (mut is_compiled, mut is_right) = (None, None);
     if is_read.is_ok() {
-        // What other modules have to define may be missing.
+        // Definitions from other modules may be missing.
         let options = Options { linkable: true, ..Options::default() };
         let compiled = compile(&[bytes], &options);
         is_compiled = Some(compiled.as_ref().map(drop).map_err(ToString::to_string));

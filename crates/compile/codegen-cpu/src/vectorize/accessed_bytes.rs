@@ -6,7 +6,7 @@ use tandem_ir::{Inst, Module, Opcode, Value, ValueKind};
 
 use super::private::PrivateMemory;
 
-/// The memory of an access: so many bytes behind a base and multiples of values.
+/// The memory of an access: a base, multiples of values, and a constant byte offset.
 #[derive(Clone, Debug)]
 pub struct AccessedBytes<'m> {
     base: Value<'m>,
@@ -19,7 +19,7 @@ pub struct AccessedBytes<'m> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Term<'m> {
     value: Value<'m>,
-    /// How it is extended to 64 bits; not at all if it has so many.
+    /// The extension to 64 bits; `None` if the value has 64 bits already.
     extension: Option<Opcode>,
     factor: i64,
 }
@@ -64,7 +64,7 @@ impl<'m> AccessedBytes<'m> {
         self.terms.push(term);
     }
 
-    /// How many bytes behind another place of the same base it is.
+    /// The distance in bytes from another location with the same base.
     pub fn behind(&self, other: &Self) -> Option<i64> {
         let is_same = self.base == other.base && self.terms == other.terms;
         is_same.then(|| self.offset.wrapping_sub(other.offset))

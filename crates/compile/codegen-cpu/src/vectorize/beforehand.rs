@@ -27,7 +27,7 @@ pub fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>, may_load: &
     true
 }
 
-/// A computable value for the work-item of a number. What `known` has is not computed again.
+/// Computes a computable value for the work-item with number `index`. Values in `known` are not computed again.
 pub fn at<'m>(
     item_loop: &ItemLoop<'m>,
     builder: &Builder<'m>,

@@ -102,7 +102,7 @@ impl<'m> Body<'m> {
         self.loop_of_header(to).is_some_and(|inner| self.loops[inner].latch == from)
     }
 
-    /// The blocks of a loop, or of all, from `first` on, so that each is behind those that control reaches it from.
+    /// The blocks of a loop, or of the whole body, from `first` on. Each block follows all blocks that branch to it.
     fn ordered(&self, scope: Option<LoopId>, first: BlockId) -> Vec<BlockId> {
         let mut order = Vec::new();
         let mut seen = FxHashSet::from_iter([first]);
@@ -121,7 +121,7 @@ impl<'m> Body<'m> {
             }
         }
         order.reverse();
-        // A loop stands for its blocks.
+        // Each loop is expanded to its blocks.
         order.into_iter().flat_map(|id| self.expanded(scope, id)).collect()
     }
 
@@ -137,8 +137,8 @@ impl<'m> Body<'m> {
         self.loops_around(id).take_while(|inner| Some(*inner) != scope).last()
     }
 
-    /// Where control goes in `scope` from a block, or from the loop that it is the header of. What the block
-    /// dominates comes first, so that it is visited last and follows at once.
+    /// The successors in `scope` of a block, or of the loop whose header it is. Blocks that it dominates come first, so
+    /// that they are visited last and follow it immediately.
     fn next_in(&self, scope: Option<LoopId>, id: BlockId) -> Vec<BlockId> {
         let is_inside = |to: BlockId| scope.is_none_or(|scope| self.loops[scope].contains(to));
         let is_new = |to: &BlockId| is_inside(*to) && scope.is_none_or(|scope| self.loops[scope].header != *to);
@@ -177,7 +177,7 @@ fn inner_loops(cfg: &Cfg<'_>, dominators: &[BlockId]) -> Option<Vec<InnerLoop>> 
     Some(loops)
 }
 
-/// What reaches the latch without passing the header.
+/// The blocks that reach the latch without crossing the header.
 fn inner_loop(cfg: &Cfg<'_>, header: BlockId, latch: BlockId) -> InnerLoop {
     let mut blocks = FxHashSet::from_iter([header]);
     let mut stack = vec![latch];

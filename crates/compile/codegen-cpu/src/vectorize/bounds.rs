@@ -1,8 +1,8 @@
-//! Guards that bound which work-items do anything, as `if (i < n)` does: the loop runs those alone.
+//! Guards that bound which work-items do anything, such as `if (i < n)`: the loop runs only those work-items.
 //!
-//! Such a guard compares a number that grows by one from one work-item to the next with one that is the same for all. The
-//! work-items that it holds for are neighbours, so the loop begins with the first of them and ends with the last one. For
-//! those it holds, so no branch parts them.
+//! Such a guard compares a number that grows by one from each work-item to the next with one that is the same for all.
+//! The work-items for which it holds are neighbours, so the loop begins with the first of them and ends with the last
+//! one. The guard holds for all of these, so they do not diverge at its branch.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::accesses::is_plain;
@@ -22,9 +22,9 @@ use super::shapes::Shapes;
 pub struct Bound<'m> {
     /// The comparison.
     pub compare: Inst<'m>,
-    /// What grows by one from one work-item to the next, and does not wrap around.
+    /// The number that grows by one from each work-item to the next and does not wrap around.
     own: Value<'m>,
-    /// What is the same for all.
+    /// The number that is the same for all.
     limit: Value<'m>,
     /// How they compare where a work-item does anything.
     predicate: IntPredicate,
@@ -161,7 +161,7 @@ pub fn clamp<'m>(
     Clamped { first: builder.add(first, from), end: builder.add(first, to), is_valid }
 }
 
-/// What tells, before the loop, which of its work-items are within bounds.
+/// The values before the loop that determine which of its work-items are within bounds.
 struct Numbers<'a, 'm> {
     builder: &'a Builder<'m>,
     item_loop: &'a ItemLoop<'m>,

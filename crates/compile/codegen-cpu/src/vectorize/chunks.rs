@@ -4,9 +4,9 @@
 //! chunks with all lanes ─► the rest: a chunk with some lanes ─► done
 //! ```
 //!
-//! Behind whole chunks of many lanes come whole chunks of half as many. Large bodies have one form of chunks, with a mask
-//! for the last one. Where numbers do not fit 32 bits as the plan supposes, chunks have one lane: what the plan says of
-//! neighbours is true of a work-item alone.
+//! Whole chunks of many lanes are followed by whole chunks of half that width. Large bodies have only one form of
+//! chunk, with a mask for the last one. If numbers do not fit into 32 bits as the plan assumes, each chunk has one
+//! lane: the plan's statements about neighbours hold trivially for a single work-item.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Block, Builder, EditableModule, Inst, IntPredicate, Intrinsic, Module, Opcode, Value};
@@ -72,7 +72,7 @@ fn ranges<'a, 'm>(
     }
 }
 
-/// The phis behind a loop.
+/// The phis after a loop.
 fn phis<'m>(item_loop: &ItemLoop<'m>) -> impl Iterator<Item = Inst<'m>> {
     item_loop.exit.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
 }
@@ -82,7 +82,7 @@ fn phis<'m>(item_loop: &ItemLoop<'m>) -> impl Iterator<Item = Inst<'m>> {
 struct Range<'m> {
     /// The number of the first one.
     first: Value<'m>,
-    /// The number behind the last one's.
+    /// The number after the last one.
     end: Value<'m>,
     form: Form,
 }
@@ -119,15 +119,15 @@ impl<'a, 'm> Chunks<'a, 'm> {
         Self { module, plan, target: VectorTarget { masks: mask_form(vector_bits, plan.lanes), vector_bits }, fits }
     }
 
-    /// The number behind the last work-item of whole chunks.
+    /// The number after the last work-item in whole chunks.
     fn end_of_whole(&self, builder: &Builder<'m>, first: Value<'m>, end: Value<'m>) -> Value<'m> {
         let rest = builder.urem(builder.sub(end, first), end.ty().int(self.plan.lanes.into(), false));
         let middle = builder.sub(end, rest);
         self.fits.map_or(middle, |fits| builder.select(fits, middle, first))
     }
 
-    /// Emits the chunks of a range behind the block `before`; there may be none. Returns the block behind them, and
-    /// what lives on: that of the last work-item, or else what lived before.
+    /// Emits the chunks of a range, which may be empty, after the block `before`. Returns the block after the chunks
+    /// and the values that stay live: those of the last work-item or, if the range is empty, `outs`.
     fn emit(&self, before: Block<'m>, range: Range<'m>, outs: Vec<Value<'m>>) -> (Block<'m>, Vec<Value<'m>>) {
         let function = before.function();
         let (head, done) =

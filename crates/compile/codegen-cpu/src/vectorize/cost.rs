@@ -20,10 +20,10 @@ use crate::cost_model::CostModel;
 /// Rounds that a loop is taken to have.
 const ROUNDS: f64 = 8.0;
 
-/// What the code of a body costs.
+/// The cost of a body's code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
-    /// For so many work-items as there are lanes, one after the other.
+    /// The cost of running the work-items of all lanes one after the other.
     pub scalar: f64,
     /// For all of them at once.
     pub vector: f64,
@@ -40,7 +40,7 @@ pub struct Estimate<'a, 'm> {
     pub body: &'a Body<'m>,
     /// Its shapes.
     pub shapes: &'a Shapes<'m>,
-    /// Who runs which block.
+    /// The mask of each block.
     pub linear: &'a Linear,
     /// Its accesses that happen at once.
     pub groups: &'a Groups<'m>,
@@ -48,7 +48,7 @@ pub struct Estimate<'a, 'm> {
     pub lanes: u32,
     /// Bits of a vector register.
     pub vector_bits: u32,
-    /// What instructions cost.
+    /// The costs of instructions.
     pub costs: &'a CostModel,
 }
 
@@ -126,7 +126,7 @@ impl<'m> Estimate<'_, 'm> {
         }
     }
 
-    /// What vector code of an instruction costs, and what it costs for each lane by itself, for all lanes.
+    /// The cost of vector code for an instruction, and the cost of running it lane by lane, for all lanes.
     fn vector(&self, id: BlockId, inst: Inst<'m>) -> (f64, f64) {
         use Opcode::*;
         let lanes = f64::from(self.lanes);
@@ -169,7 +169,8 @@ impl<'m> Estimate<'_, 'm> {
         stride * (1.0 + mask) / group.members.len() as f64 + stride.log2().ceil()
     }
 
-    /// What it takes to make one operand of those of all lanes: half of them after the other, or sums up to each lane.
+    /// The cost of combining the operands of all lanes into one, by repeated halving, or of computing sums up to each
+    /// lane.
     fn combining(&self, inst: Inst<'m>, one: OneAtomic) -> f64 {
         let steps = f64::from(self.lanes).log2() * 2.0;
         if one.is_scan { steps * self.registers(self.bits(inst)) } else { steps }
@@ -182,7 +183,7 @@ impl<'m> Estimate<'_, 'm> {
         }
     }
 
-    /// Registers that values of so many bits fill.
+    /// The number of registers for one value of `bits` bits in each lane.
     fn registers(&self, bits: u64) -> f64 {
         (f64::from(self.lanes) * bits as f64 / f64::from(self.vector_bits)).max(1.0)
     }

@@ -1,5 +1,5 @@
-//! What stays slow when neighbouring work-items run at once: accesses that are not side by side, what they do one
-//! after the other, and where they wait for each other.
+//! Reasons why code stays slow when neighbouring work-items run at once: accesses that are not adjacent, operations
+//! that run lane by lane, and branches at which work-items wait for each other.
 
 use tandem_codegen::analysis::accesses::{Access, access, is_plain};
 use tandem_codegen::analysis::cfg::BlockId;
@@ -26,16 +26,16 @@ pub struct Finding<'m> {
 pub struct Code<'a, 'm> {
     /// Its module.
     pub module: &'m Module,
-    /// What each of them runs.
+    /// The code that each work-item runs.
     pub body: &'a Body<'m>,
     /// How values differ.
     pub shapes: &'a Shapes<'m>,
-    /// Variables of the work-items' own.
+    /// The work-items' private variables.
     pub private: &'a PrivateMemory<'m>,
 }
 
 impl<'m> Code<'_, 'm> {
-    /// What is slow in it.
+    /// The slow instructions of the code.
     pub fn findings(&self) -> Vec<Finding<'m>> {
         let find_in = |id: BlockId| {
             let insts = self.body.cfg.block(id).insts().into_iter();

@@ -26,7 +26,7 @@ const MAX_SPARSE_STRIDE: u32 = 4;
 pub struct Group<'m> {
     /// Elements from one work-item to its neighbour.
     pub stride: u32,
-    /// The accesses in their order, and how many elements behind the first one in memory each is.
+    /// The accesses in program order, each with its distance in memory from the first one, in elements.
     pub members: Vec<(Inst<'m>, u32)>,
 }
 
@@ -46,7 +46,7 @@ impl<'m> Group<'m> {
         self.members.iter().any(|(_, member)| *member == at)
     }
 
-    /// The access that stands for all, and its place: the first load, or the last store.
+    /// The access at whose position the whole group is accessed, with its distance: the first load, or the last store.
     pub fn leader(&self) -> (Inst<'m>, u32) {
         let leader = if self.is_of_loads() { self.members.first() } else { self.members.last() };
         *leader.expect("groups have members")
@@ -97,7 +97,7 @@ impl<'m> Groups<'m> {
     }
 }
 
-/// Whether vectors of a type lie in memory as its values do one after the other.
+/// Whether vectors of a type have the same memory layout as an array of its values.
 pub fn is_packed(module: &Module, ty: Type<'_>) -> bool {
     match ty.kind() {
         TypeKind::Int(bits) => u64::from(bits) == 8 * module.size_of(ty) && bits.is_power_of_two(),
@@ -109,11 +109,11 @@ pub fn is_packed(module: &Module, ty: Type<'_>) -> bool {
 struct Open<'m> {
     kind: Kind<'m>,
     members: Vec<(Inst<'m>, AccessedBytes<'m>)>,
-    /// What is stored after the first of its loads, at the same base.
+    /// The locations with the same base that are stored to after the first load of the group.
     crossed: Vec<AccessedBytes<'m>>,
 }
 
-/// What the accesses of a group have in common.
+/// The common properties of a group's accesses.
 #[derive(Clone, Copy, PartialEq)]
 struct Kind<'m> {
     opcode: Opcode,
@@ -190,7 +190,7 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    /// What an access at a small stride has in common with others.
+    /// The properties by which an access at a small stride is grouped with others.
     fn kind(&self, opcode: Opcode, access: &Access<'m>) -> Option<Kind<'m>> {
         let Shape::Affine { stride, .. } = self.shapes.of(access.address) else { return None };
         let size = i64::try_from(self.module.size_of(access.ty)).ok().filter(|size| *size > 0)?;

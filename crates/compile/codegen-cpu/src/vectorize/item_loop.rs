@@ -17,11 +17,11 @@ pub struct ItemLoop<'m> {
     pub exit: Block<'m>,
     /// The number of the iteration, which counts up by one.
     pub index: Inst<'m>,
-    /// What it counts from.
+    /// The first number.
     pub first: Value<'m>,
-    /// What it counts up to, or one less than that.
+    /// The bound of the count: the last number, or the number after it.
     pub bound: Value<'m>,
-    /// Whether the bound is part of what it counts to.
+    /// Whether the bound itself is counted.
     pub includes_bound: bool,
     /// Whether it runs a part of a sub-group, which seldom fills a vector.
     pub has_few: bool,
@@ -106,7 +106,7 @@ impl<'m> ItemLoop<'m> {
     }
 }
 
-/// What reaches the latch without passing the header.
+/// The blocks that reach the latch without crossing the header.
 fn natural_loop<'m>(header: Block<'m>, latch: Block<'m>) -> FxHashSet<Block<'m>> {
     let mut blocks = FxHashSet::from_iter([header]);
     let mut stack = vec![latch];

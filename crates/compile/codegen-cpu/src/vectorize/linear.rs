@@ -1,12 +1,12 @@
 //! The order in which a group of neighbours runs the blocks of a body: partial linearization (Moll and Hack, PLDI 2018).
 //!
-//! Where work-items part, the group runs both ways, one after the other, each under the mask of those that take it. A
-//! branch on a uniform condition stays a branch. Each block has a list of blocks that are *pending* when control
-//! leaves it: some work-item may wait there. Control always goes to the first pending block of the order, so that a
-//! block runs when all that come to it have arrived.
+//! Where work-items diverge, the group runs both sides, one after the other, each under the mask of the work-items that
+//! take it. A branch on a uniform condition stays a branch. Each block has a list of blocks that are *pending* when
+//! control leaves it, because some work-item may wait there. Control always continues at the first pending block of the
+//! order, so that a block runs when all work-items that reach it have arrived.
 //!
-//! Control passes a pending block by if nobody waits there, where running it would be wrong or takes long. Work-items
-//! that leave a loop early wait at its exits until all have left.
+//! A pending block is skipped if no work-item waits there and running it would be wrong or expensive. Work-items that
+//! leave a loop early wait at its exits until all have left.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -18,12 +18,12 @@ use tandem_ir::Opcode;
 use super::body::Body;
 use super::shapes::Shapes;
 
-/// Which way control goes: to the first of the checked blocks where anybody waits, or else to the last one.
+/// The destination of control: the first of the checked blocks where a work-item waits, or else the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Blocks that are passed by if nobody waits there.
+    /// Blocks that are skipped if no work-item waits there.
     pub checked: Vec<BlockId>,
-    /// The block behind them; nothing if all have arrived at undefined behaviour.
+    /// The block after the checked ones; `None` if all work-items have arrived at undefined behaviour.
     pub last: Option<BlockId>,
 }
 
@@ -38,7 +38,7 @@ pub enum Leave {
     End,
 }
 
-/// Who runs a block.
+/// The work-items that run a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mask {
     /// All that run another block, or the whole group for the first one.
@@ -53,17 +53,17 @@ pub enum Mask {
 pub struct Linear {
     /// How control leaves each block.
     pub leaves: Vec<Leave>,
-    /// Who runs each block.
+    /// The mask of each block.
     pub masks: Vec<Mask>,
-    /// Blocks that somebody runs whenever control is there.
+    /// Whether at least one work-item runs the block whenever control reaches it.
     pub inhabited: Vec<bool>,
     /// Blocks to which control comes along one edge at a time, so that phis need no masks.
     pub exclusive: Vec<bool>,
 }
 
 impl Linear {
-    /// The linear form, where `is_heavy` blocks must not, or should not, run for nobody. An error is the blocks whose
-    /// uniform branches must count as ones that part work-items.
+    /// The linear form. `is_heavy` blocks must not, or should not, run when no work-item needs them. On error, returns
+    /// the blocks whose uniform branches must be treated as divergent.
     pub fn new(body: &Body<'_>, shapes: &Shapes<'_>, is_heavy: &[bool]) -> Result<Self, FxHashSet<BlockId>> {
         let count = body.cfg.len();
         let mut build = Build {
@@ -105,7 +105,7 @@ impl Linear {
     }
 }
 
-/// Who runs a block.
+/// The mask of a block.
 fn mask(body: &Body<'_>, shapes: &Shapes<'_>, id: BlockId) -> Mask {
     if id == 0 {
         return Mask::Same(0);
@@ -140,7 +140,7 @@ struct Build<'a, 'm> {
     body: &'a Body<'m>,
     shapes: &'a Shapes<'m>,
     is_heavy: &'a [bool],
-    /// Whether somebody runs a block whenever control is there.
+    /// Whether at least one work-item runs the block whenever control reaches it.
     inhabited: Vec<bool>,
     /// Positions of blocks that are pending where a block begins.
     pending: Vec<Option<Pending>>,
@@ -173,7 +173,7 @@ impl Build<'_, '_> {
             all.insert(self.body.position[to]);
             let route = self.route(id, all, Some(to));
             let first = route.checked.first().copied().or(route.last);
-            // Who leaves a loop may find others waiting at its exits.
+            // Work-items that leave a loop may find others waiting at its exits.
             if first != Some(to) && !self.body.leaves_loop(id, to) {
                 self.folded.insert(id);
             }
@@ -182,11 +182,12 @@ impl Build<'_, '_> {
         Leave::Branch(routes.collect())
     }
 
-    /// The way to the first of the pending blocks. `direct` is where all go that come from block `from`.
+    /// The route to the first of the pending blocks. `direct` is the destination of all work-items that come from block
+    /// `from`.
     fn route(&mut self, from: BlockId, mut pending: Pending, direct: Option<BlockId>) -> Route {
         let mut checked = Vec::new();
         if let Some(direct) = direct.filter(|to| self.body.is_back_edge(from, *to)) {
-            // The next iteration comes before everything else.
+            // The next iteration precedes everything else.
             pending.remove(&self.body.position[direct]);
             self.note_entry(direct, None);
             if self.inhabited[from] && !self.shapes.is_divergent(from) {
@@ -220,7 +221,7 @@ impl Build<'_, '_> {
         let Some(pending) = pending else { return };
         let mut pending = pending.clone();
         if let Some(inner) = self.body.loop_of_header(to).filter(|inner| self.shapes.is_divergent_loop(*inner)) {
-            // From the second iteration on, somebody may wait at the exits.
+            // From the second iteration on, work-items may wait at the exits.
             pending.extend(self.body.loops[inner].exits.iter().map(|(_, exit)| self.body.position[*exit]));
         }
         match &mut self.pending[to] {
@@ -234,7 +235,7 @@ impl Build<'_, '_> {
         }
     }
 
-    /// Whether somebody is at a block for certain when control gets there from block `from`.
+    /// Whether some work-item is certain to be at block `to` when control reaches it from block `from`.
     fn is_certain(&self, from: BlockId, to: BlockId, direct: Option<BlockId>) -> bool {
         let comes_along = direct == Some(to) && self.inhabited[from];
         let comes_anyway = match self.masks[to] {

@@ -7,19 +7,20 @@
 //! ```
 //!
 //! * [`item_loop`] finds the loops that emission marked.
-//! * [`body`] is one iteration as a graph, [`shapes`] what is the same for neighbours, affine, or neither, and where
-//!   they part.
-//! * [`narrowed`] finds numbers that must fit 32 bits for that.
-//! * [`bounds`] finds guards on these numbers, so that the loop runs those alone that do anything.
+//! * [`body`] is one iteration as a graph, [`shapes`] classifies values as the same for neighbours, affine, or neither,
+//!   and finds where work-items diverge.
+//! * [`narrowed`] finds numbers that must fit into 32 bits for that.
+//! * [`bounds`] finds guards on these numbers, so that the loop runs only the work-items that do anything.
 //! * [`private`] lays out the lanes' copies of variables.
-//! * [`linear`] decides which branches stay, in which order blocks run, and who runs them; [`weight`] which blocks are
-//!   worth a branch around them.
-//! * [`groups`] finds accesses that happen at once, and [`accessed_bytes`] what may touch the same memory; [`one_atomic`] finds
-//!   atomic operations of all lanes that are one.
+//! * [`linear`] decides which branches stay, in which order blocks run, and under which masks; [`weight`] which blocks
+//!   are worth a branch around them.
+//! * [`groups`] finds accesses that happen at once, and [`accessed_bytes`] accesses that may touch the same memory;
+//!   [`one_atomic`] finds atomic operations that all lanes can perform as a single one.
 //! * [`cost`] estimates whether that pays.
-//! * [`plan`] puts that together; [`refusal`] says why a loop stays as it is.
-//! * [`report`] tells users what became of their kernels: at which [`source_lines`], and by [`findings`] what is slow.
-//! * [`chunks`] and [`widen`] emit what the plan says.
+//! * [`plan`] combines these results; [`refusal`] states why a loop stays as it is.
+//! * [`report`] informs users how their kernels were vectorized, by [`source_lines`], and which code is slow, by
+//!   [`findings`].
+//! * [`chunks`] and [`widen`] emit code according to the plan.
 //!
 //! The results are those of the loop as it was, bit for bit: the same operations in the same order for each work-item,
 //! and no access, division or call that it would not have made.
@@ -56,16 +57,16 @@ use refusal::Refusal;
 use report::Report;
 use tandem_ir::{EditableModule, TypeKind};
 
-/// What a module is vectorized for.
+/// The target and settings for vectorizing a module.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// The widest registers, in bits.
     pub vector_bits: u32,
     /// Lanes, where they are not to be chosen.
     pub lanes: Option<u32>,
-    /// What to say on standard error.
+    /// The remarks to print on standard error.
     pub report: VectorizeReport,
-    /// The numbers that plans weigh.
+    /// The cost model for plans.
     pub costs: CostModel,
 }
 

@@ -17,32 +17,32 @@ const MAX_LINEAR_STRIDE: u64 = 8;
 pub struct Narrowed<'m> {
     /// The number with all its bits, or the result, if that is tested.
     pub wide: Value<'m>,
-    /// What is made of it.
+    /// The result that is computed from the number.
     pub result: Value<'m>,
-    /// What is to be tested.
+    /// The condition to test.
     pub test: Test,
 }
 
-/// What keeps the bits that are dropped from mattering.
+/// The condition under which the dropped bits do not matter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Test {
     /// The number fits 32 bits with a sign.
     Signed,
     /// It does and is not negative.
     NonNegative,
-    /// What is made of it grows by `stride` from one work-item to the next: as a number of 32 bits, with a sign or without,
-    /// it does not wrap around.
+    /// The result grows by `stride` from each work-item to the next and does not wrap around as a signed or unsigned
+    /// number of 32 bits.
     Linear { stride: i64, signed: bool },
-    /// It does not wrap around, though it grows by a multiple of 2 to the power of 32: by so many.
+    /// The number does not wrap around, although it grows by a nonzero multiple of 2 to the power of 32: the stride.
     Monotonic(i64),
 }
 
-/// What the loop tests beforehand.
+/// The results that the loop tests beforehand.
 pub fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
     let exact = |narrowed: &Narrowed<'m>| match narrowed.test {
         Test::Signed | Test::Monotonic(_) => Exact { signed: true, unsigned: false },
         Test::NonNegative => Exact::BOTH,
-        // The low half alone is not negative.
+        // A low half, extended to 64 bits with zeros, is never negative.
         Test::Linear { .. } if narrowed.result.ty().kind() == TypeKind::Int(64) => Exact::BOTH,
         Test::Linear { signed, .. } => Exact { signed, unsigned: !signed },
     };

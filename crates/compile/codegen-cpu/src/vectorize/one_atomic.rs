@@ -8,17 +8,17 @@ use super::shapes::Shapes;
 /// How operands of lanes become one operand.
 #[derive(Clone, Copy)]
 pub struct OneAtomic {
-    /// What makes one of all.
+    /// The reduction that combines the operands of all lanes.
     pub reduction: Intrinsic,
     /// The operand of lanes that do not run, which changes nothing.
     pub neutral: u64,
-    /// Whether lanes use what was there before each of them.
+    /// Whether lanes use the value that was in memory before their own operation.
     pub is_scan: bool,
 }
 
 impl OneAtomic {
-    /// How an operation becomes one, if it does. Sums of floating-point numbers depend on the order, and what lanes find
-    /// there is known of sums alone.
+    /// How the operations of all lanes become one, if they can. Floating-point sums depend on the order, and the value
+    /// that each lane finds in memory can be computed only for sums.
     pub fn of<'m>(inst: Inst<'m>, shapes: &Shapes<'m>) -> Option<Self> {
         let TypeKind::Int(bits) = inst.ty().kind() else { return None };
         if inst.opcode() != Opcode::LLVMAtomicRMW || inst.is_volatile() || is_wide(inst.ty()) {
@@ -31,7 +31,7 @@ impl OneAtomic {
     }
 }
 
-/// What combines the operands of an operation on so many bits, and which operand changes nothing.
+/// The reduction that combines an operation's operands of `bits` bits, and its neutral operand.
 fn reduction(operation: RmwOp, bits: u32) -> Option<(Intrinsic, u64)> {
     use Intrinsic::*;
     use RmwOp::*;

@@ -26,7 +26,7 @@ use crate::cost_model::CostModel;
 pub struct LoopPlan<'m> {
     /// The loop.
     pub item_loop: ItemLoop<'m>,
-    /// What it runs.
+    /// The body of the loop.
     pub body: Body<'m>,
     /// How values differ between neighbours.
     pub shapes: Shapes<'m>,
@@ -40,7 +40,7 @@ pub struct LoopPlan<'m> {
     pub private: PrivateMemory<'m>,
     /// Accesses that happen at once.
     pub groups: Groups<'m>,
-    /// Values that are used behind the loop.
+    /// Values that are used after the loop.
     pub outs: Vec<Value<'m>>,
     /// Results whose operand must fit 32 bits for all work-items, or else they run one at a time.
     pub narrowed: Vec<Narrowed<'m>>,
@@ -48,13 +48,13 @@ pub struct LoopPlan<'m> {
     pub bounds: Vec<Bound<'m>>,
     /// How what is left of whole chunks runs, if that is with fewer lanes.
     pub rest: Option<Box<LoopPlan<'m>>>,
-    /// What the code costs.
+    /// The cost of the code.
     pub cost: Cost,
     /// Whether the plan is to be carried out: it makes faster code, or its width is forced.
     pub pays: bool,
 }
 
-/// Which code there is for chunks.
+/// The code forms for chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forms {
     /// For those with all lanes: there are no others.
@@ -80,7 +80,7 @@ impl Forms {
 /// How many work-items become lanes.
 #[derive(Clone, Copy, Debug)]
 pub struct Width {
-    /// So many.
+    /// The number of lanes.
     pub lanes: u32,
     /// Whether they do even if that is slower.
     pub is_forced: bool,
@@ -263,7 +263,7 @@ fn known_bounds<'m>(
     bounds(item_loop, body, &Shapes::of_scalars(module, body, item_loop.index, tested))
 }
 
-/// Whether what a loop computes is used behind it by phis alone, which say which work-item's value it is.
+/// Whether values of the loop are used after it only by phis, which select the work-item that provides the value.
 fn is_closed(body: &Body<'_>) -> bool {
     (0..body.cfg.len()).all(|id| {
         let leaves = |user: Value<'_>| {
@@ -285,7 +285,7 @@ fn fits<'m>(private: &PrivateMemory<'m>, lanes: u32, most: u64) -> Result<(), Re
     }
 }
 
-/// What varies and cannot be a vector.
+/// The first instruction whose result varies and cannot be a vector.
 fn no_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> Option<Inst<'m>> {
     let insts = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts());
     insts.into_iter().find(|inst| {
@@ -298,7 +298,7 @@ fn no_vectors<'m>(body: &Body<'m>, shapes: &Shapes<'m>) -> Option<Inst<'m>> {
     })
 }
 
-/// The values of a loop that phis behind it use.
+/// The values of a loop that are used by phis after it.
 fn outs<'m>(item_loop: &ItemLoop<'m>) -> Vec<Value<'m>> {
     let phis = item_loop.exit.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
     let entry = |phi: Inst<'m>| phi.incoming().into_iter().find(|(_, from)| *from == item_loop.latch);

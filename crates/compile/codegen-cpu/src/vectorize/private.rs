@@ -1,9 +1,9 @@
-//! Memory on the stack of which each work-item has its own: where the lanes' copies lie.
+//! Stack memory of which each work-item has its own copy: the layout of the lanes' copies.
 //!
-//! A variable that is accessed in elements of one size is *interleaved*: the first element of all lanes, then the second
-//! one. Lanes that access the same element then access memory side by side. Addresses in such a variable are scaled: so
-//! many bytes behind its begin for one work-item are so many times the number of lanes behind that of its lane. Copies
-//! of other variables lie one behind the other.
+//! A variable that is accessed in elements of one size is *interleaved*: the first element of all lanes is followed by
+//! the second one of all lanes. Lanes that access the same element then access adjacent memory. Addresses in such a
+//! variable are scaled: a byte offset for one work-item becomes that offset times the number of lanes, from the start
+//! of its lane. Copies of other variables are stored one after the other.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::accesses::access;

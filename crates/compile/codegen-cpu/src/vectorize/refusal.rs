@@ -14,7 +14,7 @@ pub enum Refusal<'m> {
     Straight(Box<ItemLoop<'m>>),
     /// It has a loop that is entered at several places, or that goes back from several.
     Irreducible,
-    /// It has a branch with so many targets that all lanes together would run most of them.
+    /// It has a branch with too many targets: the lanes together would run most of them.
     ManyTargets(Inst<'m>),
     /// A work-item computes something that has no vectors.
     Type(Inst<'m>),

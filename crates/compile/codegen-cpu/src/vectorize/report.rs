@@ -1,4 +1,4 @@
-//! What became of a kernel's loops over work-items, as remarks for users.
+//! How a kernel's loops over work-items were vectorized, as remarks for users.
 //!
 //! ```text
 //! file.cpp:12:9: remark: kernel `K`, lines 12-18: 16 work-items at a time
@@ -170,7 +170,7 @@ mod tests {
         for found in item_loop::find(module, function) {
             report.begin_region(&found);
             let width = Width { lanes: 8, is_forced: false, vector_bits: 256 };
-            // Loops with branches alone, too, become vector code.
+            // Loops that only contain branches become vector code, too.
             let costs = CostModel { max_loop_vectorizer_instructions: 0, ..CostModel::X86_64 };
             report.add(module, &LoopPlan::new(module, found, width, &costs));
         }

@@ -1,8 +1,8 @@
-//! The shapes of a loop's values ([`tandem_codegen::analysis::shapes`]), and where its work-items part.
+//! The shapes of a loop's values ([`tandem_codegen::analysis::shapes`]), and where its work-items diverge.
 //!
-//! A branch whose condition is not uniform parts work-items: phis where its ways meet vary, and so does what leaves a
-//! loop at different times. Within the loop such a value may still be uniform: all that are there have run as many
-//! iterations.
+//! Work-items diverge at a branch whose condition is not uniform: phis where its paths meet vary, and so do values that
+//! leave a loop at different times. Within the loop such a value may still be uniform, because all work-items that are
+//! still there have run the same number of iterations.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::cfg::BlockId;
@@ -24,11 +24,11 @@ pub struct Shapes<'m> {
     divergent_loops: FxHashSet<LoopId>,
 }
 
-/// What is known before the analysis.
+/// The facts that the analysis starts from.
 pub struct Seeds<'a, 'm> {
     /// The number of the work-item.
     pub index: Inst<'m>,
-    /// Memory on the stack of which each work-item has its own.
+    /// Stack memory of which each work-item has its own copy.
     pub private: &'a PrivateMemory<'m>,
     /// Work-items that run at once.
     pub lanes: u32,
@@ -76,7 +76,7 @@ impl<'m> Shapes<'m> {
         )
     }
 
-    /// The shape of a value. What the body does not compute is uniform.
+    /// The shape of a value. Values from outside the body are uniform.
     pub fn of(&self, value: Value<'m>) -> Shape {
         self.known.get(&value).copied().unwrap_or(Shape::UNIFORM)
     }
@@ -161,8 +161,8 @@ impl<'m> Analysis<'_, 'm> {
         true
     }
 
-    /// Marks what a branch that parts work-items decides: where its ways meet, and which loops are left at different
-    /// times. From such a loop on, its exits are ways of their own.
+    /// Marks the effects of a divergent branch: the phis where its paths meet, and the loops that work-items leave at
+    /// different times. After such a loop, its exits count as separate paths.
     fn diverge(&mut self, from: BlockId) {
         let mut scope = self.body.innermost[from];
         let mut ways = Ways::default();
@@ -184,7 +184,7 @@ impl<'m> Analysis<'_, 'm> {
         }
     }
 
-    /// Follows ways through the blocks of a loop, or of all, behind a position of the order.
+    /// Follows paths through the blocks of a loop, or of the whole body, after a position in the order.
     fn follow(&mut self, scope: Option<LoopId>, first: usize, ways: &mut Ways) {
         let is_inside = |id: BlockId| scope.is_none_or(|scope| self.body.loops[scope].contains(id));
         let mut joins = Vec::new();
@@ -220,8 +220,8 @@ impl<'m> Analysis<'_, 'm> {
         self.mixed.extend(mixed.map(Inst::value));
     }
 
-    /// Marks the phis behind a loop that work-items leave at different times: those of what it computes, and of what
-    /// depends on where it is left.
+    /// Marks the phis after a loop that work-items leave at different times: those whose value is computed in the loop
+    /// or depends on the exit.
     fn mix_leaving(&mut self, to: BlockId, inner: LoopId) {
         let is_inside =
             |block: Block<'m>| self.body.cfg.id(block).is_some_and(|id| self.body.loops[inner].contains(id));

@@ -5,10 +5,10 @@ use tandem_ir::{Inst, Intrinsic};
 use super::instructions::computes_wide;
 use crate::vector_math::LibraryFunction;
 
-/// What is called on vectors.
+/// The callee for vectors.
 #[derive(Clone, Copy)]
 pub enum Callee {
-    /// The same intrinsic.
+    /// This intrinsic.
     Intrinsic(Intrinsic),
     /// The vector form of a function of the mathematics library.
     Library(LibraryFunction),
@@ -16,20 +16,20 @@ pub enum Callee {
 
 /// How a function is called on vectors.
 pub struct VectorForm {
-    /// What is called.
+    /// The callee.
     pub callee: Callee,
     /// The argument that is one constant for all lanes.
     pub scalar: Option<usize>,
-    /// What it is overloaded on.
+    /// The types that it is overloaded on.
     pub overload: Overload,
 }
 
 /// The types that an intrinsic is overloaded on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Overload {
-    /// That of its result.
+    /// The type of its result.
     Result,
-    /// That of its argument.
+    /// The type of its argument.
     Argument,
     /// Both.
     Both,

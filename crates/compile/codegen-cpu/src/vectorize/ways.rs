@@ -10,9 +10,9 @@ use super::body::{Body, LoopId};
 pub struct Ways {
     /// The ways that begin at blocks.
     pub begins: FxHashMap<BlockId, BlockId>,
-    /// The way that leads through each block.
+    /// The path that each block is on.
     pub way: FxHashMap<BlockId, BlockId>,
-    /// The ways that leave the loop, or go on to its next iteration.
+    /// The paths that leave the loop or continue with its next iteration.
     ends: FxHashSet<BlockId>,
 }
 

@@ -1,4 +1,4 @@
-//! Which blocks are passed by if nobody runs them.
+//! Decides which blocks are skipped if no work-item runs them.
 
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::BlockId;
@@ -8,7 +8,7 @@ use tandem_ir::{Inst, Intrinsic, Opcode};
 use super::body::Body;
 use super::shapes::Shapes;
 
-/// Whether each block must not run for nobody, or takes longer than a branch around it: more than `max_plain`
+/// Whether each block must not run with an empty mask, or takes longer than a branch around it: more than `max_plain`
 /// instructions.
 pub fn heavy_blocks(body: &Body<'_>, shapes: &Shapes<'_>, max_plain: usize) -> Vec<bool> {
     (0..body.cfg.len()).map(|id| is_heavy(body, shapes, id, max_plain)).collect()
@@ -17,7 +17,7 @@ pub fn heavy_blocks(body: &Body<'_>, shapes: &Shapes<'_>, max_plain: usize) -> V
 fn is_heavy(body: &Body<'_>, shapes: &Shapes<'_>, id: BlockId, max_plain: usize) -> bool {
     let insts = body.cfg.block(id).insts();
     let branches = body.cfg.successors(id).len() > 1 && !shapes.is_divergent(id);
-    // A loop may not end for values that nobody has.
+    // A loop might not terminate on the values of inactive lanes.
     body.loop_of_header(id).is_some()
         || branches
         || insts.len() > max_plain

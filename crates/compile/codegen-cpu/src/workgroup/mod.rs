@@ -4,11 +4,11 @@
 //! kernel ─ sync::lower ─ prepare ─► analyses ─► plan ─► emission ─► work-group function
 //! ```
 //!
-//! * [`analyses`] says what is known of the kernel, and keeps it until the kernel changes.
-//! * [`plan`] decides: regions, where values live, which work-items run what, how those go on that part.
-//!   A plan is data, which prints itself.
-//! * [`emission`] copies the kernel into a new function as the plan says. It decides nothing but
-//!   what only the emitted code shows.
+//! * [`analyses`] provides facts about the kernel and caches them until the kernel changes.
+//! * [`plan`] decides on regions, on the storage of values, on the work-items that each region runs, and on how
+//!   work-items continue after diverging. A plan is data, which prints itself.
+//! * [`emission`] copies the kernel into a new function according to the plan. It decides only what depends on the
+//!   emitted code.
 //!
 //! Each uses only those before it. `docs/internals/work-group-former.md` describes them.
 

@@ -1,11 +1,10 @@
 //! Brings a kernel into the form that region formation expects:
 //!
-//! * each [synchronization point](super::sync) is alone in its block, which has one
-//!   predecessor and one successor;
-//! * local variables of the kernel are results of `tandem.local.<offset>`, with fixed
-//!   offsets into the work-group's local memory;
-//! * lifetime markers and assumptions are removed, since they are not valid once
-//!   work-items share a stack frame.
+//! * each [synchronization point](super::sync) is the only instruction in its block, apart from the terminator, and the
+//!   block has one predecessor and one successor;
+//! * local variables of the kernel are results of `tandem.local.<offset>`, with fixed offsets into the work-group's
+//!   local memory;
+//! * lifetime markers and assumptions are removed, since they are not valid once work-items share a stack frame.
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::attributes::set_pure;
@@ -56,7 +55,7 @@ fn drop_hints(module: &EditableModule, kernel: Function<'_>) {
     kernel.insts().into_iter().filter(is_hint).for_each(|inst| inst.erase(module));
 }
 
-/// Gives an instruction a block of its own.
+/// Moves an instruction into a separate block.
 pub fn isolate(module: &EditableModule, inst: Inst<'_>) {
     let block = inst.block().expect("taken from a block");
     block.split_before(module, inst, "sync");

@@ -54,7 +54,7 @@ pub struct Format {
     pub ty: Type,
 }
 
-/// All that OpenCL's tables allow, but for variants of depth.
+/// All formats in OpenCL's tables, except for variants of depth.
 pub fn all() -> Vec<Format> {
     let normalized = [Snorm8, Snorm16, Unorm8, Unorm16];
     let ints = [Signed8, Signed16, Signed32, Unsigned8, Unsigned16, Unsigned32];
@@ -101,7 +101,7 @@ impl Format {
         }
     }
 
-    /// Which component each channel of memory is: 0 red to 3 alpha.
+    /// The component for each channel in memory, from 0 for red to 3 for alpha.
     fn components(self) -> &'static [usize] {
         match self.order {
             R | Rx | Depth | Intensity | Luminance => &[0],

@@ -47,7 +47,7 @@ impl Shape {
 
 const PAGE: usize = 4096;
 
-/// Memory with a page before it and behind it that nobody may touch.
+/// Memory between two inaccessible pages.
 struct Guarded {
     base: *mut libc::c_void,
     mapped: usize,
@@ -56,7 +56,7 @@ struct Guarded {
 }
 
 impl Guarded {
-    /// The memory ends at the page behind it, or begins at the page before.
+    /// The memory ends at the page after it if `at_end`; otherwise, it begins at the page before it.
     fn new(bytes: usize, at_end: bool) -> Self {
         let inner = bytes.next_multiple_of(PAGE);
         let mapped = inner + 2 * PAGE;

@@ -1,5 +1,5 @@
 //! Mipmaps and cube maps: sampling by levels of detail and by gradients, and faces with neighbours. Images lie between
-//! pages that nobody may access.
+//! inaccessible pages.
 
 use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, SAMPLER_SEAMLESS, sampler_word};
 use tandem_native_cpu::{ImageDescriptor, LEVEL_STRIDE};
@@ -115,7 +115,7 @@ fn levels_of_detail_lie_between_levels() {
                 assert!(found.iter().all(|value| value.abs() <= 1.3), "{found:?} at {at:?}");
                 continue;
             }
-            // What is no number is the least level.
+            // NaN selects the lowest level.
             let level = f64::from(more[0]).max(bounds[0].into()).min(bounds[1].into()).clamp(0.0, 4.0);
             let (expected, error) = between(&levels, [at[0], at[1], 0.0], level);
             assert!(is_near(found, expected, error), "{found:?}, not {expected:?}, at {at:?}, level {}", more[0]);

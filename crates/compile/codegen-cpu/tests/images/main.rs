@@ -1,5 +1,5 @@
-//! Kernels that read, write and sample images, against references in double precision: all formats, shapes,
-//! addressing modes and filters. Images lie between pages that nobody may access.
+//! Kernels that read, write and sample images, against references in double precision: all formats, shapes, addressing
+//! modes and filters. Images lie between inaccessible pages.
 
 mod format;
 mod image;

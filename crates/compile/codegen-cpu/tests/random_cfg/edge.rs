@@ -1,4 +1,4 @@
-//! Memory with nothing behind it: who accesses more than is there faults.
+//! Memory that ends at an inaccessible page: accesses beyond its end fault.
 
 use std::ptr::{self, NonNull};
 use std::slice;

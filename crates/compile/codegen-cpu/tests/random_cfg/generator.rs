@@ -5,7 +5,7 @@ use crate::program::{BinaryOp, Block, End, Expr, Operand, Program, Relation, Sta
 use crate::random::Random;
 use crate::{SHARED, UNIFORM, VARYING};
 
-/// What the statements of a program may be.
+/// The kinds of statements that a program may contain.
 #[derive(Clone, Copy)]
 struct Kinds {
     /// Whether none synchronizes: the work-items run in chunks.
@@ -46,7 +46,7 @@ fn statements(random: &mut Random, kinds: Kinds) -> Vec<Statement> {
             0 if kinds.leaves => all.push(leave(random)),
             1..4 if kinds.items => {
                 all.push(items(random, kinds));
-                // What the work-items have counted, more often than it comes by chance.
+                // Reads of the work-items' counters, which would otherwise be too rare.
                 all.extend(random.one_in(3).then(|| Statement::ReadCounter(random.below(UNIFORM))));
             }
             number if kinds.sub_groups && number % 2 == 0 => all.push(sub_group_statement(random, 2, kinds)),
@@ -119,7 +119,7 @@ fn test(random: &mut Random) -> Test {
 }
 
 fn leave(random: &mut Random) -> Statement {
-    // Few leave at once, so that there are others to go on.
+    // Only a few leave at a time, so that others continue.
     let right = Operand::Const(random.below(16) as i32 - 12);
     Statement::Leave { left: varying(random), right }
 }
@@ -176,7 +176,7 @@ fn sub_group_statement(random: &mut Random, depth: usize, kinds: Kinds) -> State
     }
 }
 
-/// Statements that a sub-group can run alone.
+/// Statements that a sub-group can run independently of others.
 fn body(random: &mut Random, depth: usize, kinds: Kinds) -> Vec<Statement> {
     let alone = |random: &mut Random| match statement(random) {
         own @ (Statement::AssignV(..)

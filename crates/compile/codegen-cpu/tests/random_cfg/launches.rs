@@ -24,7 +24,7 @@ pub fn ranges(size: Option<[u64; 3]>) -> Vec<Range> {
     ]
 }
 
-/// What a launch leaves behind.
+/// The memory contents after a launch.
 #[derive(PartialEq, Eq)]
 pub struct Outcome {
     /// Results by linear global id.

@@ -1,22 +1,20 @@
 //! Random kernels against an interpreter.
 //!
-//! A program is a random graph of blocks (irreducible loops, switches and several exits included)
-//! whose branches between blocks are uniform. Within blocks there are barriers, exchanges through
-//! local memory, group operations, divergent branches (some of local ids alone) and loops, and
-//! private arrays that live across all of that. Half of the programs have sub-group operations in
-//! branches and loops that only a sub-group takes alike, and in half of them, work-items return
-//! before others do. Most have item code as well ([`items`]), in which the work-items diverge.
+//! A program is a random graph of blocks (irreducible loops, switches and several exits included) whose branches
+//! between blocks are uniform. Within blocks there are barriers, exchanges through local memory, group operations,
+//! divergent branches (some on only local ids) and loops, and private arrays that live across all of that. Half of the
+//! programs have sub-group operations in branches and loops that are uniform only within a sub-group, and in half of
+//! them, work-items return before others do. Most have item code as well ([`items`]), in which the work-items diverge.
 //!
-//! The interpreter runs every statement for all work-items of a group at once, and item code for
-//! one work-item after the other, so that it needs to know nothing of regions and masks. Each
-//! program runs with vector code of several widths, which are for different processors.
+//! The interpreter runs every statement for all work-items of a group at once, and item code for one work-item after
+//! the other, so that it needs neither regions nor masks. Each program runs with vector code of several widths, which
+//! are for different processors.
 //!
-//! With `TANDEM_SLOW_TESTS`, more programs run. `TANDEM_RANDOM_PROGRAMS` sets how many,
-//! `TANDEM_RANDOM_SEED` where they start, `TANDEM_RANDOM_LEVEL` the optimization level,
-//! `TANDEM_RANDOM_WIDTH` the only width, and `TANDEM_RANDOM_CPU` the only processor.
-//! `TANDEM_RANDOM_REGISTERS=fast` has LLVM allocate registers in one pass, which makes the test
-//! twice as fast: the usual allocator takes half of its time. With `--nocapture`, the test names
-//! what it runs, which tells where a program crashes.
+//! With `TANDEM_SLOW_TESTS`, more programs run. `TANDEM_RANDOM_PROGRAMS` sets the number of programs,
+//! `TANDEM_RANDOM_SEED` the first seed, `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only
+//! width, and `TANDEM_RANDOM_CPU` the only processor. `TANDEM_RANDOM_REGISTERS=fast` makes LLVM allocate registers in
+//! one pass, which makes the test twice as fast: the usual allocator takes half of its time. With `--nocapture`, the
+//! test prints the name of each program before it runs, which identifies a program that crashes.
 
 #[path = "../support/mod.rs"]
 mod support;

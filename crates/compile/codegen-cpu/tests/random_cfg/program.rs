@@ -8,7 +8,7 @@ use crate::items;
 pub enum Operand {
     V(usize),
     U(usize),
-    /// Of the work-item's sub-group.
+    /// A variable of the work-item's sub-group.
     S(usize),
     LocalId,
     SubGroupId,
@@ -49,7 +49,7 @@ pub enum Statement {
         tests: Vec<Test>,
         from: usize,
         target: usize,
-        /// Whether there is a barrier behind the branch.
+        /// Whether a barrier follows the branch.
         barrier: bool,
     },
     /// `if (left < right) target = then; else target = otherwise`

@@ -21,12 +21,12 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// Whether one case of so many occurs.
+    /// Whether an event with a probability of one in `cases` occurs.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// One of some values.
+    /// A random element of `values`.
     pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.below(values.len())]
     }

@@ -1,4 +1,4 @@
-//! What comes out of a kernel, as a text file beside its module:
+//! The expected results of kernels, as a text file next to their module:
 //!
 //! ```text
 //! kernel axpy 8 4              # global and local size

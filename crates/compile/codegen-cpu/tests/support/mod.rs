@@ -27,7 +27,7 @@ pub enum Arg<'a> {
     Memory(&'a mut [u8]),
     /// Bytes by value.
     Value(Vec<u8>),
-    /// So many bytes of local memory.
+    /// Local memory of the given number of bytes.
     Local(usize),
     /// The descriptor of an image.
     Image(&'a ImageDescriptor),
@@ -211,7 +211,8 @@ impl Launch {
     }
 
     pub fn run(&self) {
-        // Garbage shows what relies on fresh memory. Scratch memory lies behind local memory.
+        // The memory is filled with garbage, which exposes code that relies on fresh memory. Scratch memory follows
+        // local memory.
         let local_bytes = self.local_bytes.next_multiple_of(64);
         let mut block = Block::new(local_bytes + self.scratch_bytes, 0xa5);
         let local = block.as_mut_ptr();

@@ -2,10 +2,10 @@
 
 use tandem_ir::{Inst, Opcode, Ordering, Type, Value};
 
-/// What a load or store accesses.
+/// The memory that a load or store accesses.
 #[derive(Clone, Copy)]
 pub struct Access<'m> {
-    /// Where.
+    /// The address.
     pub address: Value<'m>,
     /// What.
     pub ty: Type<'m>,

@@ -1,16 +1,16 @@
-//! What address arithmetic adds to an address.
+//! The summands that address arithmetic adds to an address.
 
 use tandem_ir::{Inst, Module, TypeKind, Value};
 
 /// A part of what address arithmetic adds.
 pub enum Part<'m> {
-    /// So many bytes.
+    /// A constant number of bytes.
     Constant(i64),
-    /// So many bytes for each of an index.
+    /// The given number of bytes, multiplied by an index.
     Index(Value<'m>, i64),
 }
 
-/// What a `getelementptr` adds; `None` for types that it cannot be told of.
+/// The summands of a `getelementptr`; `None` for types whose layout is not constant.
 pub fn parts<'m>(module: &'m Module, gep: Inst<'m>) -> Option<Vec<Part<'m>>> {
     let operands = gep.operands();
     let mut ty = gep.value().gep_source_type()?;

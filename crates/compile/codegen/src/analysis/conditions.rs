@@ -17,7 +17,7 @@ pub fn conjunction<'m>(inst: Inst<'m>, holds: bool) -> Option<(Value<'m>, Value<
     Some((inst.operand(0), inst.operand(second)))
 }
 
-/// What holds where a comparison does not.
+/// The predicate that holds if and only if `predicate` does not.
 pub fn inverse(predicate: IntPredicate) -> IntPredicate {
     use IntPredicate::*;
     match predicate {

@@ -75,7 +75,7 @@ fn is_copy_of_parameter(inst: Inst<'_>) -> bool {
     is_copy && inst.operand(2).is_const() && base(inst.operand(1)).as_argument().is_some_and(by_value)
 }
 
-/// What a pointer is an offset from.
+/// The base pointer that a pointer is an offset from.
 fn base(mut pointer: Value<'_>) -> Value<'_> {
     while let Some(gep) = pointer.as_inst().filter(|inst| inst.opcode() == Opcode::LLVMGetElementPtr) {
         pointer = gep.operand(0);

@@ -1,5 +1,4 @@
-//! What is known of a kernel, whatever its target is. Analyses leave the kernel
-//! as it is; what changes the kernel invalidates them.
+//! Target-independent analyses of a kernel. Analyses do not change the kernel; changes to the kernel invalidate them.
 
 pub mod accesses;
 pub mod addresses;

@@ -2,8 +2,7 @@
 
 use tandem_ir::{Inst, Intrinsic, Opcode, Value};
 
-/// Operations that compute a value of their operands alone, and cost less than a
-/// store and a load.
+/// Operations that compute a value of only their operands, and cost less than a store and a load.
 pub fn is_arithmetic(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(

@@ -2,7 +2,7 @@
 //!
 //! A value is *uniform* if it is the same for all neighbours that compute it together, *affine* if it grows by a
 //! constant from one to the next, and *varying* otherwise. [`shape`] is the transfer function: it derives the shape of
-//! a result from those of the operands. Which operands have which shape is up to the analyses that use it.
+//! a result from the shapes of the operands. The analyses that use it decide on the shapes of operands.
 
 use tandem_ir::{Inst, Module, Opcode, TypeKind, Value};
 
@@ -47,7 +47,7 @@ impl Exact {
 }
 
 impl Shape {
-    /// The same for all.
+    /// The shape of a value that is the same for all.
     pub const UNIFORM: Self = Self::exact(0);
 
     /// Affine, without wrapping around.
@@ -80,7 +80,7 @@ impl Shape {
     }
 }
 
-/// What an analysis knows of a function.
+/// The facts about a function that an analysis provides.
 pub trait Facts<'m> {
     /// The module of the function.
     fn module(&self) -> &'m Module;
@@ -92,7 +92,7 @@ pub trait Facts<'m> {
     /// they may matter.
     fn exact(&self, inst: Inst<'m>) -> Option<Exact>;
 
-    /// What offsets from a pointer are multiplied by.
+    /// The factor by which offsets from a pointer are multiplied.
     fn scale(&self, _pointer: Value<'m>) -> i64 {
         1
     }
@@ -161,7 +161,7 @@ fn shift(inst: Inst<'_>) -> Option<i64> {
     inst.operand(1).const_i64().filter(|by| (0..63).contains(by))
 }
 
-/// What is left of a number in the upper half: `((id << 32) + (1 << 32)) >> 30` is four times an `int`.
+/// The shape of a number shifted back from the upper half: `((id << 32) + (1 << 32)) >> 30` is four times an `int`.
 fn of_shift_back<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shape: Shape) -> Shape {
     match (shape, shift(inst), facts.exact(inst)) {
         (Shape::Affine { stride, .. }, Some(by), Some(exact)) if stride % (1 << by) == 0 => {
@@ -171,7 +171,7 @@ fn of_shift_back<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shape: Shape) -> Sh
     }
 }
 
-/// What a mask leaves of a number that fits it.
+/// The shape of a number after a mask that it fits into.
 fn of_mask<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shape: Shape) -> Shape {
     match (shape, facts.exact(inst)) {
         (Shape::Affine { stride, .. }, Some(exact)) => Shape::Affine { stride, exact },
@@ -184,7 +184,7 @@ fn of_cast<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shape: Shape) -> Shape {
     match inst.opcode() {
         Opcode::LLVMTrunc => Shape::Affine { stride, exact: exact.and(dropped(facts, inst)) },
         Opcode::LLVMSExt if exact.signed => shape,
-        // What is not negative is the same number either way, and small in the wider type.
+        // A non-negative number is the same with either extension, and small in the wider type.
         Opcode::LLVMZExt if exact.signed && inst.is_of_non_negative() || exact.unsigned => Shape::exact(stride),
         Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => Shape::Affine { stride, exact: dropped(facts, inst) },
         _ => Shape::Varying,

@@ -65,7 +65,7 @@ impl<'m, F: Fn(Value<'m>) -> bool> Strides<'m, F> {
     }
 }
 
-/// All numbers are exact, but for those that a mask changes.
+/// All numbers are exact, except those that a mask changes.
 impl<'m, F: Fn(Value<'m>) -> bool> Facts<'m> for Strides<'m, F> {
     fn module(&self) -> &'m Module {
         self.module

@@ -1,14 +1,12 @@
-//! Which values are the same for all work-items of a group, or of a sub-group.
+//! Finds the values that are the same for all work-items of a group, or of a sub-group.
 //!
-//! A value *varies* when it stems from a local id, from memory of the
-//! work-item's own (but for [`constants`](super::constants)), from an atomic,
-//! or when divergent control decides it: a phi where paths of a divergent
-//! branch join, or a value that leaves a loop which work-items leave at
-//! different times. Everything else is uniform.
+//! A value *varies* when it stems from a local id, from the work-item's private memory (except for
+//! [`constants`](super::constants)), from an atomic, or when divergent control decides it: a phi where paths of a
+//! divergent branch join, or a value that leaves a loop which work-items leave at different times. Everything else is
+//! uniform.
 //!
-//! Plain loads from uniform addresses count as uniform: where another
-//! work-item of the group writes there between two barriers, the program has a
-//! data race.
+//! Plain loads from uniform addresses count as uniform: if another work-item of the group writes there between two
+//! barriers, the program has a data race.
 
 use std::rc::Rc;
 
@@ -28,7 +26,7 @@ pub struct Uniformity<'m> {
     divergent_blocks: Vec<bool>,
 }
 
-/// What is known of values, whichever blocks they are in.
+/// Facts about values that do not depend on blocks.
 struct Values<'m> {
     varying: FxHashSet<Value<'m>>,
     constants: Constants<'m>,
@@ -176,7 +174,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         reached
     }
 
-    /// Which blocks of a region control goes from to `to` without leaving it.
+    /// For each block of a region, whether control goes from it to `to` without leaving the region.
     fn reaching(&self, to: BlockId, in_region: impl Fn(BlockId) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.cfg.len()];
         let mut stack = vec![to];

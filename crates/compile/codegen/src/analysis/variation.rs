@@ -1,12 +1,12 @@
-//! What makes values vary, other than operands that do: the instruction, and control flow at phis.
+//! The causes of variation other than varying operands: the instruction itself, and control flow at phis.
 
 use tandem_ir::{Block, Inst, Opcode, Value};
 
 use super::accesses::is_plain;
 use crate::attributes::is_pure_call;
 
-/// Whether the result of an instruction may vary though all work-items run it with the same operands. Calls of
-/// queries and of group operations have rules of their own.
+/// Whether the result of an instruction may vary although all work-items run it with the same operands. Calls of
+/// queries and of group operations have separate rules.
 pub fn varies_by_itself(inst: Inst<'_>) -> bool {
     match inst.opcode() {
         Opcode::LLVMAlloca | Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => true,

@@ -1,5 +1,5 @@
-//! What a target has of its own for builtins: mathematical functions, printing,
-//! failing assertions, the spaces of addresses.
+//! The target-specific parts of builtins: mathematical functions, printing, failing assertions, the spaces of
+//! addresses.
 
 use tandem_device_ir::{Device, OpenClFunction};
 use tandem_ir::{Builder, Intrinsic, Type, Value};
@@ -8,20 +8,17 @@ use super::call::Call;
 use super::named_space::NamedSpace;
 use crate::images::ImageLibrary;
 
-/// A target's library, as the shared [lowering of builtins](super)
-/// asks for it. What is lowered is built before the call.
+/// A target's library, as the shared [lowering of builtins](super) uses it. Lowered code is inserted before the call.
 pub trait TargetLibrary {
-    /// Who has it.
+    /// The device that has this library.
     fn device(&self) -> &'static Device;
 
-    /// A function of `OpenCL.std` of scalars, within the error bounds of the
-    /// OpenCL specification. Asked for are the functions that only libraries
-    /// have: `acos` to `atanh`, `cbrt`, `cos`, `cosh`, `erf`, `erfc`, `exp`, `exp2`,
-    /// `exp10`, `expm1`, `fdim`, `hypot`, `ilogb`, `ldexp`, `lgamma`, `log` to `logb`,
-    /// `nextafter`, `pow`, `remainder`, `sin`, `sinh`, `tan`, `tanh`, `tgamma`.
+    /// A function of `OpenCL.std` on scalars, within the error bounds of the OpenCL specification. The lowering
+    /// requests only the functions that need a library: `acos` to `atanh`, `cbrt`, `cos`, `cosh`, `erf`, `erfc`, `exp`,
+    /// `exp2`, `exp10`, `expm1`, `fdim`, `hypot`, `ilogb`, `ldexp`, `lgamma`, `log` to `logb`, `nextafter`, `pow`,
+    /// `remainder`, `sin`, `sinh`, `tan`, `tanh`, `tgamma`.
     ///
-    /// `args` are of one floating-point type, but for the exponent of `ldexp`. The
-    /// result of `ilogb` is an `i32`.
+    /// `args` have one floating-point type, except for the exponent of `ldexp`. The result of `ilogb` is an `i32`.
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
     /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or
@@ -62,7 +59,7 @@ pub trait TargetLibrary {
     /// [`AssertFail`](tandem_device_ir::DeviceFunction::AssertFail), pointers in space 0.
     fn fail_assertion<'m>(&self, builder: &Builder<'m>, function: Value<'m>, args: &[Value<'m>]);
 
-    /// What the target has for [images](crate::images), if its device has them
+    /// The target's library for [images](crate::images), if its device has them
     /// ([`Feature::Images`](tandem_device_ir::Feature::Images)).
     fn images(&self) -> Option<&'static dyn ImageLibrary> {
         None

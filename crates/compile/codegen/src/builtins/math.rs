@@ -175,7 +175,7 @@ pub fn quiet_nan<'m>(call: &LibraryCall<'m>, payload: Value<'m>) -> Value<'m> {
     call.builder.bitcast(pattern, ty)
 }
 
-/// The library's function, but for half precision, whose neighbours it does not know.
+/// The library's function, except for half precision, for which the library has no `nextafter`.
 pub fn next_after<'m>(call: &LibraryCall<'m>, x: Value<'m>, y: Value<'m>) -> Value<'m> {
     let ty = x.ty();
     if ty.kind() != TypeKind::Half {

@@ -1,9 +1,9 @@
 //! Lowers calls of device builtins (`docs/internals/boundaries.md`, section 2) to plain
 //! LLVM IR: queries, intrinsics, calls of the [target's library](TargetLibrary).
 //!
-//! What LLVM has an instruction or an exact intrinsic for, the SPIR-V reader has
-//! lowered already. Barriers and group operations wait for [`sync::lower`](crate::sync::lower),
-//! matrices for [`matrix::lower`](crate::matrix::lower), asynchronous copies for [`copies`](crate::copies), images for
+//! The SPIR-V reader has already lowered builtins for which LLVM has an instruction or an exact intrinsic. Barriers and
+//! group operations are left to [`sync::lower`](crate::sync::lower), matrices to
+//! [`matrix::lower`](crate::matrix::lower), asynchronous copies to [`copies`](crate::copies), images to
 //! [`images::lower`](crate::images::lower).
 
 mod call;

@@ -8,7 +8,7 @@ use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Linkage, Modu
 use super::library::{Components, Image, ImageLibrary};
 use crate::error::Result;
 
-/// What the names of the library's functions begin with.
+/// The prefix of the names of the library's functions.
 const PREFIX: &str = "__tandem_image_";
 
 /// Calls of a library of C functions, named `__tandem_image_<operation>_<components>_<shape>`, which take handles of
@@ -146,7 +146,7 @@ pub fn link(module: &mut Module, bitcode: &[u8]) -> Result<bool> {
     let (triple, layout) = (module.triple(), module.data_layout());
     edited.set_target(&triple, &layout);
     for function in &wanted {
-        // What clang leaves there speaks of the build's CPU and would forbid inlining.
+        // Clang's attributes refer to the build's CPU and would prevent inlining.
         function.retain_string_attributes(edited, |_| false);
         mark_constant_loads(edited, *function);
     }

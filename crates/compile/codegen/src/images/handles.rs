@@ -1,4 +1,4 @@
-//! The handles behind values whose types are images and samplers.
+//! The handles from which values of image and sampler types are made.
 
 use rustc_hash::FxHashMap;
 use tandem_device_ir::{Builtin, Instruction};

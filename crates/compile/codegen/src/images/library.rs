@@ -1,8 +1,8 @@
-//! What a target has for images.
+//! A target's image library.
 
 use tandem_ir::{Builder, Value};
 
-/// What the four components of a texel are in registers.
+/// The type of a texel's four components in registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Components {
     /// `float`: formats of floating-point and normalized channels.
@@ -29,11 +29,10 @@ impl Image<'_> {
     }
 }
 
-/// The image library of a target. What is lowered is built by the builder that it gets.
+/// The image library of a target. Code is emitted by the given builder.
 ///
-/// Coordinates come in threes, x first; an array's layer is behind the last one, the rest is 0.
-/// Texels are vectors of four [`Components`]. The semantics are those of OpenCL C, sections 6.15.15
-/// and 8.
+/// Coordinates come in threes, x first; an array's layer follows the last one, the rest is 0. Texels are vectors of
+/// four [`Components`]. The semantics are those of OpenCL C, sections 6.15.15 and 8.
 pub trait ImageLibrary {
     /// The texel at integer coordinates (`i32`), without a sampler.
     fn read<'m>(&self, builder: &Builder<'m>, image: Image<'m>, at: [Value<'m>; 3], texel: Components) -> Value<'m>;
@@ -41,7 +40,7 @@ pub trait ImageLibrary {
     /// Writes a texel at integer coordinates (`i32`).
     fn write<'m>(&self, builder: &Builder<'m>, image: Image<'m>, at: [Value<'m>; 3], texel: Value<'m>);
 
-    /// What a sampler, an `i64`, makes of the image at coordinates of type `float`.
+    /// The texel that a sampler, an `i64`, returns for the image at coordinates of type `float`.
     fn sample<'m>(
         &self,
         builder: &Builder<'m>,

@@ -1,12 +1,10 @@
-//! Images: what device IR does with images and samplers becomes calls of the target's image
-//! library.
+//! Images: lowers the operations of device IR on images and samplers to calls of the target's image library.
 //!
-//! On devices with images, an image and a sampler are handles of 64 bits: what an argument passes,
-//! and what code holds itself (`SPV_INTEL_bindless_images`). Types of images and samplers do not
-//! exist behind this pass.
+//! On devices with images, an image and a sampler are handles of 64 bits, whether passed as an argument or created in
+//! the code (`SPV_INTEL_bindless_images`). Types of images and samplers do not exist after this pass.
 //!
 //! * `parameters`: parameters of kernels become handles, whose kinds the kernel keeps as metadata.
-//! * `handles`: finds the handles behind values.
+//! * `handles`: finds the handles from which values are made.
 //! * `operations`: operations become calls of the [`ImageLibrary`]; `c_library`: a library in C.
 
 mod c_library;
@@ -28,12 +26,12 @@ pub use c_library::{CImageLibrary, link as link_c_library};
 pub use library::{Components, Image, ImageLibrary};
 pub use parameters::parameter_kind;
 
-/// Lowers images and samplers in all functions, of which kernels have become whole by inlining.
-/// False where there are none.
+/// Lowers images and samplers in all functions, after inlining has made each kernel one function. Returns false if
+/// there are none.
 ///
 /// # Errors
-/// What images of devices do not have: functions that are not inlined, combined handles of images
-/// with samplers, several samples, cubes.
+/// Constructs that images of devices do not support: functions that are not inlined, combined handles of images with
+/// samplers, several samples, cubes.
 pub fn lower(module: &EditableModule, library: &dyn ImageLibrary) -> Result<bool> {
     let concerned: Vec<_> = module.definitions().into_iter().filter(|function| has_handles(*function)).collect();
     for function in &concerned {
@@ -70,7 +68,7 @@ fn lower_function<'m>(module: &'m EditableModule, function: Function<'m>, librar
     for inst in &insts {
         operations::lower(module, &mut handles, *inst, library)?;
     }
-    // What is left made handles, for operations that are code now.
+    // The remaining instructions made handles for operations that are lowered now.
     let dead: FxHashSet<_> = handles.made().collect();
     for inst in insts.iter().filter(|inst| dead.contains(inst) || HandleType::of(inst.ty()).is_some()) {
         inst.erase(module);

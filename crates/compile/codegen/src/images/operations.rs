@@ -24,11 +24,11 @@ const KNOWN_OPERANDS: u64 = LOD | GRAD | 0x1000 | ZERO_EXTEND | 0x4000;
 /// Texels of short integers are extended by zeros.
 const ZERO_EXTEND: u64 = 0x2000;
 
-/// Lowers an instruction, if it is an operation on an image. What only makes images and samplers has
-/// no code of its own.
+/// Lowers an instruction, if it is an operation on an image. Instructions that only make images and samplers emit no
+/// code.
 ///
 /// # Errors
-/// Images that devices do not have, and what [`Handles::parts`] refuses.
+/// Images that devices do not have, and values that [`Handles::parts`] refuses.
 pub(super) fn lower<'m>(
     module: &'m EditableModule,
     handles: &mut Handles<'_, 'm>,
@@ -118,7 +118,7 @@ impl<'m> Lowering<'_, 'm> {
         self.coordinates(image, |this, value| this.as_int(value), int.zero())
     }
 
-    /// An `i32`. What does not fit becomes -1, which is out of range as well.
+    /// An `i32`. A value that does not fit becomes -1, which is out of range as well.
     fn as_int(&self, value: Value<'m>) -> Option<Value<'m>> {
         let int = self.builder.module().int(32);
         match value.ty().kind() {
@@ -259,7 +259,7 @@ impl<'m> Lowering<'_, 'm> {
         self.vector(&(0..lanes).map(size).collect::<Vec<_>>())
     }
 
-    /// What the components of a texel of this type are in registers.
+    /// The register type of a texel's components, for a texel of type `ty`.
     fn components(&self, ty: Type<'m>) -> Result<Components> {
         match ty.scalar().kind() {
             TypeKind::Float | TypeKind::Half => Ok(Components::Floats),

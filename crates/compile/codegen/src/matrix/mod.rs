@@ -1,8 +1,8 @@
 //! Lowers builtins on matrices: loads, stores and products (`tandem_device_ir::matrix`).
 //!
-//! [`lower`] runs when kernels consist of one function and before variables become registers, since
-//! a work-item has its share of a matrix in private memory until then. What a target has no
-//! instructions for is [portable]: plain accesses, and shuffles of the sub-group.
+//! [`lower`] runs when kernels consist of one function and before variables become registers, since a work-item has its
+//! share of a matrix in private memory until then. Operations for which a target has no instructions are [portable]:
+//! plain accesses, and shuffles of the sub-group.
 
 mod access;
 pub mod portable;
@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::names::original_name;
 pub use access::Access;
 
-/// What a target has for matrices.
+/// A target's support for matrices.
 pub trait MatrixTarget {
     /// Name for messages, such as that of the processor.
     fn name(&self) -> String;
@@ -56,11 +56,11 @@ pub struct MatrixCall<'m> {
     pub inst: Inst<'m>,
 }
 
-/// Lowers the builtins on matrices of a function whose sub-groups have so many work-items.
+/// Lowers the builtins on matrices of a function with sub-groups of `sub_group_size` work-items.
 ///
 /// # Errors
-/// Products that the target lacks, shapes that no device has, operands that are no constants, and
-/// sub-groups of another size than matrices need.
+/// Products that the target lacks, shapes that no device has, operands that are not constants, and a sub-group size
+/// that differs from the one that matrices need.
 pub fn lower<'m>(
     module: &'m EditableModule,
     function: Function<'m>,

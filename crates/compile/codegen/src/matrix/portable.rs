@@ -91,13 +91,13 @@ struct Factor<'m> {
     matrix: Matrix,
     /// The work-item's own.
     elements: Vec<Value<'m>>,
-    /// What it got: from whom behind the first, and which of that one's.
+    /// The elements received so far, by the holder's distance from the first one and the index of the holder's element.
     shared: HashMap<(u32, u32), Value<'m>>,
 }
 
 impl<'m> Factor<'m> {
-    /// The element of a row and a column of the matrix as it is divided. The row is that behind the
-    /// one whose elements the work-items from number `first` on have.
+    /// The element of a row and a column of the matrix as it is divided. The row is relative to the one whose elements
+    /// are held by the work-items from number `first` on.
     fn get(&mut self, site: MatrixCall<'m>, row: u32, col: u32, first: Value<'m>) -> Value<'m> {
         let (tile_row, run, index) = self.matrix.holder(row, col);
         let behind = tile_row * TILE_RUNS + run;

@@ -1,7 +1,6 @@
-//! SPIR-V's barriers and group operations become [synchronization
-//! points](super), after inlining and simplification, when scopes are constants. What only sub-groups have is in
-//! [`shuffles`](super::shuffles) and [`ballots`](super::ballots), what some of their work-items do in
-//! [`members`].
+//! Lowers SPIR-V's barriers and group operations to [synchronization points](super), after inlining and simplification,
+//! when scopes are constants. Operations that exist only for sub-groups are in [`shuffles`](super::shuffles) and
+//! [`ballots`](super::ballots), operations of some of their work-items in [`members`].
 
 use tandem_device_ir::{
     self as device_ir, Barrier, Builtin, Device, GroupFunction, GroupOperation, Instruction, MemorySemantics,
@@ -19,11 +18,11 @@ use crate::internal::Internal;
 use crate::names::original_name;
 use crate::query::Query;
 
-/// Lowers the barriers and group operations of a kernel whose sub-groups have
-/// at most so many work-items. The kernel is for `device`.
+/// Lowers the barriers and group operations of a kernel whose sub-groups have at most `sub_group_size` work-items. The
+/// kernel is for `device`.
 ///
 /// # Errors
-/// Operands that are not constant, and what there is no lowering for.
+/// Operands that are not constant, and operations that have no lowering.
 pub fn lower<'m>(
     module: &'m EditableModule,
     kernel: Function<'m>,
@@ -82,7 +81,7 @@ impl<'m> Lowering<'m> {
             Role::Group(function, Participants::Subgroup) => self.group_function(function, Scope::SubGroup, &args),
             Role::Group(function, Participants::OfScope) => {
                 let scope = match self.scope(args[0])? {
-                    // Of all work-groups together there are barriers alone.
+                    // The only operations of all work-groups together are barriers.
                     device_ir::Scope::CrossDevice | device_ir::Scope::Device => return Err(self.unsupported()),
                     device_ir::Scope::Workgroup => Scope::Group,
                     device_ir::Scope::Subgroup | device_ir::Scope::Invocation => Scope::SubGroup,
@@ -144,7 +143,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// `args` are the operands but for the scope. The value, if there is a result.
+    /// `args` are the operands without the scope. Returns the value, if there is a result.
     fn group_function(&self, function: GroupFunction, scope: Scope, args: &[Value<'m>]) -> Result<Option<Value<'m>>> {
         let needs_sub_group = |value: Value<'m>| match scope {
             Scope::SubGroup => Ok(value),

@@ -1,20 +1,19 @@
-//! Synchronization points: what all work-items of a group or sub-group reach
-//! together.
+//! Synchronization points: operations that all work-items of a group or sub-group reach together.
 //!
-//! A kernel holds them as calls of `tandem.*` functions, which [`lower()`] makes of
-//! SPIR-V's instructions, and which a target replaces:
+//! A kernel contains them as calls of `tandem.*` functions, which [`lower()`] emits for SPIR-V's instructions, and
+//! which a target replaces:
 //!
 //! * `tandem.barrier.<scope>(i1 fence)`, where the scope is `group` or `subgroup`;
 //! * `tandem.wait_for_groups(i64 item)`: between two barriers of the group; the work-item with
 //!   linear local id 0 waits for the other work-groups of the launch, which is cooperative;
 //! * `tandem.implicit_barrier()`: inserted by a target's passes where control flow is uniform;
-//! * `tandem.<scope>.<op>.<type>(value…)`: a value of each work-item in, one
-//!   value for all or one for each out;
-//! * `tandem.members.<op>.<type>(value…, i64 members)`: the same of some work-items of a sub-group,
-//!   one value for each out. `members` has a bit for each of them, also the caller. Several such sets
-//!   may do so at the same time, and those who are in none go on. The operands are results of
-//! * `tandem.group_operand.<type>(value)`: the value itself, but as a value of its own, which a
-//!   target that runs work-items one after the other keeps in memory.
+//! * `tandem.<scope>.<op>.<type>(value…)`: takes a value from each work-item; returns one value for all, or one for
+//!   each;
+//! * `tandem.members.<op>.<type>(value…, i64 members)`: the same for some work-items of a sub-group, with one result
+//!   for each. `members` has a bit for each of them, including the caller. Several such sets may execute it at the same
+//!   time, and work-items in none of them continue. The operands are results of
+//! * `tandem.group_operand.<type>(value)`: the value itself, but as a separate value, which a target that runs
+//!   work-items one after the other keeps in memory.
 
 mod ballots;
 mod combine;
@@ -33,18 +32,18 @@ use crate::internal::Internal;
 /// Whose work-items a synchronization point brings together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Those of the work-group.
+    /// The work-items of the work-group.
     Group,
-    /// Those of each sub-group.
+    /// The work-items of each sub-group.
     SubGroup,
 }
 
-/// What happens at a synchronization point.
+/// The operation at a synchronization point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sync {
     /// Nothing but the synchronization.
     Barrier {
-        /// Who waits.
+        /// The work-items that wait.
         scope: Scope,
         /// Whether memory beyond the work-group is ordered too.
         fence: bool,
@@ -53,7 +52,7 @@ pub enum Sync {
     Group(Scope, GroupOp),
     /// Some work-items of a sub-group compute something together: those whose bits the last operand has.
     Members(GroupOp),
-    /// A point that the compiler inserted; it has no effect of its own.
+    /// A compiler-inserted point, which has no other effect.
     ImplicitBarrier,
 }
 
@@ -102,7 +101,7 @@ impl Scope {
 }
 
 impl Sync {
-    /// What synchronization `inst` is, if any.
+    /// The synchronization that `inst` is, if any.
     pub fn of(inst: Inst<'_>) -> Option<Self> {
         use Internal::*;
         let barrier = |scope| Self::Barrier { scope, fence: inst.args()[0].const_u64() == Some(1) };

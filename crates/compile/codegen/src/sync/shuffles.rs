@@ -13,7 +13,7 @@ use super::{BuildCombine, Combine, GroupOp, Move, Scope, build_group};
 use crate::query::Query;
 
 impl<'m> Lowering<'m> {
-    /// The value of a shuffle; `args` are its operands but for the scope.
+    /// The value of a shuffle; `args` are its operands without the scope.
     pub fn shuffle_by(&self, shuffle: Shuffle, args: &[Value<'m>]) -> Value<'m> {
         let builder = &self.builder;
         let own = || self.resize(self.lane());
@@ -32,7 +32,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The value of an operation of four neighbours; `args` are its operands but for the scope.
+    /// The value of an operation of four neighbours; `args` are its operands without the scope.
     pub fn quad(&self, quad: Quad, args: &[Value<'m>]) -> Value<'m> {
         let builder = &self.builder;
         let own = || self.resize(self.lane());
@@ -51,7 +51,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The combination of the values of as many neighbours as `size` says, a power of two.
+    /// The combination of the values of `size` neighbours, a power of two.
     pub fn clustered(&self, combine: Combine, value: Value<'m>, size: u64) -> Value<'m> {
         let mut distance = 1;
         let mut sum = value;

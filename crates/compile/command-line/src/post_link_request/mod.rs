@@ -1,4 +1,4 @@
-//! What the driver asks of `tandem-post-link`, as that program's command line.
+//! The driver's requests to `tandem-post-link`, as that program's command line.
 //!
 //! Everything that needs LLVM runs in that process, so that the driver itself
 //! starts without loading it, and so that it is loaded while clang still runs:
@@ -11,14 +11,11 @@
 //! tandem-post-link check --parts FILE --linked FILE... -o OUT
 //! ```
 //!
-//! `unit` writes the processed bitcode of one translation unit; the file is
-//! empty where the unit has no device code. `link` links units into images and
-//! writes the wrapper object: those of a file of device parts
-//! (`tandem_offload::fat::encode`, with file names for unit names), and, with
-//! unit options, the one on standard input. `finish` goes on with the images of
-//! early device links, and writes a wrapper object. `check` finds out whether images
-//! that were linked before have everything that is in the units; its result is
-//! empty.
+//! `unit` writes the processed bitcode of one translation unit; the file is empty if the unit has no device code.
+//! `link` links units into images and writes the wrapper object: those of a file of device parts
+//! (`tandem_offload::fat::encode`, with file names for unit names), and, with unit options, the one on standard input.
+//! `finish` continues with the images of early device links, and writes a wrapper object. `check` verifies that images
+//! that were linked before are complete for the given units; its result is empty.
 
 mod read;
 mod split;

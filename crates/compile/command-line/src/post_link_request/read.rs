@@ -9,7 +9,7 @@ use super::task::{AddedImage, LinkRequest, Request, TargetRequest, Task, UnitReq
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// None of the tasks.
+    /// The first argument names no task.
     #[error("expected 'unit', 'link', 'finish' or 'check' as first argument")]
     Task,
     /// An argument without its value, or with one that it does not take.

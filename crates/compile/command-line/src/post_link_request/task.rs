@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The tasks of a request.
 
 use tandem_device_target::Selection;
 
@@ -37,9 +37,9 @@ pub struct LinkRequest {
     pub unit: Option<UnitRequest>,
     /// The file with the other units.
     pub parts: Option<String>,
-    /// The file with units that take part where their code is needed.
+    /// The file with units that are linked only if their code is needed.
     pub members: Option<String>,
-    /// Images that join those of the units as they are.
+    /// Images that are added unchanged to those of the units.
     pub added: Vec<AddedImage>,
     /// How kernels are spread over images.
     pub split: Split,
@@ -49,18 +49,18 @@ pub struct LinkRequest {
     pub jobs: usize,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// What images are made for.
+    /// The targets of the images.
     pub targets: Vec<TargetRequest>,
     /// A prefix for copies of the images' bytes.
     pub save_prefix: Option<String>,
 }
 
-/// What images are made for.
+/// A target of images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetRequest {
     /// The target.
     pub target: Selection,
-    /// Options for its compiler, those that the target's name stands for among them.
+    /// Options for its compiler, including those that the target's name implies.
     pub compile_options: String,
     /// Options for its linker.
     pub link_options: String,
@@ -78,13 +78,13 @@ pub struct AddedImage {
 /// A request and where the result goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What to do.
+    /// The task.
     pub task: Task,
     /// The file to write.
     pub output: String,
 }
 
-/// What to do.
+/// A task of post-link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Process one unit.

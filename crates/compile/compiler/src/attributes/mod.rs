@@ -10,17 +10,16 @@
 //! A macro could not do that: a standard attribute in a lambda's position belongs to the type, and
 //! only the GNU spelling is accepted there for a declaration.
 //!
-//! No attribute is missed, because clang itself says which ones it drops:
+//! No attribute is missed, because clang itself reports the ones that it drops:
 //!
-//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are on
-//!   whatever the user's options say. Where they name one that is none of the harmless
-//!   ([`is_harmless`]), or where a file that clang read may switch them off, the pass is run again
-//!   over text that was rewritten.
-//! * [`mod@rewrite`] changes the text, by tokens ([`tokens`]) and to the places that the GNU spelling may
-//!   have ([`place`]).
-//! * What clang still does not know after that, and is in a namespace of SYCL, is an error.
-//! * Post-link refuses annotations that are not those of functions, and arguments that are no
-//!   integers (`post_link::kernel_attributes`).
+//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are enabled whatever the user's
+//!   options say. If they name an attribute that is not one of the harmless ones ([`is_harmless`]), or if a file that
+//!   clang read may switch them off, the pass is run again over rewritten text.
+//! * [`mod@rewrite`] changes the text, by tokens ([`tokens`]) and to the positions that the GNU spelling may have
+//!   ([`place`]).
+//! * Attributes in a namespace of SYCL that clang still does not know after that are errors.
+//! * Post-link refuses annotations on anything but functions, and arguments that are not integers
+//!   (`post_link::kernel_attributes`).
 //!
 //! The look at a source before it is compiled ([`crate::scan`]) only predicts whether it has
 //! attributes, so that the device pass runs once.
@@ -37,7 +36,7 @@ pub use rewrite::{Rewritten, rewrite};
 /// Namespaces whose attributes are SYCL's, also those of older versions.
 const NAMESPACES: &[&str] = &["sycl", "intel", "cl", "khr", "intelfpga"];
 
-/// Attributes that become annotations, and the names of these behind `sycl_`.
+/// Attributes that become annotations, and the names of these after `sycl_`.
 const KERNEL_ATTRIBUTES: &[(&str, &str)] = &[
     ("reqd_work_group_size", "reqd_work_group_size"),
     ("work_group_size_hint", "work_group_size_hint"),

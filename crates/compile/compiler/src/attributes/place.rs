@@ -1,6 +1,5 @@
-//! Where the GNU spelling of an attribute may stand. A standard attribute of a
-//! call operator stands behind the specifiers of its type, or before its
-//! parameters; clang takes GNU attributes of lambdas right behind the
+//! The positions where the GNU spelling of an attribute is allowed. A standard attribute of a call operator follows the
+//! specifiers of its type, or precedes its parameters; clang accepts GNU attributes of lambdas directly after the
 //! parameters, and those of functions before their name:
 //!
 //! ```text
@@ -27,7 +26,7 @@ pub(super) enum Insertion {
 pub(super) struct Code<'a> {
     pub text: &'a [u8],
     pub tokens: &'a [Token],
-    /// Standard attributes: index of the first token and that behind the last.
+    /// Standard attributes: the index of the first token, and the index after the last one.
     pub attributes: &'a [(usize, usize)],
 }
 
@@ -62,7 +61,7 @@ impl Code<'_> {
         let is_lambda = self.is(before - 1, b']') || (self.is(before - 1, b'>') && self.is_template_lambda(before));
         match is_lambda {
             true => Some(self.tokens[end - 1].end),
-            // The attribute stands behind the parameters, or between them and the name.
+            // The attribute is after the parameters, or between them and the name.
             false => self.name_of_call_operator(before).or_else(|| self.name_of_call_operator(end)),
         }
     }
@@ -85,7 +84,7 @@ impl Code<'_> {
         }
     }
 
-    /// The index behind what comes before the standard attributes that end before `end`.
+    /// The index after the tokens that precede the standard attributes ending before `end`.
     fn skip_attributes(&self, end: usize) -> usize {
         match self.attributes.iter().find(|attribute| attribute.1 == end) {
             Some((begin, _)) => self.skip_attributes(*begin),
@@ -135,8 +134,7 @@ impl Code<'_> {
         Some(self.tokens[begin].start)
     }
 
-    /// The end of the parameters behind an attribute that stands between them and a lambda's
-    /// captures.
+    /// The end of the parameters after an attribute, if it is between them and a lambda's captures.
     fn parameters_of_lambda(&self, begin: usize, end: usize) -> Option<usize> {
         let before = self.skip_attributes(begin);
         let is_lambda =

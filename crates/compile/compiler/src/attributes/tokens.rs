@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An identifier or keyword.
@@ -14,7 +14,7 @@ pub enum Kind {
     Scope,
     /// `->`
     Arrow,
-    /// Any other punctuation, byte by byte; digraphs are what they stand for.
+    /// Any other punctuation, byte by byte; digraphs are replaced by the symbols that they denote.
     Symbol(u8),
     /// A directive, up to the end of its line.
     Directive,
@@ -23,7 +23,7 @@ pub enum Kind {
 /// A token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The token's kind.
     pub kind: Kind,
     /// Where it begins.
     pub start: usize,

@@ -1,5 +1,5 @@
-//! What clang says about attributes that it does not know. The device pass has these warnings on, and
-//! no others ([`crate::front_end`]); they are for the driver, not for the user.
+//! Clang's warnings about unknown attributes. The device pass enables these warnings, and no others
+//! ([`crate::front_end`]); they are for the driver, not for the user.
 
 use memchr::memmem;
 
@@ -65,7 +65,7 @@ fn names_another_warning(text: &[u8]) -> bool {
     let Some(behind) = behind.strip_prefix(quote) else {
         return false;
     };
-    // What follows in the line may be a part of the name: a literal, a parameter of a macro, the next line.
+    // The text that follows on the line may be a part of the name: a literal, a parameter of a macro, the next line.
     let next = behind.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
     let is_whole = match quote {
         b"\"" => !matches!(next, Some(b'"' | b'#' | b'\\')),

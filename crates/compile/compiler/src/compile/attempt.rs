@@ -12,7 +12,7 @@ use crate::scan::Scan;
 use crate::session::Session;
 use crate::stages::Unit;
 
-/// What the host pass makes.
+/// The output of the host pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostOutput<'a> {
     /// An object at this path.

@@ -1,4 +1,4 @@
-//! `-fsycl-device-only`: the device pass alone, for people.
+//! `-fsycl-device-only`: only the device pass, for people to read its output.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -12,7 +12,7 @@ use crate::options::Input;
 use crate::session::Session;
 use crate::stages::{self, DeviceOutput, DeviceSource, Unit};
 
-/// Runs the device pass alone, and writes the integration header where that is wanted.
+/// Runs only the device pass, and writes the integration header if requested.
 pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output: &str) -> Result<(), Failure> {
     let unit = Unit::new(input, &session.options);
     let is_code = kind != DeviceOutput::Preprocessed;
@@ -27,7 +27,7 @@ pub fn device_only(session: &Session, input: &Input, kind: DeviceOutput, output:
     }
 }
 
-/// Where preprocessing failed, the pass over the original shows the error.
+/// Runs a device pass. If preprocessing failed, it compiles the original source, which shows the error.
 fn run_pass(
     session: &Session,
     unit: &Unit<'_>,
@@ -53,7 +53,7 @@ fn run_pass(
     }
 }
 
-/// Has post-link read what the device pass made, for the integration header.
+/// Runs post-link on the output of the device pass, to write the integration header.
 fn write_int_header(session: &Session, unit: &Unit<'_>, code: &str) -> Result<(), Failure> {
     let part = session.temp_file(&unit.input.with_extension("part"));
     let post_link = stages::post_link(&session.toolchain, &request::of_int_header(session, unit, part));

@@ -1,11 +1,11 @@
-//! The device pass of a unit, with post-link behind it, and what is tried where it does not do.
+//! The device pass of a unit, followed by post-link, and the passes that are tried when one does not succeed.
 //!
 //! | pass | reads | comes first | what follows |
 //! |---|---|---|---|
 //! | [`Pass::Source`] | the source | where the scan sees no attributes of kernels | [`Pass::Rewritten`], where clang dropped some |
 //! | [`Pass::Rewritten`] | preprocessed text, with the attributes as annotations | where it sees some | nothing |
 //!
-//! Where clang fails, [`error_pass`] follows either, for the user to see all errors.
+//! If clang fails, either pass is followed by [`error_pass`], which shows all errors to the user.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ enum Pass {
     Rewritten(Preprocessed),
 }
 
-/// What a pass has come to.
+/// The result of a pass.
 enum Outcome {
     /// Post-link has done its task.
     Done,
@@ -161,7 +161,7 @@ impl<'a> DevicePass<'a> {
         Ok(text.filter(Preprocessed::has_changed))
     }
 
-    /// What post-link made of the unit.
+    /// The device part that post-link made of the unit.
     fn part(&self) -> Result<Option<DevicePart>, Failure> {
         if matches!(self.task, DeviceTask::Link(..)) {
             return Ok(None);

@@ -1,7 +1,7 @@
-//! A device pass for the sake of its errors.
+//! A device pass that only reports errors.
 //!
-//! Where clang finds errors in kernels, it makes no code for post-link to look at. What it refuses is the use of
-//! exceptions; this pass has them, so that post-link reports all other errors.
+//! If clang finds errors in kernels, it makes no code for post-link to check. The errors that clang itself reports are
+//! uses of exceptions; this pass allows exceptions, so that post-link reports all other errors.
 
 use super::attempt::Attempt;
 use super::clang;

@@ -1,4 +1,4 @@
-//! What is changed in a host object once there is device code.
+//! The changes to a host object once there is device code.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn expose(object: &Path, list: &str) -> Result<(), Failure> {
     change(object, |bytes| symbols::expose(bytes, &names))
 }
 
-/// Replaces an object. What is none, such as /dev/null, stays as it is.
+/// Replaces an object. Other files, such as /dev/null, stay unchanged.
 fn change(object: &Path, by: impl FnOnce(&[u8]) -> Result<Vec<u8>, EmbedError>) -> Result<(), Failure> {
     let name = || object.display().to_string();
     if !object.is_file() {

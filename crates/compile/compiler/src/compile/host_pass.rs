@@ -25,7 +25,7 @@ pub fn start(attempt: &Attempt<'_>) -> Result<Option<Job>, Failure> {
     }
 }
 
-/// Runs another compiler behind the device pass.
+/// Runs another compiler after the device pass.
 pub fn run_other(attempt: &Attempt<'_>, compiler: &str) -> Result<(), Failure> {
     let session = attempt.session;
     let (phase, object) = phase(attempt.host);

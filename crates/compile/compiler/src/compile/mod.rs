@@ -6,9 +6,9 @@
 //! clang (device) ─► tandem-post-link ─► part ────┴─► fat object
 //! ```
 //!
-//! A unit is compiled with SYCL's header in precompiled form, where there is one, and without where that
-//! fails. [`device_pass`] says what the device pass of such an [`Attempt`] tries. Another host compiler
-//! waits for the device pass, which writes the header that it needs.
+//! A unit is compiled with SYCL's header in precompiled form if available, and again without it if that fails.
+//! [`device_pass`] describes the passes that the device side of such an [`Attempt`] tries. Another host compiler waits
+//! for the device pass, which writes the header that it needs.
 
 mod attempt;
 mod clang;
@@ -47,8 +47,7 @@ pub fn may_use_sycl(session: &Session, input: &Input) -> bool {
     input.kind() == Kind::Cxx && scan(Path::new(&input.path), &session.options).may_use_sycl
 }
 
-/// Compiles `input`. Returns the processed device part, where there is one and
-/// the task was [`DeviceTask::Process`].
+/// Compiles `input`. Returns the processed device part, if there is one and the task was [`DeviceTask::Process`].
 pub fn compile(
     session: &Session,
     input: &Input,
@@ -78,8 +77,8 @@ pub fn compile(
     result
 }
 
-/// Makes an attempt with the precompiled header, where there is one, and another without it where that
-/// fails. A header without which the attempt succeeds is given up.
+/// Makes an attempt with the precompiled header, if there is one, and, if that fails, another one without it. If the
+/// second attempt succeeds, the header is discarded.
 fn with_and_without<T>(
     header: Option<&Precompiled>,
     attempt: impl Fn(Option<&Precompiled>) -> Result<T, Failure>,
@@ -131,7 +130,7 @@ fn run_in_turn(attempt: &Attempt<'_>, compiler: &str, task: &DeviceTask<'_>) -> 
     Ok(part)
 }
 
-/// Removes what a failed compilation left behind.
+/// Removes the output of a failed compilation.
 fn remove_output(path: &Path) {
     if path.is_file() {
         let _ = fs::remove_file(path);

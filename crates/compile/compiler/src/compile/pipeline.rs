@@ -1,4 +1,4 @@
-//! Two programs, the device pass and post-link behind it.
+//! A pipeline of two programs: the device pass, followed by post-link.
 
 use std::path::Path;
 use std::process::Stdio;

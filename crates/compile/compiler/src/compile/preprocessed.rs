@@ -52,7 +52,7 @@ impl Preprocessed {
         self.rewritten.has_changed
     }
 
-    /// What the messages of a device pass over the text say of its attributes, as errors for the user.
+    /// The errors for the user that follow from a device pass's messages about the attributes in the text.
     pub fn errors(&self, messages: &str) -> String {
         unknown::errors(messages, &self.rewritten)
     }

@@ -1,11 +1,11 @@
-//! What post-link is asked for.
+//! The requests to post-link.
 
 use tandem_command_line::post_link_request::{LinkRequest, Request, Task, UnitRequest};
 
 use crate::session::Session;
 use crate::stages::Unit;
 
-/// What becomes of the device part.
+/// The use of the device part.
 #[derive(Clone, Debug)]
 pub enum DeviceTask<'a> {
     /// It is processed, and kept for a link.
@@ -27,12 +27,12 @@ pub fn of_task(session: &Session, unit: &Unit<'_>, task: &DeviceTask<'_>, part: 
     }
 }
 
-/// Asks for the integration header. The processed unit, which nobody wants, goes to `part`.
+/// Requests the integration header. The processed unit, which is not needed, is written to `part`.
 pub fn of_int_header(session: &Session, unit: &Unit<'_>, part: String) -> Request {
     Request { task: Task::Unit(of_unit(session, unit)), output: part }
 }
 
-/// Asks for errors alone. The result, which is empty, goes to `part`.
+/// Requests only error checks. The result, which is empty, is written to `part`.
 pub fn of_check(session: &Session, unit: &Unit<'_>, part: String) -> Request {
     let unit = UnitRequest { only_check: true, int_header: None, ..of_unit(session, unit) };
     Request { task: Task::Unit(unit), output: part }

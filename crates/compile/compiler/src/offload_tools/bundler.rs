@@ -1,7 +1,6 @@
 //! `tandem bundle`, `unbundle` and `list`: what `clang-offload-bundler` does.
 //!
-//! Outputs are written after everything has been read and found good: an error
-//! leaves no file behind.
+//! Outputs are written after all inputs have been read and found valid: an error leaves no file behind.
 //!
 //! An archive of bundled objects can be taken apart into an archive for each
 //! target (`a`, as LLVM has it), into the only object (`ao`) or into a list of
@@ -17,7 +16,7 @@ use tandem_offload::bundle::compressed::{self, CompressedError};
 use tandem_offload::bundle::{self, BundleError, Form, Kind, Part, Target, TargetError};
 use tandem_offload::device_archive;
 
-/// What to bundle or unbundle.
+/// A request to bundle or unbundle files.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The type of the bundled files, such as `o` or `bc`; `a`, `ao` or `aoo` for
@@ -38,7 +37,7 @@ pub struct Request {
     /// Unbundling archives: targets that differ in features of the processor are
     /// refused.
     pub check_archive: bool,
-    /// Where the objects of lists go; beside the list if not given.
+    /// The folder for the objects of lists; by default, that of the list.
     pub folder: Option<PathBuf>,
     /// Bundling: the alignment of parts in a binary bundle, in bytes.
     pub align: u64,
@@ -103,7 +102,7 @@ pub enum BundlerError {
     Bundle {
         /// The bundle.
         file: String,
-        /// What is wrong with it.
+        /// The error in it.
         source: BundleError,
     },
     /// The archive cannot be read.
@@ -111,7 +110,7 @@ pub enum BundlerError {
     Archive {
         /// The archive.
         file: String,
-        /// What is wrong with it.
+        /// The error in it.
         source: ArchiveError,
     },
     /// Compression.
@@ -119,7 +118,7 @@ pub enum BundlerError {
     Compress {
         /// The file to write.
         file: String,
-        /// What is wrong.
+        /// The error.
         source: CompressedError,
     },
     /// A file operation.
@@ -127,14 +126,14 @@ pub enum BundlerError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
 
 type Result<T> = std::result::Result<T, BundlerError>;
 
-/// What the type of a file says about it.
+/// The form of a file, by its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FileType {
     /// A bundle.
@@ -143,7 +142,7 @@ enum FileType {
     Archive(Unbundled),
 }
 
-/// What an archive is taken apart into.
+/// The result of taking an archive apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unbundled {
     Archive,
@@ -304,7 +303,7 @@ fn of_archive(
     Ok(vec![(output.to_owned(), contents)])
 }
 
-/// Files with these contents, and behind them the list of their names.
+/// Files with these contents, followed by the list of their names.
 fn listed(request: &Request, found: Vec<(String, Vec<u8>)>, output: &Path) -> Files {
     let stem = output.file_stem().unwrap_or_default();
     let place = request.folder.as_ref().map_or_else(|| output.with_file_name(stem), |folder| folder.join(stem));

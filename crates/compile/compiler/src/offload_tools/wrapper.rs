@@ -1,9 +1,7 @@
-//! `tandem wrap`: what DPC++'s `clang-offload-wrapper` does. Device images and
-//! what is known of them go into an object that registers them with the
-//! runtime when the program starts.
+//! `tandem wrap`, the counterpart of DPC++'s `clang-offload-wrapper`. Writes device images and their descriptions into
+//! an object that registers them with the runtime when the program starts.
 //!
-//! Options that describe an image hold for all images behind them on the
-//! command line, until they are given again.
+//! Options that describe an image apply to all later images on the command line, until they are given again.
 
 use std::fs;
 use std::io;
@@ -39,7 +37,7 @@ pub struct ImageFiles {
     pub code: PathBuf,
     /// The file is a table of images.
     pub batch: bool,
-    /// What the code is (`-format`).
+    /// The format of the code (`-format`).
     pub format: Option<ImageFormat>,
     /// The device target (`-target`).
     pub target: String,
@@ -70,7 +68,7 @@ pub enum WrapperError {
         option: &'static str,
         /// Its value.
         value: String,
-        /// What it takes.
+        /// The values that it accepts.
         expected: &'static str,
     },
     /// No `-o`.
@@ -92,7 +90,7 @@ pub enum WrapperError {
     Table {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The error in it.
         source: TableError,
     },
     /// A file of property sets.
@@ -100,7 +98,7 @@ pub enum WrapperError {
     Properties {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The error in it.
         source: ParseError,
     },
     /// The images cannot be wrapped.
@@ -111,7 +109,7 @@ pub enum WrapperError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }

@@ -9,7 +9,7 @@ use super::words::Role::{Common, Dependencies, Host, Link, Preprocess};
 
 /// The options.
 pub const OPTIONS: &[Spec] = &[
-    // What to do.
+    // Phases.
     switch("-c", |options| options.set_phase(Phase::Object)),
     switch("-S", |options| options.set_phase(Phase::Assembly)),
     set("-E", Flag, setters::host_only),
@@ -119,8 +119,8 @@ pub const OPTIONS: &[Spec] = &[
     pass("-ftrivial-auto-var-init", Joined, Host),
     pass("-fzero-call-used-regs", Joined, Host),
     pass("-fhardened", Flag, Host),
-    // With OpenMP, clang takes every function for one that is needed, and host code would be refused where kernels
-    // cannot run it. The device pass gets the macro alone.
+    // With OpenMP, clang considers every function needed, and host code would be refused where kernels cannot run it.
+    // The device pass receives only the macro.
     pass("-fopenmp", Joined, Host),
     pass("-fno-openmp", Joined, Host),
     pass("-fsplit-dwarf-inlining", Flag, Host),

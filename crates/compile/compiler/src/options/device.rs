@@ -1,4 +1,4 @@
-//! What clang's options, which are about host code, say of device code.
+//! Settings of device code that follow from clang's options, which are about host code.
 
 use super::parsed::Options;
 

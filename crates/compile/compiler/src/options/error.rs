@@ -1,4 +1,4 @@
-//! What can be wrong with a command line.
+//! Errors in a command line.
 
 /// Why a command line cannot be obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,7 +14,7 @@ pub enum OptionError {
         option: &'static str,
         /// Its value.
         value: String,
-        /// What it takes.
+        /// The values that it accepts.
         expected: &'static str,
     },
     /// An option of Intel's compilers without a counterpart.
@@ -22,7 +22,7 @@ pub enum OptionError {
     Intel {
         /// The option.
         option: String,
-        /// What to do instead.
+        /// The advice on an alternative.
         advice: &'static str,
     },
     /// A device target that Tandem cannot compile for.

@@ -1,4 +1,4 @@
-//! What `tandem++ --help` prints.
+//! The output of `tandem++ --help`.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// What becomes of options that are neither in [`TOPICS`] nor clang's.
+/// The note on options that are neither in [`TOPICS`] nor clang's.
 pub const OTHERS: &str = "DPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, \
                           -fp-model=...) become clang's.";
 
@@ -70,7 +70,7 @@ pub fn targets(registry: &Registry) -> impl Iterator<Item = (&'static str, Strin
     })
 }
 
-/// A line for an option or target; what is too long for a line goes on in the next.
+/// Writes a line for an option or target, wrapped if it is too long.
 fn put_line(text: &mut String, name: &str, meaning: &str) {
     const WIDTH: usize = 120;
     let mut line = format!("  {name:<38}");

@@ -4,10 +4,10 @@
 
 use Meaning::{Nothing, NothingWithValue, Refused, Words};
 
-/// What an option of Intel's compilers means to clang.
+/// The meaning of an option of Intel's compilers for clang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// The same as these words.
+    /// It is replaced by these words.
     Words(&'static [&'static str]),
     /// A hint or a permission: left out.
     Nothing,
@@ -17,7 +17,7 @@ pub enum Meaning {
     Refused(&'static str),
 }
 
-/// This machine's processor. clang 19 finds features of some in conflict, and warns of its own choice.
+/// This machine's processor. For some processors, clang 19 finds features in conflict, and warns about its own choice.
 const NATIVE: &[&str] = &["-march=native", "-Wno-invalid-feature-combination"];
 
 /// Options in full.
@@ -99,7 +99,7 @@ const OPTIONS: &[(&str, Meaning)] = &[
     ("-diag-warning", NothingWithValue),
 ];
 
-/// Options by how they begin, behind those in full. The first that fits counts.
+/// Options by prefix, checked after the full names. The first match counts.
 const FAMILIES: &[(&str, Meaning)] = &[
     ("-ax", Nothing),
     ("-fimf-", Nothing),
@@ -116,7 +116,7 @@ const FAMILIES: &[(&str, Meaning)] = &[
     ("-q", Refused("clang has no counterpart; leave it out")),
 ];
 
-/// What `word` means to clang, where it is an option of Intel's compilers alone.
+/// The meaning of `word` for clang, if only Intel's compilers have this option.
 pub fn meaning(word: &str) -> Option<Meaning> {
     if let Some((_, meaning)) = OPTIONS.iter().find(|(name, _)| *name == word) {
         return Some(*meaning);

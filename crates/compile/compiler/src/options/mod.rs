@@ -1,5 +1,5 @@
-//! The command line of `tandem++`: clang's options, which pass through to the
-//! stages they are for, and DPC++'s, which the driver itself obeys.
+//! The command line of `tandem++`: clang's options, which are forwarded to their stages, and DPC++'s, which the driver
+//! itself implements.
 //!
 //! [`table`] finds the row of an option, in [`clang`] or [`dpcpp`]; a row says how the option is spelled
 //! and what it does ([`spec`], [`setters`]). [`parser`] reads a command line into [`Options`].

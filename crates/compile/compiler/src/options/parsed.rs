@@ -13,7 +13,7 @@ pub struct Options {
     /// Inputs and clang's options, in order; those of [`Role::Mode`] only
     /// where the host compiler needs to see them.
     pub words: Vec<Word>,
-    /// What to produce.
+    /// The kind of output.
     pub phase: Phase,
     /// `-o`.
     pub output: Option<String>,

@@ -1,5 +1,5 @@
-//! Response files: `@FILE` stands for the words in FILE, which are separated
-//! by white space and may be quoted as in a shell, without expansion.
+//! Response files: `@FILE` is replaced by the words in FILE, which are separated by white space and may be quoted as in
+//! a shell, without expansion.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub enum ResponseError {
     Read {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The file includes itself.

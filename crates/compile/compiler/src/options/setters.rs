@@ -1,4 +1,4 @@
-//! What options with a value do. Most functions are named after the setting that they change.
+//! The effects of options with a value. Most functions are named after the setting that they change.
 
 use tandem_command_line::post_link_request::Split;
 
@@ -27,7 +27,7 @@ pub fn save_temps(state: &mut State, given: &Given<'_>) -> Result {
     Ok(())
 }
 
-/// What only the host compiler has to do with.
+/// Handles options that concern only the host compiler.
 pub fn host_only(state: &mut State, given: &Given<'_>) -> Result {
     state.options.phase = Phase::HostOnly;
     state.options.push(Role::Mode, given.spelling.to_vec());
@@ -119,7 +119,7 @@ pub fn library(state: &mut State, given: &Given<'_>) -> Result {
     Ok(())
 }
 
-/// The same for an archive whose members all count.
+/// Adds an archive of which all members are linked.
 pub fn whole_library(state: &mut State, given: &Given<'_>) -> Result {
     state.options.push(Role::Link, vec!["-Wl,--whole-archive".to_owned()]);
     library(state, given)?;

@@ -1,4 +1,4 @@
-//! What the driver knows of one option: how it is spelled, and what it does.
+//! The description of one option: its spelling and its effect.
 
 use super::error::OptionError;
 use super::parsed::Options;
@@ -19,7 +19,7 @@ pub enum Form {
     JoinedAndSeparate,
 }
 
-/// What an option does.
+/// The effect of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Action {
     /// It goes to clang, in the stages of a role.
@@ -34,7 +34,7 @@ pub enum Action {
     Missing,
 }
 
-/// What an option with a value does.
+/// The effect of an option with a value.
 pub type Setter = fn(&mut State, &Given<'_>) -> Result<(), OptionError>;
 
 /// The command line as far as it was read.
@@ -65,7 +65,7 @@ pub struct Spec {
     pub name: &'static str,
     /// How its value is spelled.
     pub form: Form,
-    /// What it does.
+    /// The option's effect.
     pub action: Action,
 }
 

@@ -51,9 +51,9 @@ pub struct SyclOptions {
 /// A half of a device link that takes long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkHalf {
-    /// The first one, behind which a compiler can stop.
+    /// The first half, after which a compiler can stop.
     Early,
-    /// The rest.
+    /// The second half.
     Image,
 }
 

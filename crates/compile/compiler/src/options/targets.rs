@@ -1,4 +1,4 @@
-//! What device code is linked for, and everything that may differ between targets.
+//! The targets of a device link, and all settings that may differ between them.
 
 use tandem_command_line::post_link_request::AddedImage;
 use tandem_device_target::{Code, Registry, Selection};
@@ -22,10 +22,10 @@ pub fn parse_list(list: &str, registry: &Registry) -> Result<Vec<Selection>, Opt
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetOptions(Vec<(Addressee, String)>);
 
-/// What an option is for.
+/// The targets of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Addressee {
-    /// Whatever it suits.
+    /// All targets that it suits.
     Any,
     /// A target or processor.
     One(Selection),

@@ -1,6 +1,6 @@
 //! The parts of a command line, and what it asks for.
 
-/// What the driver is asked to produce.
+/// The requested output of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Something that only the host compiler has to do with: preprocessed
@@ -23,7 +23,7 @@ pub enum Word {
     Input(Input),
     /// An option for clang, with its separate value where it has one.
     Option {
-        /// Which stages it is for.
+        /// The stages of the option.
         role: Role,
         /// The words.
         spelling: Vec<String>,
@@ -39,7 +39,7 @@ pub struct Input {
     pub language: Option<String>,
 }
 
-/// Which stage an option is for.
+/// The stages that an option is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Compilers and linker.

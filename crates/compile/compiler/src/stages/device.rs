@@ -32,11 +32,11 @@ const DEVICE_OPTIONS: &[&str] = &[
 /// Has clang diagnose `throw` and `try`.
 const NO_EXCEPTIONS: &str = "-fno-exceptions";
 
-/// What headers see where exceptions are on in the host pass. The device pass
-/// has them off, so that clang diagnoses `throw` and `try` in kernels only.
+/// The macros that headers see if exceptions are enabled in the host pass. The device pass disables exceptions, so that
+/// clang diagnoses `throw` and `try` in kernels only.
 const EXCEPTION_MACROS: &[&str] = &["-D__EXCEPTIONS=1", "-D__cpp_exceptions=199711L"];
 
-/// What the device pass of a source makes.
+/// The output of the device pass of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceOutput {
     /// LLVM bitcode.
@@ -49,7 +49,7 @@ pub enum DeviceOutput {
     Preprocessed,
 }
 
-/// What the device pass reads.
+/// The input of the device pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceSource<'a> {
     /// The source itself.
@@ -115,7 +115,7 @@ fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool)
         match role {
             Role::Preprocess if preprocessed => {}
             Role::Common | Role::Preprocess => match precompiled_include(spelling) {
-                // Clang's own front end knows nothing of files beside headers.
+                // Clang's front end does not search for precompiled files next to headers.
                 Some(header) => {
                     clang.args(["-Xclang", "-include", "-Xclang", header]);
                 }
@@ -129,7 +129,7 @@ fn put_user_words(clang: &mut Invocation, options: &Options, preprocessed: bool)
     clang.args(frontend_options(options));
 }
 
-/// The user's options for the device pass alone.
+/// The user's options for the device pass only.
 fn frontend_options(options: &Options) -> impl Iterator<Item = &String> {
     options.sycl.frontend_options.iter().filter(|word| !NO_WARNINGS.contains(&word.as_str()))
 }
@@ -155,7 +155,7 @@ fn exceptions_option(kind: DeviceOutput) -> &'static str {
     }
 }
 
-/// What makes a pass the device pass. `exceptions` is the option about exceptions in kernels.
+/// The options that select the device pass. `exceptions` is the option about exceptions in kernels.
 fn device_options(toolchain: &Toolchain, options: &Options, exceptions: &str) -> Vec<String> {
     let fixed = [DEVICE_MODE, ATTRIBUTE_WARNINGS, DEVICE_OPTIONS].concat();
     let mut words: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
@@ -173,8 +173,8 @@ fn device_options(toolchain: &Toolchain, options: &Options, exceptions: &str) ->
     words
 }
 
-/// What `_OPENMP` is in the host pass, where that has OpenMP. Kernels have none:
-/// its directives are about host code.
+/// The value of `_OPENMP` in the host pass, if OpenMP is enabled there. Kernels have no OpenMP: its directives are
+/// about host code.
 fn openmp_macro(options: &Options) -> Option<String> {
     const DEFAULT_VERSION: &str = "51";
     let (mut on, mut version) = (false, DEFAULT_VERSION);

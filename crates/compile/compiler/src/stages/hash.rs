@@ -1,4 +1,4 @@
-//! The hash behind the names that the driver makes up.
+//! The hash in names that the driver generates.
 
 use std::fmt;
 

@@ -57,7 +57,7 @@ pub fn host(
     clang
 }
 
-/// What makes the host pass one of SYCL.
+/// The options that make the host pass a SYCL compilation.
 pub fn host_sycl_options(toolchain: &Toolchain, options: &Options, unit: &Unit<'_>, precompiled: bool) -> Vec<String> {
     let id_source = match unit.input.kind() {
         Kind::Header => IdSource::DeclaredVariable,

@@ -207,7 +207,7 @@ mod tests {
         };
         let first = id("-fsycl a.cpp -DX -c");
         assert_eq!(first.len(), 16);
-        // The same unit, whatever is made of it.
+        // All outputs of a unit have the same id.
         for same in
             ["-fsycl -DX ./a.cpp -c", "-fsycl -fsycl-link a.cpp -DX -o b.o", "-fsycl -O2 -g a.cpp -DX -o app -lm"]
         {

@@ -1,5 +1,4 @@
-//! The host pass by a compiler of the user's choice (`-fsycl-host-compiler`),
-//! which knows nothing of SYCL.
+//! The host pass by a compiler of the user's choice (`-fsycl-host-compiler`), which need not support SYCL.
 
 use std::path::Path;
 

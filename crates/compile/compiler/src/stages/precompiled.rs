@@ -1,5 +1,4 @@
-//! Which command lines can use SYCL's header in precompiled form, and which of
-//! their options go into it.
+//! Decides which command lines can use SYCL's header in precompiled form, and which of their options affect it.
 
 use std::path::Path;
 
@@ -9,8 +8,8 @@ use crate::scan::SYCL_HEADERS;
 /// Options of the passes that precompile.
 pub(super) const PRECOMPILE_OPTIONS: &[&str] = &["-fpch-instantiate-templates", "-w"];
 
-/// Beginnings of options that rule a precompiled header out: they come before
-/// the header, look at its text, or write files of their own.
+/// Prefixes of options that rule out a precompiled header: they insert text before the header, inspect its text, or
+/// write additional files.
 const RULED_OUT: &[&str] = &[
     "-include",
     "-imacros",
@@ -53,7 +52,7 @@ const MAKES_NO_DIFFERENCE: &[&str] = &[
 pub fn allows_precompiled(options: &Options) -> bool {
     options.options().all(|(_, spelling)| {
         let ruled_out = RULED_OUT.iter().any(|name| spelling[0].starts_with(name));
-        // A folder of the user's that has SYCL headers comes before ours.
+        // A user's folder that has SYCL headers precedes ours.
         let hides_ours = include_dir(spelling)
             .is_some_and(|dir| SYCL_HEADERS.iter().any(|header| Path::new(dir).join(header).exists()));
         !ruled_out && !hides_ours

@@ -1,4 +1,4 @@
-//! What both passes know about a translation unit, and how they learn its id.
+//! The data about a translation unit that both passes share, and how they receive its id.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::hash::Fnv1a;
 use crate::options::{Input, Options, Role};
 use crate::toolchain::Toolchain;
 
-/// What both passes know about a translation unit.
+/// The data about a translation unit that both passes share.
 #[derive(Clone, Debug)]
 pub struct Unit<'a> {
     /// Its source.
@@ -32,7 +32,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// How a pass learns the unit's id.
+/// How a pass receives the unit's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IdSource {
     /// The macro holds it.
@@ -76,8 +76,7 @@ pub(super) fn uses_precompiled_header(options: &Options) -> bool {
     })
 }
 
-/// The header of an `-include` for which clang would take the precompiled form
-/// beside it.
+/// The header of an `-include` for which clang would use the precompiled form next to it.
 pub(super) fn precompiled_include(spelling: &[String]) -> Option<&str> {
     let header = match spelling {
         [option, header] if option == "-include" => header,

@@ -86,7 +86,7 @@ impl<'m> Check<'_, 'm> {
         }
     }
 
-    /// What is wrong with an argument that has to be the same for all work-items.
+    /// The problem with an argument that must be the same for all work-items, if there is one.
     fn argument(&self, arg: Value<'m>, slot: Slot, args: &[Value<'m>]) -> Option<ArgumentProblem> {
         let known = arg.const_u64();
         match slot {

@@ -1,8 +1,8 @@
 //! Values that are certain to differ between work-items, because they follow from an id.
 //!
-//! What is proven is little, so that it is never wrong: the lowest bits of the ids of two
-//! neighbours differ. They still do after a conversion, and when the same number was added to
-//! both; an address that goes on by such a number differs, too.
+//! Only a little is proven, so that it is never wrong: the lowest bits of the ids of two neighbours differ. They still
+//! do after a conversion, and after the same number was added to both; an address that is offset by such a number
+//! differs, too.
 
 use tandem_device_ir::{Builtin, Variable, Variation};
 use tandem_ir::{AttributePlace, Inst, Module, Opcode, SPIR_KERNEL, Value, ValueKind};

@@ -5,7 +5,7 @@
 //! common ([`uniformity`]), address spaces and types ([`code`]), the parameters of
 //! kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's verifier before.
 //!
-//! What it accepts, it returns as [`Validated`].
+//! Accepted modules are returned as [`Validated`].
 
 mod calls;
 mod code;
@@ -35,19 +35,18 @@ const LIMIT: usize = 20;
 /// Finds the description of a kernel's parameters.
 pub type LayoutOf = dyn Fn(Function<'_>) -> Option<KernelLayout>;
 
-/// What a module must keep to besides the contract.
+/// Requirements on a module in addition to the contract.
 #[derive(Default)]
 pub struct Expectations<'a> {
     /// The device that the module is compiled for; its code generator has to
     /// provide every builtin.
     pub device: Option<&'static Device>,
-    /// The description of a kernel's parameters, where there is one: the live
-    /// records in order.
+    /// The description of a kernel's parameters, if there is one: the live records in order.
     pub layout: Option<&'a LayoutOf>,
 }
 
 impl Expectations<'_> {
-    /// Of a module that is compiled for `device`.
+    /// The expectations on a module that is compiled for `device`.
     pub fn of_device(device: &'static Device) -> Self {
         Self { device: Some(device), layout: None }
     }
@@ -62,7 +61,7 @@ impl fmt::Debug for Expectations<'_> {
 /// A module that is no device IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Invalid {
-    /// What is wrong: at least one violation, and the first ones if there are many.
+    /// The violations: at least one, and only the first ones if there are many.
     pub violations: Vec<Violation>,
 }
 
@@ -78,7 +77,7 @@ impl fmt::Display for Invalid {
 /// Checks a module that LLVM's verifier accepts.
 ///
 /// # Errors
-/// What is wrong, each with the function and the place in the source.
+/// The violations, each with the function and the location in the source.
 pub fn validate(module: Module, expectations: &Expectations<'_>) -> Result<Validated, Invalid> {
     let violations = violations(&module, expectations);
     if violations.is_empty() { Ok(Validated::new(module, expectations.device)) } else { Err(Invalid { violations }) }

@@ -9,8 +9,8 @@ use super::violation::{Violation, ViolationKind};
 /// A module of device IR: the proof that [`validate`](super::validate()) has accepted it, for a
 /// device if it was validated for one.
 ///
-/// The SPIR-V writer and code generators take modules in this form alone. Who changes the module
-/// gives up the proof: changes need the module itself ([`into_module`](Self::into_module)).
+/// The SPIR-V writer and code generators accept modules only in this form. Changing the module requires the module
+/// itself ([`into_module`](Self::into_module)), which discards the proof.
 #[derive(Debug)]
 pub struct Validated {
     module: Module,

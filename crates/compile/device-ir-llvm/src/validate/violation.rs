@@ -1,4 +1,4 @@
-//! What a module can do that device IR does not have.
+//! Violations: constructs of a module that device IR does not have.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use tandem_device_ir::{AddressSpace, Builtin, GroupOperation, Mismatch, Scope};
 use tandem_image::layout::RecordKind;
 use tandem_ir::Frame;
 
-/// Something that a module does and device IR does not have.
+/// A construct of a module that device IR does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The kernel or function, for people; `None` for variables of the module.
     pub function: Option<String>,
-    /// Where it came from in the source, if debug information tells.
+    /// The location in the source, if known from debug information.
     pub place: Option<Frame>,
-    /// What it is. Its text says what is possible instead.
+    /// The kind. Its text states the possible alternatives.
     pub kind: ViolationKind,
 }
 
@@ -54,7 +54,7 @@ pub enum ViolationKind {
     Signature {
         /// The builtin.
         builtin: Builtin,
-        /// What does not fit.
+        /// The mismatch.
         mismatch: Mismatch,
     },
     /// A builtin is called by another type than its declaration has.
@@ -67,7 +67,7 @@ pub enum ViolationKind {
         builtin: Builtin,
         /// The operand's name.
         operand: &'static str,
-        /// What is wrong with it.
+        /// The problem.
         problem: ArgumentProblem,
     },
     /// A convergent builtin that LLVM may execute early.
@@ -82,7 +82,7 @@ pub enum ViolationKind {
     /// An address space that device code does not have.
     #[error("{subject} is in address space {space}; device code has {}", spaces())]
     AddressSpace {
-        /// What is in it.
+        /// The value or variable in it.
         subject: Subject,
         /// Its number.
         space: u32,
@@ -90,7 +90,7 @@ pub enum ViolationKind {
     /// An image or a sampler, on a device without them.
     #[error("{subject} has type {ty}; the {device} device has no images and samplers")]
     Image {
-        /// What has the type.
+        /// The value or variable that has the type.
         subject: Subject,
         /// The type, as LLVM writes it.
         ty: String,
@@ -100,7 +100,7 @@ pub enum ViolationKind {
     /// A floating-point format that devices do not have.
     #[error("{} type {format}, which devices do not have; half, float and double exist", .subject.with_type())]
     FloatFormat {
-        /// What has the format.
+        /// The value or variable that has the format.
         subject: Subject,
         /// LLVM's name of the format.
         format: &'static str,
@@ -156,7 +156,7 @@ pub enum ViolationKind {
     },
 }
 
-/// What a violation is about.
+/// The subject of a violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A parameter, counted from 1.
@@ -172,7 +172,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The subject and what comes before the name of its type.
+    /// The subject and the words before the name of its type.
     fn with_type(&self) -> String {
         match self {
             Self::Variable(_) | Self::Parameter(_) => format!("{self} has"),
@@ -193,13 +193,13 @@ impl fmt::Display for Subject {
     }
 }
 
-/// What is wrong with an argument of a builtin.
+/// The problem with an argument of a builtin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArgumentProblem {
-    /// What has to be a constant is an id of the work-item.
+    /// An operand that must be constant is an id of the work-item.
     #[error("differs between work-items; it must be a constant")]
     NotConstant,
-    /// What a group has in common is an id of the work-item.
+    /// An operand that must be the same for a group is an id of the work-item.
     #[error("differs between work-items of a group; it must be the same for all of them")]
     NotUniform,
     /// A constant that is no scope, or not one of those that are possible.

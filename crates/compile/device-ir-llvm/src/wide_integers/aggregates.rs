@@ -33,7 +33,7 @@ impl<'m> Splitter<'m> {
         Some(Split::Whole(words.builder.insert_value(whole, part, lane(inst, 2)?)))
     }
 
-    /// What takes the place of a value that is not only two halves; a value without wide integers stays.
+    /// The replacement of a value as a single value; a value without wide integers stays.
     pub(super) fn whole(&self, words: &Words<'m>, value: Value<'m>) -> Option<Value<'m>> {
         let Some(ty) = split_type(words.module, value.ty()) else { return Some(value) };
         if wide_bits(value.ty()).is_some() {

@@ -1,8 +1,8 @@
 //! The storage units of bit-fields, which may have more than 128 bits.
 //!
-//! A program reads and writes a bit-field by way of the unit that holds it and its neighbours: it loads the unit,
-//! masks and shifts it, and stores it. Such integers become words of 64 bits. The bits of the last word above the
-//! width are zero.
+//! A program reads and writes a bit-field through the unit that holds it and its neighbours: it loads the unit, masks
+//! and shifts it, and stores it. Each unit wider than 128 bits is split into words of 64 bits. The bits of the last
+//! word above the width are zero.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Opcode, Type, TypeKind, Value};
@@ -92,7 +92,7 @@ impl<'m> Unit<'_, 'm> {
             LLVMShl | LLVMLShr | LLVMAShr => self.shifted(inst, bits?)?,
             _ => return None,
         };
-        // What comes into a phi has no bits above the width.
+        // The incoming values of a phi have no bits above the width.
         let result = if inst.opcode() == LLVMPHI { result } else { self.masked(result, bits?) };
         self.known.insert(inst.value(), result);
         Some(())
@@ -257,7 +257,7 @@ impl<'m> Unit<'_, 'm> {
     }
 }
 
-/// The bits of the words that hold so many bits.
+/// The total width of the words that hold `bits` bits.
 fn words_end(bits: u32) -> u32 {
     bits.next_multiple_of(WORD_BITS)
 }

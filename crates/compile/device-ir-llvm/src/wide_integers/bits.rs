@@ -11,7 +11,7 @@ impl<'m> Words<'m> {
         self.unsigned(self.builder.add(count(value.low), count(value.high)))
     }
 
-    /// The number of zeros of an integer of a width above the highest bit that is set.
+    /// The number of leading zeros of an integer of `bits` bits.
     pub(super) fn count_leading_zeros(&self, value: Halves<'m>, bits: u32) -> Halves<'m> {
         let unused = 128 - bits;
         // Bits below end the count where none is set.
@@ -25,7 +25,7 @@ impl<'m> Words<'m> {
         self.zeros(value.high, value.low, |half| self.leading_zeros_of(half))
     }
 
-    /// The number of zeros of an integer of a width below the lowest bit that is set.
+    /// The number of trailing zeros of an integer of `bits` bits.
     pub(super) fn count_trailing_zeros(&self, value: Halves<'m>, bits: u32) -> Halves<'m> {
         let end = self.number(1_u128.checked_shl(bits).unwrap_or(0));
         let value = self.bitwise(Opcode::LLVMOr, value, end);
@@ -63,7 +63,7 @@ impl<'m> Words<'m> {
             _ => self.divide(amount, self.number(bits.into())).remainder.low,
         };
         let rest = self.builder.sub(self.constant(u64::from(bits - 1)), distance);
-        // What moves into the other part goes one further: its distance may be the whole width.
+        // Bits that move into the other part are shifted by one more: their distance may be the whole width.
         let (kept, moved) = if is_left {
             (self.shl(high, distance), self.lshr(self.lshr(low, self.constant(1)), rest))
         } else {

@@ -59,8 +59,8 @@ impl<'m> Splitter<'m> {
     }
 }
 
-/// The instructions with wide integers in operands or results, each behind those that its operands are from where
-/// it can be reached.
+/// The instructions with wide integers in operands or results. Each reachable one follows the definitions of its
+/// operands.
 fn wide_insts<'m>(module: &'m Module, function: Function<'m>) -> Vec<Inst<'m>> {
     let mut blocks = reverse_post_order(function);
     let reached: FxHashSet<_> = blocks.iter().copied().collect();

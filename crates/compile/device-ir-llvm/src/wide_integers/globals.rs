@@ -66,7 +66,7 @@ fn integer(module: &Module, value: u128, size: u64) -> Value<'_> {
     byte.const_array(&stored.map(|stored| byte.int(stored.into(), false)).collect::<Vec<_>>())
 }
 
-/// Zeros in the place of so many bytes that hold nothing.
+/// `bytes` zero bytes as padding.
 fn padding(module: &Module, bytes: u64) -> Option<Value<'_>> {
     (bytes > 0).then(|| module.int(8).array(bytes).zero())
 }

@@ -73,7 +73,7 @@ impl<'m> Words<'m> {
         let b = &self.builder;
         let half = self.constant(32);
         let (upper, lower) = (b.lshr(divisor, half), self.low_half(divisor));
-        // At most two too large, because `upper` has 32 bits. What it leaves may have more than 32 bits: then the
+        // At most two too large, because `upper` has 32 bits. The remainder may have more than 32 bits: then the
         // estimate is exact.
         let mut estimate = self.divide_word(rest, upper);
         for _ in 0..2 {

@@ -61,7 +61,7 @@ impl<'m> Access<'m> {
 }
 
 impl<'m> Words<'m> {
-    /// What is loaded as a value of type `ty`.
+    /// Loads a value of type `ty`.
     fn load(&self, access: &Access<'m>, ty: Type<'m>) -> Split<'m> {
         if let Some(bits) = wide_bits(ty) {
             let low = self.load_part(access, self.word());

@@ -11,7 +11,7 @@ pub(super) struct Checked<'m> {
 }
 
 impl<'m> Words<'m> {
-    /// What the `with.overflow` and `sat` intrinsics compute; `None` for other ones.
+    /// The results of the `with.overflow` and `sat` intrinsics; `None` for other ones.
     pub(super) fn checked(
         &self,
         intrinsic: Intrinsic,
@@ -81,7 +81,7 @@ impl<'m> Words<'m> {
         let b = &self.builder;
         let product = self.mul(left, right);
         let value = self.masked(product, bits);
-        // What the sums of the halves' products leave out: products of high halves, and carries.
+        // The terms that the sums of the halves' products leave out: products of high halves, and carries.
         let is_set = |half| b.icmp(IntPredicate::LLVMIntNE, half, self.constant(0));
         let has_both = b.and(is_set(left.high), is_set(right.high));
         let crossed = [self.high_product(left.high, right.low), self.high_product(left.low, right.high)];

@@ -1,4 +1,4 @@
-//! What has become of the wide integers of a function so far.
+//! The state of splitting a function's wide integers.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, EditableModule, Function, Inst, Opcode, Value, ValueKind};
@@ -6,11 +6,11 @@ use tandem_ir::{Builder, EditableModule, Function, Inst, Opcode, Value, ValueKin
 use super::types::wide_bits;
 use super::words::{Halves, HighProduct, Words};
 
-/// What becomes of an instruction.
+/// The replacement of an instruction.
 pub(super) enum Split<'m> {
     /// A wide integer.
     Wide(Halves<'m>),
-    /// What takes the place of a structure or array with wide integers.
+    /// The replacement of a structure or array with wide integers.
     Whole(Value<'m>),
     /// A value without wide integers that takes the instruction's place.
     Other(Value<'m>),
@@ -18,7 +18,7 @@ pub(super) enum Split<'m> {
     Effect,
 }
 
-/// What takes the place of a phi.
+/// The replacement of a phi.
 #[derive(Clone, Copy)]
 pub(super) enum Phi<'m> {
     /// The phis of the low and high halves.
@@ -37,7 +37,7 @@ pub(super) struct Splitter<'m> {
     product: HighProduct,
     /// The halves of the values that are split.
     known: FxHashMap<Value<'m>, Halves<'m>>,
-    /// What took the places of structures and arrays with wide integers.
+    /// The replacements of structures and arrays with wide integers.
     pub(super) wholes: FxHashMap<Value<'m>, Value<'m>>,
     /// The phis that are split.
     pub(super) phis: Vec<(Inst<'m>, Phi<'m>)>,
@@ -62,7 +62,7 @@ impl<'m> Splitter<'m> {
         }
     }
 
-    /// What builds at a place.
+    /// Builds words at the position of a builder.
     pub(super) fn words(&self, builder: Builder<'m>) -> Words<'m> {
         Words { module: self.module, builder, product: self.product }
     }

@@ -25,8 +25,8 @@ pub(super) fn wide_bits(ty: Type<'_>) -> Option<u32> {
     }
 }
 
-/// The type of the values that take the place of those of type `ty`, in which a structure of two halves stands
-/// for each wide integer and an array for each vector of them; `None` if it holds none.
+/// The type of the values that replace those of type `ty`: each wide integer becomes a structure of two halves, and
+/// each vector of them an array; `None` if it holds none.
 pub(super) fn split_type<'m>(module: &'m Module, ty: Type<'m>) -> Option<Type<'m>> {
     match ty.kind() {
         TypeKind::Int(_) => wide_bits(ty).map(|_| module.struct_type(&[module.int(64); 2], false)),

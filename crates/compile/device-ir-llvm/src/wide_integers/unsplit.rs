@@ -1,4 +1,4 @@
-//! What cannot be split.
+//! Finds constructs that cannot be split.
 
 use tandem_ir::{Function, Inst};
 

@@ -25,10 +25,10 @@ struct Inner {
     attached: Box<Attached>,
 }
 
-/// What LLVM's context leads to, as the data of its diagnostic handler.
+/// The data that is attached to an LLVM context, as the data of its diagnostic handler.
 #[derive(Default)]
 pub(crate) struct Attached {
-    /// Errors that nobody has taken yet.
+    /// Errors that have not been retrieved yet.
     diagnostics: RefCell<Vec<String>>,
     /// Stack frames of functions that code was generated for.
     pub(crate) frames: RefCell<Frames>,
@@ -36,7 +36,7 @@ pub(crate) struct Attached {
     pub(crate) refused: RefCell<Vec<String>>,
     /// Modules that changed since they were verified.
     pub(crate) changed: RefCell<HashSet<LLVMModuleRef>>,
-    /// What was erased, and may still have handles.
+    /// Erased instructions, blocks and functions, which may still have handles.
     pub(crate) erased: RefCell<Erased>,
 }
 

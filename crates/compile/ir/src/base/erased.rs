@@ -1,11 +1,9 @@
-//! What was erased and is not freed yet.
+//! Erased items that are not freed yet.
 //!
-//! Handles are copies, so nobody knows how many there are of an instruction,
-//! a block or a function. What is erased is therefore taken out of its module
-//! but keeps its memory until no handle can be left: until the module is
-//! borrowed exclusively, or goes. Functions and variables cannot be taken out
-//! by LLVM's C API without being freed; until then they are declarations of
-//! their own name, which whatever reads or writes the module leaves out.
+//! Handles are copies, so the number of handles to an instruction, a block or a function is unknown. Erased items are
+//! therefore removed from their module but keep their memory until no handle can be left: until the module is borrowed
+//! exclusively, or dropped. LLVM's C API cannot remove functions and variables without freeing them; until then they
+//! are declarations with separate names, which all code that reads or writes the module leaves out.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +15,7 @@ use crate::base::strings::copy_str;
 /// Name of functions and variables that are deleted and not freed yet.
 pub(crate) const DELETED: &str = "tandem.deleted";
 
-/// What was erased in a context, by module. What never was in a module goes with the context.
+/// The erased items of a context, by module. Items that never were in a module are freed with the context.
 #[derive(Default)]
 pub(crate) struct Erased {
     modules: HashMap<LLVMModuleRef, Parts>,
@@ -25,7 +23,7 @@ pub(crate) struct Erased {
     nowhere: Option<LLVMBasicBlockRef>,
 }
 
-/// What was erased in a module.
+/// The erased items of a module.
 #[derive(Default)]
 pub(crate) struct Parts {
     insts: HashSet<LLVMValueRef>,

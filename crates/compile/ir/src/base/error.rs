@@ -1,6 +1,6 @@
 //! Errors of the LLVM layer.
 
-/// What LLVM refused to do.
+/// An operation that LLVM refused.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -50,7 +50,7 @@ pub enum Error {
          TANDEM_DUMP=DIR writes it)"
     )]
     Fatal {
-        /// What was compiled.
+        /// The input of the compilation.
         what: String,
         /// LLVM's text.
         message: String,

@@ -1,17 +1,14 @@
-//! Fatal errors of LLVM.
+//! LLVM's fatal errors.
 //!
-//! Where LLVM cannot go on (an instruction that it cannot select, a processor
-//! without 64-bit mode), it calls a handler and then ends the process. It is
-//! built without exceptions, so the handler can neither return nor unwind: the
-//! functions above it would be left in the middle. What it can do is never
-//! return. [`catch_fatal`] runs work on a thread of its own; the handler tells
-//! the waiting thread what happened and stops that thread for good, with the
-//! memory that it has. That is a loss only in a case in which the process would
-//! have ended. Crashes of LLVM, as from a null pointer, are not caught.
+//! When LLVM cannot continue (an instruction that it cannot select, a processor without 64-bit mode), it calls a
+//! handler and then ends the process. It is built without exceptions, so the handler can neither return nor unwind: the
+//! functions above it would be left in the middle. Its only option is never to return. [`catch_fatal`] runs work on a
+//! separate thread; the handler reports the error to the waiting thread and stops the worker thread for good, with the
+//! memory that it has. That is a loss only in a case in which the process would have ended. Crashes of LLVM, as from a
+//! null pointer, are not caught.
 //!
-//! LLVM has one handler for the process. It is ours while work runs; errors of
-//! the application's own threads are printed as LLVM does, which then ends the
-//! process as before.
+//! LLVM has one handler for the process. Ours is installed while work runs; errors of the application's own threads are
+//! printed as LLVM does, which then ends the process as before.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
@@ -31,7 +28,7 @@ const STACK: usize = 16 << 20;
 type Report = Box<dyn Fn(String)>;
 
 thread_local! {
-    /// Whom a fatal error on this thread is told.
+    /// The receiver of a fatal error on this thread.
     static REPORT: RefCell<Option<Report>> = const { RefCell::new(None) };
 }
 
@@ -66,7 +63,7 @@ pub fn catch_fatal<R: Send + 'static>(what: &str, work: impl FnOnce() -> R + Sen
     let thread = thread.map_err(|error| fatal(error.to_string()))?;
     match receiver.recv() {
         Ok(Outcome::Done(result)) => {
-            // What the thread destroys at its end may be code that the caller unloads.
+            // The destructors that run at the thread's end may be code that the caller unloads.
             drop(thread.join());
             result.map_or_else(|panic| resume_unwind(panic), Ok)
         }

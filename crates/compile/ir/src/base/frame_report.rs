@@ -1,4 +1,4 @@
-//! What LLVM reports of stack frames.
+//! LLVM's report of stack frames.
 
 use std::collections::HashMap;
 

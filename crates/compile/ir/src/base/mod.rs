@@ -1,4 +1,4 @@
-//! What everything else uses: contexts, errors, options of the process, and what differs between versions of LLVM.
+//! The basics of this crate: contexts, errors, options of the process, and the differences between versions of LLVM.
 
 pub(crate) mod context;
 pub(crate) mod enumerations;

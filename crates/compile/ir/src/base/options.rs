@@ -1,34 +1,27 @@
-//! What LLVM can be told for the whole process only.
+//! LLVM options that exist only for the whole process.
 //!
-//! libLLVM is shared with the application, which may compile code itself. Its
-//! options are therefore set while Tandem runs LLVM's passes or its code
-//! generator, and set back to LLVM's defaults when it does not. LLVM 19's C API
-//! and its text of pipelines have no other way to say them:
+//! libLLVM is shared with the application, which may compile code itself. Its options are therefore set while Tandem
+//! runs LLVM's passes or its code generator, and set back to LLVM's defaults when it does not. LLVM 19's C API and its
+//! pipeline text cannot express them otherwise:
 //!
-//! * `disable-lsr`: whether code generation reduces the strength of loops is
-//!   asked of this option and of the optimization level alone. It takes a third
-//!   of code generation's time and gains nothing on x86's addressing modes. The
-//!   C API cannot choose the passes of code generation; level 0 and `optnone`
-//!   also select another instruction selector and register allocator.
-//! * `disable-x86-domain-reassignment`: the pass asks this option, `optnone`, and
-//!   whether the processor has AVX-512. It takes half of code generation's time
-//!   in kernels of hundreds of shuffles, which shall use AVX-512.
-//! * `enable-mem-access-versioning`: loop access analysis asks this option and
-//!   whether the function is optimized for size (`optsize`), for which the loop
-//!   vectorizer makes no remainder loops. No metadata of a loop says it. Loops
-//!   are vectorized for what the lengths of rows are, not for rows of one element
+//! * `disable-lsr`: only this option and the optimization level decide whether code generation reduces the strength of
+//!   loops. The pass takes a third of code generation's time and gains nothing on x86's addressing modes. The C API
+//!   cannot choose the passes of code generation; level 0 and `optnone` also select another instruction selector and
+//!   register allocator.
+//! * `disable-x86-domain-reassignment`: the pass depends on this option, `optnone`, and whether the processor has
+//!   AVX-512. It takes half of code generation's time in kernels of hundreds of shuffles, which must use AVX-512.
+//! * `enable-mem-access-versioning`: loop access analysis depends on this option and on whether the function is
+//!   optimized for size (`optsize`), for which the loop vectorizer makes no remainder loops. No loop metadata controls
+//!   it. Loops are vectorized for the actual lengths of rows, not for rows of one element
 //!   (`docs/measurements/performance.md`).
+//! * `nvptx-fma-level`: only this option, and target options that the C API does not have, decide whether NVIDIA's
+//!   assembler may fuse a product and a sum.
+//! * `replexitval`: only this option decides whether the exit values of loops are computed without the loops. Such
+//!   closed forms take wider integers than the loops have.
 //!
-//! * `nvptx-fma-level`: whether NVIDIA's assembler may make one operation of a product and a sum
-//!   is asked of this option, and of target options that the C API does not have.
-//!
-//! Code of GPUs is generated without the first two, which are about CPUs: strength reduction
-//! keeps addresses of loops in registers there. While that goes on, they are not set for CPUs
-//! either. LLVM cannot be told that an option was not given: PTX that the application generates
-//! later keeps products and sums apart unless the application gives the option itself.
-//!
-//! * `replexitval`: whether the values that loops end with are computed without the loops is asked
-//!   of this option alone. Such closed forms take wider integers than the loops have.
+//! GPU code is generated without the first two, which are about CPUs: strength reduction keeps addresses of loops in
+//! registers there. Meanwhile, they are not set for CPUs either. LLVM cannot be told that an option was not given: PTX
+//! that the application generates later keeps products and sums apart unless the application gives the option itself.
 //!
 //! Code that the application compiles on another thread at the same moment is
 //! compiled with them too.
@@ -39,7 +32,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard
 
 use llvm_sys::support::LLVMParseCommandLineOptions;
 
-/// What code is compiled for, as far as options differ.
+/// The kind of code that is compiled, as far as options differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// Passes of all targets, and code of CPUs.
@@ -87,13 +80,13 @@ struct Counts {
     may_fuse: bool,
 }
 
-/// Those of the process.
+/// The counts of the process.
 static RUNNING: Mutex<Counts> = Mutex::new(Counts { cpu: 0, ptx: 0, may_fuse: false });
 /// Notified when no PTX is generated any more.
 static PTX_ENDED: Condvar = Condvar::new();
 
 thread_local! {
-    /// Those of this thread: (for CPUs, for PTX).
+    /// The counts of this thread: (for CPUs, for PTX).
     static HERE: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
@@ -169,10 +162,11 @@ fn end(purpose: Purpose) {
     }
 }
 
-/// Held by passes. Those that keep the loops' exit values run alone, so that no others do.
+/// Held by passes. Passes that keep the loops' exit values hold it exclusively, so that no other passes run at the same
+/// time.
 static EXIT_VALUES: RwLock<()> = RwLock::new(());
 
-/// What passes do with loops while it lives.
+/// The treatment of loops by passes while it lives.
 pub(crate) enum Loops {
     Replaced(#[expect(dead_code, reason = "held")] RwLockReadGuard<'static, ()>),
     Kept(#[expect(dead_code, reason = "held")] RwLockWriteGuard<'static, ()>),

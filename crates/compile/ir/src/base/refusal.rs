@@ -1,11 +1,9 @@
 //! Operations that LLVM has no representation for.
 //!
-//! LLVM's C API trusts its callers: an addition of values of two types, or a
-//! load through an integer, is undefined behaviour before the verifier sees
-//! it. Handles check what they are given. What does not fit is not done: a
-//! value of the expected type, poison, stands in its place, and the refusal is
-//! kept with the context, where [`Module::verify`](crate::Module::verify) and
-//! everything that runs LLVM's own code on a module find it.
+//! LLVM's C API trusts its callers: an addition of values of two types, or a load through an integer, is undefined
+//! behaviour before the verifier sees it. Handles check their arguments. An invalid operation is not performed: its
+//! result is poison, a value of the expected type, and the refusal is recorded in the context, where
+//! [`Module::verify`](crate::Module::verify) and all functions that run LLVM's own code on a module find it.
 
 use std::fmt::Display;
 
@@ -35,7 +33,7 @@ pub(crate) fn check<D: Display>(ctx: LLVMContextRef, fits: bool, what: impl FnOn
     fits
 }
 
-/// What was refused in a context so far, a line each.
+/// The refused operations in a context so far, one on each line.
 pub(crate) fn refusals(ctx: LLVMContextRef) -> Option<String> {
     attached(ctx, |attached| {
         let refused = attached.refused.borrow();

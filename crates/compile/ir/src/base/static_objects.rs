@@ -21,7 +21,7 @@ use object::elf::{
     R_X86_64_GLOB_DAT, R_X86_64_JUMP_SLOT, Rela64, Sym64,
 };
 
-/// What destructors of static objects are registered with.
+/// The function with which destructors of static objects are registered.
 const REGISTER: &CStr = c"__cxa_atexit";
 
 /// Has LLVM register no destructor from now on. False: the reference was not found, and LLVM
@@ -59,7 +59,7 @@ extern "C" fn register_nothing(_destructor: *const c_void, _object: *const c_voi
 
 /// An object of the dynamic linker's that is loaded and relocated.
 struct Loaded<'a> {
-    /// What is added to the addresses in its tables.
+    /// The offset that is added to the addresses in its tables.
     base: usize,
     segments: &'a [Elf64_Phdr],
     /// Its dynamic section, without the end mark.

@@ -1,4 +1,4 @@
-//! What differs between versions of LLVM. Nothing else in this crate asks for the version.
+//! The differences between versions of LLVM. Nothing else in this crate depends on the version.
 //!
 //! A version that is added to [`LlvmVersion`] is missing in the matches below. The C API of LLVM 21
 //! and 22 still has every function that this crate calls.
@@ -30,8 +30,8 @@ pub(crate) const fn renamed(name: &'static str) -> &'static str {
     }
 }
 
-/// Makes the variables of debug information records beside instructions, or calls of intrinsics, the only
-/// form in which the C API of LLVM 19 can read them. Later versions read records, and have no calls.
+/// Converts the variables of debug information to records, which are stored with instructions, or to calls of
+/// intrinsics, the only form that the C API of LLVM 19 can read. Later versions read records, and have no calls.
 ///
 /// # Safety
 /// The module is live, and nothing points to one of its records.

@@ -60,7 +60,7 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { LLVMBuildShuffleVector(self.raw, left.0, right.0, mask.0, c"".as_ptr()) })
     }
 
-    /// A vector of so many lanes, each of which is `value`.
+    /// A vector of `lanes` lanes, each of which is `value`.
     pub fn splat(&self, value: Value<'m>, lanes: u32) -> Value<'m> {
         if value.is_const() {
             return Self::const_vector(&vec![value; lanes as usize]);

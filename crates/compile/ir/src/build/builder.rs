@@ -1,4 +1,5 @@
-//! Building instructions: the place, casts and arithmetic. Memory, aggregates and control have files of their own.
+//! Building instructions: the position, casts and arithmetic. Memory, aggregates and control flow are in separate
+//! files.
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -19,10 +20,9 @@ use crate::values::typing;
 
 /// Builds instructions at a point of a block. Operations on constants fold.
 ///
-/// What LLVM has no representation for (operands of the wrong types, of another
-/// module, or erased; a place that is gone) is not built: poison stands for its
-/// result, and [`Module::verify`](crate::Module::verify) says what was refused. Everything else that
-/// is wrong with an instruction is the verifier's to find.
+/// Instructions that LLVM cannot represent (operands of the wrong types, of another module, or erased; an erased
+/// position) are not built: the result is poison, and [`Module::verify`](crate::Module::verify) reports the refusal.
+/// All other errors in an instruction are left to the verifier.
 pub struct Builder<'m> {
     pub(crate) raw: LLVMBuilderRef,
     pub(crate) ctx: LLVMContextRef,
@@ -296,7 +296,7 @@ impl<'m> Builder<'m> {
         Value::new(unsafe { LLVMBuildFreeze(self.raw, value.0, c"".as_ptr()) })
     }
 
-    /// Result of a comparison of values of this type.
+    /// The result type of comparing values of type `ty`.
     fn truth(&self, ty: Type<'m>) -> Type<'m> {
         // SAFETY: a live context.
         let bit = Type::new(unsafe { LLVMInt1TypeInContext(self.ctx) });

@@ -10,14 +10,12 @@ use crate::values::types::TypeKind;
 use crate::values::typing::takes;
 use crate::values::value::ValueKind;
 
-/// What takes the place of a variable's address; `None` for other values.
+/// The replacement of a variable's address; `None` for other values.
 pub type Replacement<'a, 'm> = dyn FnMut(Value<'m>) -> Option<Value<'m>> + 'a;
 
-/// Replaces what an instruction's operands mention, also inside of constant
-/// expressions and aggregates. What takes its place must be available there.
-/// Promises of address arithmetic are kept; `nuw` and `nsw` of constant
-/// additions are not, which LLVM's C API does not show, and which only make
-/// code less defined.
+/// Replaces values in an instruction's operands, also inside constant expressions and aggregates. The replacements must
+/// be available there. Flags of address arithmetic are kept; `nuw` and `nsw` of constant additions are not, because
+/// LLVM's C API does not expose them, and they only make code less defined.
 pub fn replace_operands<'m>(module: &'m EditableModule, inst: Inst<'m>, replacement: &mut Replacement<'_, 'm>) {
     if inst.opcode() == Opcode::LLVMPHI {
         replace_entries(module, inst, replacement);

@@ -119,12 +119,12 @@ impl<'m> Builder<'m> {
         Inst(Value::new(unsafe { LLVMBuildAtomicCmpXchg(self.raw, ptr.0, expected.0, desired.0, success, failure, 0) }))
     }
 
-    /// `llvm.lifetime.start` of a variable of so many bytes, an `alloca`.
+    /// `llvm.lifetime.start` of a variable of `bytes` bytes, an `alloca`.
     pub fn lifetime_start(&self, variable: Value<'m>, bytes: u64) -> Inst<'m> {
         self.lifetime(Intrinsic::LifetimeStart, variable, bytes)
     }
 
-    /// `llvm.lifetime.end` of a variable of so many bytes, an `alloca`.
+    /// `llvm.lifetime.end` of a variable of `bytes` bytes, an `alloca`.
     pub fn lifetime_end(&self, variable: Value<'m>, bytes: u64) -> Inst<'m> {
         self.lifetime(Intrinsic::LifetimeEnd, variable, bytes)
     }

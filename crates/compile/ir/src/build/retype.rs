@@ -58,8 +58,8 @@ impl<'m> Global<'m> {
 }
 
 impl<'m> Inst<'m> {
-    /// Gives a call what `old`, another call, has besides callee and arguments: its calling convention, and its
-    /// attributes at the places that `keep` accepts.
+    /// Copies the properties of `old`, another call, apart from callee and arguments: its calling convention, and its
+    /// attributes at the positions that `keep` accepts.
     pub fn call_like(self, module: &EditableModule, old: Inst<'m>, keep: impl Fn(AttributePlace) -> bool) {
         let fits = self.is_call() && old.is_call() && self.context() == old.context();
         if !self.may(module, fits, || format!("call `{self}` like `{old}`")) {
@@ -78,13 +78,13 @@ impl<'m> Inst<'m> {
     }
 }
 
-/// What attributes of a function with so many parameters are attached to.
+/// The positions to which attributes of a function with `params` parameters are attached.
 fn places(params: usize) -> impl Iterator<Item = AttributePlace> {
     let params = (0..params as u32).map(AttributePlace::Param);
     [AttributePlace::Function, AttributePlace::Return].into_iter().chain(params)
 }
 
-/// Attributes, of which there are so many, from a function that lists them.
+/// Reads `count` attributes with a function that fills a list.
 fn attributes(count: u32, fill: impl FnOnce(*mut LLVMAttributeRef)) -> Vec<LLVMAttributeRef> {
     let mut list = vec![std::ptr::null_mut(); count as usize];
     fill(list.as_mut_ptr());

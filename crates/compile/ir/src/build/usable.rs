@@ -1,4 +1,4 @@
-//! Which values code of a module may use.
+//! The values that code of a module may use.
 
 use std::collections::HashSet;
 

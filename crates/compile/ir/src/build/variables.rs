@@ -1,8 +1,7 @@
-//! Variables of functions, and where in memory they are (`llvm.dbg.declare`).
+//! Variables of functions, and their location in memory (`llvm.dbg.declare`).
 //!
-//! LLVM keeps such declarations as records beside instructions. Its C API can
-//! add records but not read them, so that reading goes through their older form
-//! as calls.
+//! LLVM keeps such declarations as records, which are stored with instructions. Its C API can add records but not read
+//! them, so reading converts them to their older form, calls.
 
 use std::marker::PhantomData;
 
@@ -29,7 +28,7 @@ pub struct Variable<'m> {
     marker: PhantomData<&'m ()>,
 }
 
-/// What says that a variable is in memory.
+/// The declaration of a variable in memory.
 #[derive(Clone, Copy)]
 pub struct Declaration<'m> {
     /// Where it is.
@@ -122,8 +121,8 @@ impl EditableModule {
     }
 }
 
-/// What a call of `llvm.dbg.declare` says; `None` where optimization took the variable's memory away, or
-/// where it is only in part of it.
+/// The declaration in a call of `llvm.dbg.declare`; `None` if optimization removed the variable's memory, or if the
+/// memory holds only part of it.
 fn declaration<'m>(call: Inst<'m>) -> Option<Declaration<'m>> {
     let location = call.debug_loc()?;
     // SAFETY: the arguments are metadata as values: an address, a variable, an expression.
@@ -152,9 +151,8 @@ fn has_operations(expression: LLVMValueRef) -> bool {
 
 /// Variables that stay in memory while passes run.
 ///
-/// A call of an unknown function stands for each declaration: it keeps passes
-/// from promoting the memory, goes along where its function is inlined, and
-/// says with its location where that was.
+/// Each declaration is represented by a call of an unknown function: the call keeps passes from promoting the memory,
+/// is inlined with its function, and records the position of inlining in its location.
 pub struct PinnedVariables {
     /// Metadata of the context, by the number that the calls have.
     variables: Vec<LLVMMetadataRef>,

@@ -11,7 +11,7 @@ use crate::values::module::Module;
 use crate::values::types::{Type, TypeKind};
 
 impl Module {
-    /// What a vector consists of; a scalar is one element. Pointers have no bits.
+    /// The elements of a vector; a scalar is one element. Pointers have no bits.
     fn elements<'m>(&'m self, ty: Type<'m>) -> Option<Elements<'m>> {
         let (ty, is_vector, count) = match ty.kind() {
             TypeKind::Vector(element, count) => (element, true, count),
@@ -41,7 +41,7 @@ impl EditableModule {
         }
     }
 
-    /// What stands for a cast.
+    /// The replacement of a cast.
     fn split_cast<'m>(&'m self, cast: Inst<'m>) -> Option<Value<'m>> {
         let (from, to) = (self.elements(cast.operand(0).ty())?, self.elements(cast.ty())?);
         let (wide, narrow) = (from.bits.max(to.bits), from.bits.min(to.bits));
@@ -68,7 +68,7 @@ struct Elements<'m> {
     bits: u32,
 }
 
-/// What is emitted for a cast between elements and `count` times as wide ones.
+/// The code of a cast between elements and elements that are `count` times as wide.
 struct Parts<'a, 'm> {
     module: &'m EditableModule,
     builder: &'a Builder<'m>,

@@ -34,7 +34,7 @@ pub struct DebugInfoBuilder<'m> {
     unit: LLVMMetadataRef,
     optimized: LLVMBool,
     pub(crate) void_type: LLVMMetadataRef,
-    /// What [`DebugType`]s and [`crate::DebugMember`]s are.
+    /// The nodes to which [`DebugType`]s and [`crate::DebugMember`]s refer.
     pub(crate) nodes: Tracked,
     /// Types by number: their node and their size in bits.
     pub(crate) types: RefCell<Vec<(usize, u64)>>,
@@ -47,7 +47,7 @@ pub struct DebugInfoBuilder<'m> {
 pub struct Declared<'a, 'm> {
     /// Name in the source; empty where it has none.
     pub name: &'a str,
-    /// What it is declared in; `None` is the compile unit.
+    /// The enclosing scope; `None` is the compile unit.
     pub scope: Option<Scope<'m>>,
     /// The source file.
     pub file: Option<Scope<'m>>,
@@ -239,7 +239,7 @@ impl<'m> DebugInfoBuilder<'m> {
         self.new_scope(unsafe { LLVMDIBuilderCreateLexicalBlock(self.raw, scope, file, site.line, column) })
     }
 
-    /// A block of `scope` that lies in another file (inlined or included code).
+    /// A block of `scope` in another file (inlined or included code).
     pub fn file_block(&self, scope: Scope<'m>, file: Scope<'m>) -> Scope<'m> {
         let (scope, file) = (self.local(Some(scope)), self.file_node(Some(file)));
         // SAFETY: a live builder, a local scope and a file node.

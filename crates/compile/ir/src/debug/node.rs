@@ -27,7 +27,7 @@ pub struct DebugNode<'m> {
     module: &'m Module,
 }
 
-/// What a [`DebugNode`] describes.
+/// The kind of entity that a [`DebugNode`] describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DebugKind {
     /// A number, character or truth value.
@@ -41,7 +41,7 @@ pub enum DebugKind {
     FunctionType,
     /// A dimension of an array.
     Subrange,
-    /// One of the values of an enumeration.
+    /// A value of an enumeration.
     Enumerator,
     /// A function.
     Subprogram,
@@ -82,7 +82,7 @@ impl<'m> DebugNode<'m> {
         Self { raw: variable.raw(), module }
     }
 
-    /// What it describes.
+    /// The kind of entity that it describes.
     pub fn kind(self) -> DebugKind {
         use LLVMMetadataKind::*;
         // SAFETY: a metadata node.

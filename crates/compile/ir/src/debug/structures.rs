@@ -58,7 +58,7 @@ impl<'m> DebugInfoBuilder<'m> {
         node
     }
 
-    /// Structures that nobody completed are of no known kind.
+    /// Resolves structures that were never completed to an unknown kind.
     pub(crate) fn give_up_incomplete(&self) {
         for placeholder in self.incomplete.take() {
             // SAFETY: as above; the placeholder is a temporary node, which replacing deletes.

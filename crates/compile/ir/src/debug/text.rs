@@ -4,7 +4,7 @@
 
 /// The fields of a node, as LLVM prints one: `!DILocalVariable(name: "x", arg: 1, flags: DIFlagArtificial)`.
 pub(crate) struct Fields<'a> {
-    /// What follows the kind's name and `(`.
+    /// The text after the kind's name and `(`.
     rest: &'a str,
 }
 

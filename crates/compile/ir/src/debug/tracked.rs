@@ -1,8 +1,8 @@
 //! Nodes of debug information that may still become others.
 //!
-//! While a structure is incomplete, a placeholder stands for it. LLVM replaces the placeholder at the end, and
-//! with it deletes every node that then equals one which exists. What a builder has made so far is therefore not
-//! held by address, but as the operand of a node of its own: LLVM keeps operands up to date.
+//! While a structure is incomplete, it is represented by a placeholder. LLVM replaces the placeholder at the end, and
+//! deletes every node that then equals an existing one. The builder's nodes are therefore not held by address, but as
+//! operands of separate nodes: LLVM keeps operands up to date.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -42,7 +42,7 @@ impl Tracked {
         holders.len() - 1
     }
 
-    /// What the node of a number is now.
+    /// The current node with a number.
     pub(crate) fn get(&self, number: usize) -> Option<LLVMMetadataRef> {
         let holder = *self.holders.borrow().get(number)?;
         // SAFETY: a node with one operand, which is a node.

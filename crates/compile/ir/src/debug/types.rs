@@ -75,7 +75,7 @@ impl<'m> DebugInfoBuilder<'m> {
         self.new_type(raw, bits)
     }
 
-    /// A pointer or reference of so many bits.
+    /// A pointer or reference of `bits` bits.
     pub fn indirection(&self, kind: Indirection, to: Option<DebugType<'m>>, bits: u64) -> DebugType<'m> {
         // SAFETY: as above.
         let raw = unsafe {
@@ -96,7 +96,7 @@ impl<'m> DebugInfoBuilder<'m> {
         self.new_type(qualified, ty.map_or(0, |ty| self.bits(ty)))
     }
 
-    /// Another name for a type.
+    /// An alternative name for a type.
     pub fn typedef(&self, site: &Declared<'_, 'm>, ty: Option<DebugType<'m>>) -> DebugType<'m> {
         let (name, len) = site.name();
         // SAFETY: as above.

@@ -1,9 +1,8 @@
 //! Target machines that are not in use.
 //!
-//! LLVM makes a target machine from lists of features, and the machine makes tables for each kind
-//! of function that it meets, which is a notable part of compiling a small kernel
-//! (`docs/measurements/performance.md`). So machines are used again, by one compilation at a time.
-//! One whose compilation met a fatal error does not come back.
+//! LLVM makes a target machine from lists of features, and the machine makes tables for each kind of function that it
+//! meets, which is a notable part of compiling a small kernel (`docs/measurements/performance.md`). Machines are
+//! therefore reused, by one compilation at a time. A machine whose compilation met a fatal error is not reused.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,7 +13,7 @@ use crate::base::optimize::Optimize;
 /// Most machines that are kept, of all kinds.
 const CAPACITY: usize = 4;
 
-/// What a machine is made for.
+/// The properties that a machine is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kind {
     pub(crate) triple: &'static str,

@@ -9,7 +9,7 @@ use crate::base::strings::{c_string, copy_str};
 use crate::passes::target::TargetMachine;
 use crate::values::module::Module;
 
-/// What the optimization levels do.
+/// Options of the optimization pipelines.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOptions {
     /// Whether loops and sequences of scalar operations are vectorized.

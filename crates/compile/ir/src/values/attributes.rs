@@ -9,7 +9,7 @@ use crate::values::editable::EditableModule;
 use crate::values::handles::Function;
 use crate::values::types::Type;
 
-/// What an attribute is attached to.
+/// The position of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributePlace {
     /// The function itself.

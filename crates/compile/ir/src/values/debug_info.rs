@@ -50,7 +50,7 @@ impl<'m> DebugLoc<'m> {
         self.raw
     }
 
-    /// What LLVM takes for a location, or for none; `None` where it is one of another context.
+    /// LLVM's representation of a location, or of none; `None` if the location is of another context.
     pub(crate) fn raw_in(ctx: LLVMContextRef, loc: Option<Self>) -> Option<LLVMMetadataRef> {
         match loc {
             Some(loc) => loc.is_of(ctx).then_some(loc.raw),

@@ -12,10 +12,10 @@ use crate::values::module::Module;
 
 /// A module that may be changed.
 ///
-/// Handles are copies that borrow a module, so that whoever has a module has them. What changes a module,
-/// through a handle or a [`Builder`](crate::Builder), therefore asks for this as well, and only who borrows
-/// the module exclusively gets it ([`Module::edit`]). Code that has a `&Module` reads. A change of anything
-/// in another module is refused.
+/// Handles are copies that borrow a module, so all code that has a module can have them. Changes to a module, through a
+/// handle or a [`Builder`](crate::Builder), therefore also require this type, which only an exclusive borrow of the
+/// module gives ([`Module::edit`]). Code that has a `&Module` can only read. Changes to anything in another module are
+/// refused.
 #[repr(transparent)]
 pub struct EditableModule(Module);
 

@@ -1,4 +1,4 @@
-//! Handles to what is in a module: copies that borrow it. What each of them can do is in a file of its own.
+//! Handles to the contents of a module: copies that borrow it. The operations of each of them are in a separate file.
 
 use std::marker::PhantomData;
 

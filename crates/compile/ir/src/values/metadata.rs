@@ -23,7 +23,7 @@ pub enum MdOperand<'a, 'm> {
     Text(&'a str),
     /// An `i32` constant.
     Int(u32),
-    /// Another node.
+    /// A node as operand.
     Node(MdNode<'m>),
 }
 

@@ -1,5 +1,5 @@
-//! What LLVM's instructions take: the rules without which building one is
-//! undefined behaviour. Everything else is the verifier's.
+//! The operand types of LLVM's instructions: violating these rules when building one is undefined behaviour. The
+//! verifier checks everything else.
 
 use crate::base::enumerations::Opcode;
 use crate::values::handles::Value;

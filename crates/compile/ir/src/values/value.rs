@@ -13,7 +13,7 @@ use crate::values::editable::EditableModule;
 use crate::values::handles::{Block, Function, Global, Inst, Value};
 use crate::values::types::{Type, TypeKind};
 
-/// What a [`Value`] is.
+/// The kind of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// Function parameter.
@@ -52,7 +52,7 @@ pub enum ValueKind {
 }
 
 impl<'m> Value<'m> {
-    /// What this value is.
+    /// The kind of this value.
     pub fn kind(self) -> ValueKind {
         use LLVMValueKind::*;
         // SAFETY: a live value.

@@ -1,5 +1,4 @@
-//! What the tools that look into device code have in common: reading units of
-//! it, and their errors.
+//! The shared part of the tools that inspect device code: reading units of it, and their errors.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -27,7 +26,7 @@ pub enum ToolError {
     Value {
         /// The option, with the value.
         option: String,
-        /// What it takes.
+        /// The values that it accepts.
         expected: &'static str,
     },
     /// Options that contradict each other.
@@ -47,10 +46,10 @@ pub enum ToolError {
     Part {
         /// The object.
         file: String,
-        /// What is wrong.
+        /// The error in the object.
         source: FatError,
     },
-    /// Device code that cannot be read or used. The text names places itself.
+    /// Device code that cannot be read or used. The text contains the locations.
     #[error(transparent)]
     Code(#[from] Diagnostics),
     /// A file operation.
@@ -58,7 +57,7 @@ pub enum ToolError {
     Io {
         /// The file.
         file: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }

@@ -1,5 +1,5 @@
-//! The steps of post-link as tools of their own, with the options of DPC++'s:
-//! each is a function here and a thin command of `tandem-post-link`.
+//! The steps of post-link as separate tools, with DPC++'s options: each is a function here and a thin command of
+//! `tandem-post-link`.
 
 pub mod no_kernel;
 pub mod post_link;

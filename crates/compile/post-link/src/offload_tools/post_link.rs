@@ -47,7 +47,7 @@ pub struct Request {
     pub inputs: Vec<String>,
     /// The tables to write; the same images belong to each.
     pub outputs: Vec<Output>,
-    /// Where the files of the images go; beside the table if not given.
+    /// The folder for the files of the images; by default, that of the table.
     pub folder: Option<PathBuf>,
     /// How images are made.
     pub options: ImageOptions,
@@ -182,7 +182,7 @@ pub fn run(request: &Request) -> Result<(), ToolError> {
     write_all(&files)
 }
 
-/// The files of the images and, behind them, their table.
+/// The files of the images, followed by their table.
 fn table(request: &Request, output: &Output, images: &[SplitImage]) -> Vec<(String, Vec<u8>)> {
     let mut columns = vec![CODE, PROPERTIES];
     columns.extend(request.symbols.then_some(SYMBOLS));
@@ -208,7 +208,7 @@ fn table(request: &Request, output: &Output, images: &[SplitImage]) -> Vec<(Stri
     files
 }
 
-/// What the names of an output's files begin with.
+/// The prefix of the names of an output's files.
 fn prefix(folder: Option<&Path>, output: &Output) -> String {
     let stem = Path::new(&output.file).with_extension("");
     let path = match (folder, stem.file_name()) {
@@ -223,7 +223,7 @@ fn write_all(files: &[(String, Vec<u8>)]) -> Result<(), ToolError> {
     for (index, (file, bytes)) in files.iter().enumerate() {
         if let Err(error) = write(file, bytes) {
             for (written, _) in &files[..index] {
-                // What cannot be removed does no harm: without the table nobody looks for it.
+                // A file that cannot be removed does no harm: without the table it is never read.
                 let _ = std::fs::remove_file(written);
             }
             return Err(error);

@@ -1,4 +1,4 @@
-//! Device links that stopped half-way (`-fsycl-link=early`), and how they go on (`-fsycl-link=image`).
+//! Completes device links (`-fsycl-link=image`) that stopped half-way (`-fsycl-link=early`).
 
 use tandem_command_line::post_link_request::TargetRequest;
 use tandem_device_target::{CodeGenerator, Registry, Target};

@@ -12,9 +12,9 @@ use super::error;
 use crate::ahead_of_time::{AheadOfTime, LINES_OPTION, TargetCode};
 use crate::link::SplitModule;
 
-/// What a link makes images for.
+/// The targets of a link's images.
 pub struct LinkTargets<'a> {
-    /// Each is for an image of its own.
+    /// Each request makes a separate image.
     requests: Vec<TargetRequest>,
     /// The code generator of each request, where its target has one.
     generators: Vec<Option<&'a dyn CodeGenerator>>,
@@ -56,7 +56,7 @@ impl<'a> LinkTargets<'a> {
         Ok(targets)
     }
 
-    /// What is to be compiled ahead of time.
+    /// The targets to compile ahead of time.
     pub fn ahead_of_time(&self) -> Vec<AheadOfTime<'a>> {
         let required = self.generators.iter().all(Option::is_some);
         let with_generators = self.requests.iter().zip(&self.generators);
@@ -90,9 +90,9 @@ impl<'a> LinkTargets<'a> {
         images
     }
 
-    /// Whether a module needs SPIR-V that nobody asked for. Code that was compiled ahead of time
-    /// cannot be linked with all functions of other images; so where there would be nothing else,
-    /// SPIR-V stays beside what other images use or define.
+    /// Whether a module also needs a SPIR-V image although no target requests one. Code that was compiled ahead of time
+    /// cannot be linked with all functions of other images; if all targets are of that kind, SPIR-V is kept for the
+    /// functions that other images use or define.
     fn needs_portable(&self, module: &SplitModule) -> bool {
         self.generators.iter().all(Option::is_some) && module.is_linked_with_others()
     }
@@ -118,7 +118,7 @@ fn image(module: &SplitModule, request: &TargetRequest, opt_level: u8) -> Device
     }
 }
 
-/// What makes code for a target.
+/// The code generator of a target.
 pub fn generator_of<'a>(
     target: Selection,
     generators: &[&'a dyn CodeGenerator],
@@ -127,7 +127,7 @@ pub fn generator_of<'a>(
     found.copied().ok_or_else(|| format!("this installation has no code generator for SYCL target '{}'", target.name()))
 }
 
-/// What a code generator gets of the options of its target. Link options are otherwise for devices.
+/// The options of a target that its code generator receives. Link options are otherwise for devices.
 pub fn generator_options(generator: &dyn CodeGenerator, request: &TargetRequest) -> String {
     match generator.options_are_for_devices() {
         true => request.compile_options.clone(),
@@ -170,7 +170,7 @@ fn with_code(mut image: DeviceImage, code: TargetCode, generator: &dyn CodeGener
     image
 }
 
-/// What devices compile the image with: as the unit was, then what the user says.
+/// The options with which devices compile the image: the settings of the unit, followed by the user's options.
 fn compile_options(module: &SplitModule, opt_level: u8, request: &TargetRequest) -> String {
     let level = (opt_level == 0).then_some("-cl-opt-disable");
     let lines = module.has_lines.then_some(LINES_OPTION);

@@ -1,6 +1,5 @@
-//! Asynchronous copies between global and local memory, as the work-items of
-//! the work-group make them: each copies every n-th element, and the wait is a
-//! barrier. Devices need nothing of their own for that.
+//! Asynchronous copies between global and local memory, performed by the work-items of the work-group: each copies
+//! every n-th element, and the wait is a barrier. No special support by devices is needed.
 
 use tandem_device_ir::{AddressSpace, Builtin, Instruction, MemorySemantics, Scope, Variable};
 use tandem_device_ir_llvm::type_suffix;

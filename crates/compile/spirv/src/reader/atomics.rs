@@ -12,7 +12,7 @@ use super::classes::{Class, int_bits, is_class, lanes};
 use super::error::{Reason, Result, ensure};
 use tandem_spirv_binary::Operands;
 
-/// What a memory access with an ordering does.
+/// The effect of a memory access with an ordering.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Load,
@@ -116,7 +116,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(Some(scope))
     }
 
-    /// The next operand as memory semantics. What is no constant orders all.
+    /// The next operand as memory semantics. Semantics that are not constant are sequentially consistent.
     fn ordering(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<Ordering> {
         use Ordering::*;
         let value = self.scalar_of(Class::Int, ops)?;

@@ -103,7 +103,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(self.intrinsic(intrinsic, ty, &[left, right]))
     }
 
-    /// `ctlz` or `cttz`, where zero has as many zeros as bits.
+    /// `ctlz` or `cttz`; for zero, the result is the number of bits.
     pub fn count_zeros(&mut self, intrinsic: Intrinsic, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         self.require(ty, Class::Int)?;
         let operand = self.value_like(ty, ops)?;

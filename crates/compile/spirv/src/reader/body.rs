@@ -18,7 +18,7 @@ pub(super) struct Body<'r, 'm, 'w> {
     pub builder: Builder<'m>,
     /// Entry block of the function; none while folding constants.
     pub entry: Option<Block<'m>>,
-    /// The instructions behind the one that is being read.
+    /// The instructions after the one that is being read.
     pub following: &'w [Instruction<'w>],
     /// The block that instructions are added to; none between blocks.
     pub block: Option<Block<'m>>,
@@ -40,7 +40,7 @@ pub(super) struct PendingPhi<'m, 'w> {
     pub location: Location,
 }
 
-/// What a loop's header (or latch) says of the loop.
+/// The hints about a loop in its header (or latch).
 pub(super) struct LoopHints<'m> {
     pub place: LoopPlace<'m>,
     pub control: LoopControl,
@@ -115,7 +115,7 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         self.builder.shuffle(first, ty.poison(), Builder::const_vector(&mask))
     }
 
-    /// Truncates or extends integers to the width of `ty`, which has as many lanes.
+    /// Truncates or extends integers to the width of `ty`, which has the same number of lanes.
     pub fn resize_int(&self, value: Value<'m>, ty: Type<'m>, signed: bool) -> Value<'m> {
         match (int_bits(value.ty()), int_bits(ty)) {
             (from, to) if from == to => value,

@@ -1,5 +1,5 @@
-//! Instructions that code generators lower, such as barriers and group operations: calls of the
-//! device builtins that stand for them.
+//! Instructions that code generators lower, such as barriers and group operations: they become calls of the
+//! corresponding device builtins.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, OperandKind};
 use rspirv::spirv::{ImageOperands, Op};

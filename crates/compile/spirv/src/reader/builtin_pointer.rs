@@ -31,7 +31,7 @@ impl<'m> Body<'_, 'm, '_> {
         }
     }
 
-    /// The symbolic address that an id stands for, if it is one.
+    /// The symbolic address that an id denotes, if it is one.
     pub fn builtin_pointer(&self, id: Id) -> Option<BuiltinPointer> {
         match self.r.def(id) {
             Ok(Def::BuiltinPointer(pointer)) => Some(pointer),
@@ -39,7 +39,7 @@ impl<'m> Body<'_, 'm, '_> {
         }
     }
 
-    /// The builtin vector that an id stands for, if it is one.
+    /// The builtin vector that an id denotes, if it is one.
     pub fn builtin_vector(&self, id: Id) -> Option<BuiltinPointer> {
         match self.r.def(id) {
             Ok(Def::BuiltinVector(vector)) => Some(vector),

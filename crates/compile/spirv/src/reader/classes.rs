@@ -2,7 +2,7 @@
 
 use tandem_ir::{Builder, Type, TypeKind, Value};
 
-/// What scalar type an operand must have.
+/// The scalar type that an operand must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Int,

@@ -84,7 +84,7 @@ impl Names {
             return Some(title(kernel, true));
         }
         let name = self.symbols.get(&id).or_else(|| self.names.get(&id)).filter(|name| !name.is_empty())?;
-        // The code of a kernel may be a function beside it.
+        // The code of a kernel may be in a separate function.
         Some(title(name, self.kernels.values().any(|kernel| kernel == name)))
     }
 

@@ -62,7 +62,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(value)
     }
 
-    /// What a copy says beyond the value: an expectation, a fence for reassociation, or that it is one value.
+    /// Handles the meaning of a copy beyond the value: an expectation, a fence for reassociation, or that it is one
+    /// value.
     fn annotate_copy(&mut self, op: Op, value: Value<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let ty = value.ty();
         match op {

@@ -107,7 +107,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut entries = Vec::new();
         for [value, predecessor] in pairs {
             let predecessor = self.block_of(Id(*predecessor))?;
-            // What an entry still has to compute is computed where the edge begins.
+            // Code that an entry still requires is emitted at the start of the edge.
             if let Some(terminator) = predecessor.terminator() {
                 self.builder.position_before(terminator);
             }

@@ -159,7 +159,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let from = operand.ty();
         let back = self.float_to_int(nearest, from, signed, true, None);
         let (below, above) = if signed { (LLVMIntSLT, LLVMIntSGT) } else { (LLVMIntULT, LLVMIntUGT) };
-        // What was rounded up out of the integer's range saturates on the way back.
+        // Values that were rounded up beyond the integer's range saturate when converted back.
         let end = 2f64.powi(int_bits(from) as i32 - i32::from(signed));
         let end = self.splat(ty.scalar().float(end), ty);
         let out_of_range = b.fcmp(FloatPredicate::LLVMRealOGE, nearest, end);
@@ -178,7 +178,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             value = self.select_by(predicate, value, limit);
         };
         let scalar = from.scalar();
-        // The largest integer of so many value bits, and the complement of it: the least signed one.
+        // The largest integer of `bits` value bits; its complement is the smallest signed one.
         let ones = |bits: u32| {
             let all = self.builder.not(scalar.zero());
             let unused = scalar.int((from_bits - bits).into(), false);
@@ -198,9 +198,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.resize_int(value, ty, from_signed && to_signed)
     }
 
-    /// SPV_INTEL_bfloat16_conversion: 16-bit integers stand for `bfloat`, which
-    /// is the upper half of a `float`. In integer arithmetic, because the
-    /// conversion would need a run-time library on most processors.
+    /// SPV_INTEL_bfloat16_conversion: 16-bit integers represent `bfloat`, which is the upper half of a `float`. Uses
+    /// integer arithmetic, because the conversion would need a run-time library on most processors.
     fn convert_bf16(&self, operand: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let b = &self.builder;
         let single = self.with_scalar(ty, self.r.module.float());

@@ -46,7 +46,7 @@ impl<'m> Reader<'m, '_> {
         }
         let (name, linkage) = match (kernel, &decorations.linkage) {
             (Some(name), _) => (symbol(name), Linkage::LLVMExternalLinkage),
-            // A kernel's code as an ordinary function, beside the kernel of that name.
+            // A kernel's code as an ordinary function, in addition to the kernel of that name.
             (None, Some((name, _))) if self.kernel_names.contains(name.as_str()) => {
                 (format!("{}.body", symbol(name)), Linkage::LLVMInternalLinkage)
             }

@@ -1,4 +1,4 @@
-//! What decorations ask of the instruction that computes a value.
+//! The requirements of decorations on the instruction that computes a value.
 
 use rspirv::spirv::{FPRoundingMode, Op, OpenclStd100Op};
 use tandem_device_ir::NO_CONTRACTION;
@@ -38,7 +38,7 @@ const ULP_OF_ROUNDING: f32 = 0.5;
 const ULP_OF_FUNCTIONS: f32 = 16.0;
 
 impl<'m> Body<'_, 'm, '_> {
-    /// Fails if decorations ask of an instruction what it cannot do. `ops` are the operands behind its id.
+    /// Fails if decorations require something that the instruction cannot do. `ops` are the operands after its id.
     pub fn check_demands(&self, op: Op, id: Id, mut ops: Operands<'_>) -> Result<()> {
         use Op::*;
         if !self.r.scan.demanding.contains(&id) {

@@ -1,4 +1,4 @@
-//! What ids stand for.
+//! The meanings of ids.
 
 use rspirv::spirv::BuiltIn;
 use tandem_device_ir::opencl::INSTRUCTION_SET;
@@ -58,7 +58,7 @@ impl ExtendedSet {
     }
 }
 
-/// What an id stands for.
+/// The meaning of an id.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Def<'m> {
     #[default]

@@ -45,15 +45,15 @@ pub(super) struct LineScope<'m> {
     pub declarations: Vec<Declaration<'m>>,
 }
 
-/// What of descriptions has been read.
+/// The descriptions that have been read.
 #[derive(Default)]
 pub(super) struct Descriptions<'m> {
-    /// With how deep they go.
+    /// Types, with their nesting depth.
     pub types: FxHashMap<Id, (Option<DebugType<'m>>, u32)>,
     pub namespaces: FxHashMap<Id, Option<Scope<'m>>>,
     pub local_scopes: FxHashMap<Id, Option<LocalScope<'m>>>,
-    /// Of the type or scope that is being read.
+    /// The depth of the type or scope that is being read.
     pub depth: u32,
-    /// Of the deepest part that has been met.
+    /// The depth of the deepest part that has been met.
     pub deepest: u32,
 }

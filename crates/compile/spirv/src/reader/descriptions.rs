@@ -1,9 +1,7 @@
-//! What `OpenCL.DebugInfo.100` says of functions, types and variables, as LLVM's
-//! debug information.
+//! Reads the descriptions of functions, types and variables in `OpenCL.DebugInfo.100` as LLVM's debug information.
 //!
-//! Descriptions are read when something asks for them, from any producer.
-//! What cannot be represented, or is wrong, is left out: it changes nothing of
-//! what a module computes.
+//! Descriptions are read on demand, from any producer. Unrepresentable or invalid ones are left out: they do not affect
+//! the results of a module.
 
 use tandem_ir::{DebugInfoBuilder, DebugMember, DebugType, Declared, Indirection, Qualifier, Scope, Structure};
 
@@ -36,7 +34,7 @@ impl<'m> DeclarationOperands<'m> {
 }
 
 impl<'m, 'w> Reader<'m, 'w> {
-    /// A described function, of which there may be no code of its own.
+    /// A described function, which may no longer have code.
     pub fn described_function(&mut self, id: Id) -> Option<LocalScope<'m>> {
         let (DebugOp::DebugFunction, [name, ty, source, line, _, scope, linkage_name, flags, ..]) =
             self.described(id)?

@@ -16,9 +16,9 @@ pub struct ReadError {
     pub line: Option<Box<str>>,
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
-    /// What is wrong.
+    /// The error.
     pub reason: Reason,
-    /// What `OpName` calls the id that the reason names.
+    /// The name, from `OpName`, of the id that the reason mentions.
     pub id_name: Option<Box<str>>,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// What is wrong with a module.
+/// The error in a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -56,7 +56,7 @@ pub enum Reason {
     Kind {
         /// The id.
         id: u32,
-        /// What it should name.
+        /// The kind of id that is expected.
         expected: &'static str,
     },
     /// The operands do not fit together or with the result type.
@@ -68,7 +68,7 @@ pub enum Reason {
     /// Something that the reader does not know, or knows to mean what it cannot express.
     #[error("{what} is not supported: {why}")]
     Refused {
-        /// What a module says, by its name in SPIR-V.
+        /// The construct in the module, by its name in SPIR-V.
         what: String,
         /// Why it is refused, or what is possible instead.
         why: &'static str,

@@ -19,7 +19,7 @@ pub(super) fn linkage(decorated: Option<LinkageType>) -> Linkage {
     }
 }
 
-/// A symbol name that LLVM gives no meaning of its own.
+/// A symbol name to which LLVM attaches no meaning.
 pub(super) fn symbol(name: &str) -> String {
     if name.starts_with("llvm.") { format!("spirv.{name}") } else { name.to_string() }
 }

@@ -36,7 +36,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// What is read next is in a block and ends its phis.
+    /// Ends the phis of a block, before another instruction in it.
     fn leave_phis(&mut self) -> Result<()> {
         self.at_phis = false;
         ensure(self.block.is_some(), "the instruction is in no block")
@@ -72,7 +72,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// What an instruction's result stands for. `target`'s id is asked for its decorations.
+    /// The meaning of an instruction's result. Decorations are taken from `target`'s id.
     pub fn compute(
         &mut self,
         op: Op,

@@ -147,7 +147,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// `DebugDeclare`: a variable of this function in stack memory of its own, as a whole.
+    /// `DebugDeclare`: a variable of this function that occupies separate stack memory as a whole.
     pub fn declare(&mut self, variable: Id, memory: Id, expression: Id) {
         if let Some(declaration) = self.declaration(variable, memory, expression)
             && let Some(lines) = &mut self.lines

@@ -17,16 +17,13 @@
 //!                                           └── opencl (extended instructions)
 //! ```
 //!
-//! A module must be understood: [`support`] has the table of what it may say,
-//! and the scan refuses all else. The table gives each instruction a family, which
-//! decides what reads it (`module`, `instructions`).
+//! A module must be understood: [`support`] has the table of the supported constructs, and the scan refuses all else.
+//! The table gives each instruction a family, which decides which part reads it (`module`, `instructions`).
 //!
-//! Two rules keep hostile input from reaching LLVM, whose release builds do
-//! not check what they are given: operands are checked against what the
-//! operation takes before it is built, and each result against its declared
-//! type before it is defined (`state::Reader::define_value`). What passes both but
-//! is still inconsistent (dominance, phi entries) is left to LLVM's verifier,
-//! which [`read`] always runs.
+//! Two rules keep hostile input from reaching LLVM, whose release builds do not check their input: operands are checked
+//! against the operation's operand types before it is built, and each result against its declared type before it is
+//! defined (`state::Reader::define_value`). Inconsistencies that pass both checks (dominance, phi entries) are left to
+//! LLVM's verifier, which [`read`] always runs.
 
 mod arithmetic;
 mod async_copy;
@@ -90,11 +87,10 @@ pub const DATA_LAYOUT: &str = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192
 /// The newest version is 1.6.
 const MAX_MINOR_VERSION: u8 = 6;
 
-/// Reads a module. Whatever `bytes` hold, the result is a module that LLVM's
-/// verifier accepts, or an error.
+/// Reads a module. For any `bytes`, the result is a module that LLVM's verifier accepts, or an error.
 ///
 /// # Errors
-/// The first thing that is wrong or not supported, and where.
+/// The first error or unsupported construct, and its location.
 pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<Module, ReadError> {
     let fail = |place: CodeLocation, at, reason| {
         let CodeLocation { function, line } = place;

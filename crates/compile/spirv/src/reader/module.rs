@@ -43,7 +43,7 @@ impl<'w> Reader<'_, 'w> {
         self.define(id, Def::Set(set))
     }
 
-    /// Instructions of debug-information sets stand at module level; `descriptions` asks the scan for them.
+    /// Instructions of debug-information sets are at module level; `descriptions` finds them in the scan.
     fn module_extended_instruction(&mut self, inst: &Instruction<'w>) -> Result<()> {
         let mut ops = inst.cursor();
         let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);

@@ -1,6 +1,6 @@
 //! Choices of the caller.
 
-/// What to read a module with.
+/// Options for reading a module.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReaderOptions<'a> {
     /// Name of the module, for messages.

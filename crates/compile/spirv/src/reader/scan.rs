@@ -25,9 +25,9 @@ pub(super) struct Scan<'w> {
     pub has_volatile: bool,
     /// Ids whose decorations ask something of how a value is computed, which only some instructions can do.
     pub demanding: FxHashSet<Id>,
-    /// Kernels that only call the function which now stands for them.
+    /// Kernels that only call the function which now replaces them.
     pub wrappers: FxHashSet<Id>,
-    /// What `OpenCL.DebugInfo.100` says at module level.
+    /// The descriptions of `OpenCL.DebugInfo.100` at module level.
     pub descriptions: FxHashMap<Id, (DebugOp, &'w [u32])>,
     /// The description of each function that has one.
     pub described_functions: FxHashMap<Id, Id>,

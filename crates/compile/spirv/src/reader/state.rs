@@ -1,4 +1,4 @@
-//! The reader's tables: what the ids of a module stand for, and what is known of its types.
+//! The reader's tables: the meanings of a module's ids, and the properties of its types.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{EditableModule, Type, Value};
@@ -22,7 +22,7 @@ pub(super) struct Reader<'m, 'w> {
     /// Indexed by id; grows as ids are defined.
     pub defs: Vec<Def<'m>>,
     pub types: Types,
-    /// Those of [`types`](Self::types), by number.
+    /// The LLVM types for [`types`](Self::types), by number.
     pub llvm_types: Vec<Type<'m>>,
     /// Nesting of constant expressions, for those that are some.
     pub expression_depths: FxHashMap<Id, u32>,
@@ -50,7 +50,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         }
     }
 
-    /// What an id stands for.
+    /// The meaning of an id.
     pub fn def(&self, id: Id) -> Result<Def<'m>> {
         match self.defs.get(id.0 as usize) {
             Some(Def::Undefined) | None => Err(Reason::Undefined(id.0)),

@@ -1,6 +1,6 @@
-//! SPIR-V types as LLVM types. What LLVM's types do not say (pointees, members that are volatile)
-//! is asked of `spirv-binary`'s table, which has also bounded sizes and nesting: LLVM computes
-//! both by recursion and without checks.
+//! SPIR-V types as LLVM types. Properties that LLVM's types lack (pointees, volatile members) are looked up in
+//! `spirv-binary`'s table, which has also bounded sizes and nesting: LLVM computes both by recursion and without
+//! checks.
 
 use rspirv::spirv::StorageClass;
 use tandem_device_ir::AddressSpace;

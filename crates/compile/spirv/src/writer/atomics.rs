@@ -151,8 +151,7 @@ impl<'m> Body<'_, 'm> {
         self.define(inst, id)
     }
 
-    /// What the memory holds while it is accessed atomically: pointers are
-    /// integers there.
+    /// The type of memory while it is accessed atomically: pointers are integers there.
     pub(super) fn atomic_type(&mut self, ty: Type<'m>) -> Result<Word, Reason> {
         match ty.kind() {
             TypeKind::Int(64) | TypeKind::Pointer(_) => {
@@ -199,7 +198,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether a use of `cmpxchg` takes the old value alone.
+/// Whether a use of `cmpxchg` takes only the old value.
 fn is_old_value(user: Value<'_>) -> bool {
     user.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMExtractValue && inst.indices() == [0])
 }

@@ -1,4 +1,4 @@
-//! What LLVM's functions say of themselves.
+//! The attributes of LLVM's functions.
 
 use rspirv::spirv::FunctionControl;
 use tandem_ir::{AttributePlace, Function, Linkage, Type};
@@ -20,7 +20,7 @@ pub(super) fn is_exported(function: Function<'_>) -> bool {
         && !matches!(function.global().linkage(), Linkage::LLVMLinkOnceAnyLinkage | Linkage::LLVMLinkOnceODRLinkage)
 }
 
-/// What `OpFunction` says of how a function may be treated.
+/// The function control of `OpFunction`, from a function's attributes.
 pub(super) fn function_control(function: Function<'_>) -> FunctionControl {
     let has = |name| function.has_attribute(AttributePlace::Function, name);
     let mut control = FunctionControl::NONE;

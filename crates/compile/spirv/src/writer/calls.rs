@@ -115,7 +115,7 @@ impl<'m> Body<'_, 'm> {
         self.define(inst, constant)
     }
 
-    /// A call that stands for one core instruction.
+    /// A call that represents one core instruction.
     fn instruction_call(&mut self, inst: Inst<'m>, instruction: Instruction, symbol: &str) -> Result<(), Reason> {
         let misfit =
             |message: &str| Reason::BuiltinArguments { symbol: symbol.to_owned(), message: message.to_owned() };

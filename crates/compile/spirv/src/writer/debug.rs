@@ -29,8 +29,7 @@ impl<'m> Writer<'m> {
         Some([self.file(scope), scope.subprogram_line(), 0])
     }
 
-    /// The string of the source file that a scope lies in, its name joined
-    /// with the directory.
+    /// The string of a scope's source file, its name joined with the directory.
     pub(super) fn file(&mut self, scope: Scope<'m>) -> Word {
         if let Some(id) = self.scopes.get(&scope) {
             return *id;

@@ -1,4 +1,4 @@
-//! What of the source has been described so far; see [`super::descriptions`].
+//! The parts of the source that have been described so far; see [`super::descriptions`].
 
 use rspirv::spirv::Word;
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use tandem_ir::{DebugNode, Declaration, Function, Module, Scope, Value};
 
 use super::attributes::is_written;
 
-/// What has been described.
+/// The parts that have been described.
 #[derive(Default)]
 pub(super) struct Descriptions<'m> {
     /// Variables by their stack memory. Without any, nothing is described.

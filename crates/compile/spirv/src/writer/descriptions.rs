@@ -1,9 +1,8 @@
-//! What functions, types and variables are in the source, in the instructions
-//! of [`DEBUG_INFO`]. They stand behind the module's
-//! types and constants, each behind those that it refers to; only members stand
-//! behind their structures, so that structures can be recursive.
+//! Describes functions, types and variables of the source, in the instructions of [`DEBUG_INFO`]. They follow the
+//! module's types and constants, each after those that it refers to; only members follow their structures, so that
+//! structures can be recursive.
 //!
-//! Modules without variables have none of it: [`super::debug`]'s lines do for them.
+//! Modules without variables have no descriptions: [`super::debug`]'s lines are enough for them.
 
 use rspirv::spirv::{Capability, Op, SourceLanguage, StorageClass, Word};
 use tandem_ir::{DebugKind, DebugNode, Declaration, Function, Qualifier, Scope, Structure};
@@ -36,7 +35,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The description of a function, which need not have code of its own any more.
+    /// The description of a function, which may no longer have separate code.
     pub(super) fn described_function(&mut self, node: DebugNode<'m>) -> Word {
         let [source, line, column] = self.place(node);
         // The first function's file is the unit's.

@@ -61,7 +61,7 @@ pub(super) trait Emitter<'m> {
         Ok(self.pointer_to(if is_castable { origin } else { value }, pointee)?.0)
     }
 
-    /// Casts a pointer, in as many steps as SPIR-V wants.
+    /// Casts a pointer, in the number of steps that SPIR-V requires.
     fn cast_pointer(&mut self, mut id: Word, from: PointerType, to: PointerType) -> Word {
         let is_code = |ty: PointerType| ty.storage == StorageClass::CodeSectionINTEL;
         if from.pointee != to.pointee && !is_code(from) && !is_code(to) {
@@ -109,7 +109,7 @@ pub(super) trait Emitter<'m> {
         }
     }
 
-    /// `i8*` in the storage class that the address space stands for.
+    /// `i8*` in the storage class of the address space.
     fn default_pointer(&mut self, ty: Type<'m>) -> Result<PointerType, Reason> {
         let space = ty.address_space().filter(|_| ty.is_pointer()).ok_or_else(|| Reason::Type(ty.to_string()))?;
         let storage = super::types::storage_class(space)?;

@@ -1,4 +1,4 @@
-//! What the writer cannot express, and where it stands.
+//! Constructs that the writer cannot express, and their location.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use tandem_spirv_binary::assembler::TooLong;
 #[error("{}{reason}", SitePrefix(self))]
 #[non_exhaustive]
 pub struct WriteError {
-    /// What is wrong.
+    /// The error.
     #[source]
     pub reason: Reason,
-    /// Where it is; `None` for the module as a whole.
+    /// The location; `None` for the module as a whole.
     pub site: Option<Box<ErrorLocation>>,
 }
 
@@ -24,13 +24,13 @@ pub struct WriteError {
 pub struct ErrorLocation {
     /// Symbol of the function or variable.
     pub symbol: String,
-    /// The instruction's text, where it is one instruction.
+    /// The instruction's text, if the error is in one instruction.
     pub instruction: Option<String>,
     /// Where it came from in the source.
     pub location: Option<Frame>,
 }
 
-/// What SPIR-V, or this writer, cannot express.
+/// A construct that SPIR-V, or this writer, cannot express.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -55,7 +55,7 @@ pub enum Reason {
     /// The address of a kernel as data.
     #[error("address of kernel `{0}` is taken")]
     KernelAddress(String),
-    /// A `__spirv_*` name that stands for nothing.
+    /// A `__spirv_*` name without a meaning.
     #[error("unknown device builtin `{0}`")]
     UnknownBuiltin(String),
     /// A builtin whose arguments do not fit the instruction.
@@ -63,7 +63,7 @@ pub enum Reason {
     BuiltinArguments {
         /// Called symbol.
         symbol: String,
-        /// What does not fit.
+        /// The mismatch.
         message: String,
     },
     /// A builtin variable whose call returns something else.
@@ -91,7 +91,7 @@ pub enum Reason {
     InitialValue {
         /// The variable's symbol.
         variable: String,
-        /// What is wrong there.
+        /// The error in the initial value.
         reason: Box<Reason>,
     },
     /// LLVM refuses an intermediate step.

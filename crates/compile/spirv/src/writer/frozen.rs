@@ -11,7 +11,7 @@
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Value};
 
-/// What `freeze` instructions are computed from.
+/// The values that `freeze` instructions are computed from.
 pub(super) fn sources(module: &Module) -> FxHashSet<Value<'_>> {
     let is_freeze = |inst: &Inst<'_>| inst.opcode() == Opcode::LLVMFreeze;
     let insts = module.functions().into_iter().flat_map(|function| function.insts());
@@ -24,7 +24,7 @@ pub(super) fn sources(module: &Module) -> FxHashSet<Value<'_>> {
                 sources.insert(operand);
                 continue;
             };
-            // What is read from memory, or returned, is not computed here.
+            // Values that are loaded from memory or returned are not computed here.
             let is_computed = !matches!(source.opcode(), Opcode::LLVMLoad | Opcode::LLVMCall);
             if sources.insert(operand) && !is_freeze(&source) && (is_computed || source.calls_intrinsic()) {
                 waiting.push(source);

@@ -1,5 +1,5 @@
-//! Functions as a whole: signatures, linkage, entry points and execution
-//! modes. What is inside them is [`super::blocks`]'s.
+//! Functions as a whole: signatures, linkage, entry points and execution modes. Their contents are written by
+//! [`super::blocks`].
 
 use rspirv::spirv::{
     Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute, LinkageType, Op, Word,
@@ -25,7 +25,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Declares the functions that definitions call and nobody defines here.
+    /// Declares the functions that definitions call and that are not defined here.
     pub(super) fn write_declarations(&mut self) -> Result<(), WriteError> {
         let called: Vec<_> = self.functions.iter().map(|(function, id)| (*function, *id)).collect();
         for (function, id) in called {

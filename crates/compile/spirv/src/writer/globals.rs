@@ -149,7 +149,8 @@ impl<'m> Writer<'m> {
     }
 }
 
-/// What is wrong in a variable's initial value. That of another variable, whose address it has, names that one.
+/// The error in a variable's initial value. An error in another variable, whose address the value contains, names that
+/// one.
 fn in_variable(global: Global<'_>, reason: Reason) -> Reason {
     match reason {
         Reason::InitialValue { .. } => reason,

@@ -4,17 +4,14 @@
 //! LLVM module ── legalize ──► the operations SPIR-V has ── functions, body ──► words
 //! ```
 //!
-//! `legalize` works on a copy of the module, in LLVM IR: it expands
-//! intrinsics, odd memory accesses and calls that SPIR-V cannot say. What
-//! remains maps one to one, so a block of LLVM becomes one block of SPIR-V.
-//! Module-level parts are methods of `state::Writer` (`types`, `constants`, `globals`,
-//! `signatures`, `debug`, `descriptions`, `scopes`), instructions are methods of `body::Body`;
-//! what both share is the `emitter::Emitter` trait. Above them are the walk over a function's
-//! blocks (`blocks`) and the functions (`functions`).
+//! `legalize` works on a copy of the module, in LLVM IR: it expands intrinsics, odd memory accesses and calls that
+//! SPIR-V cannot express. The rest maps one to one, so a block of LLVM becomes one block of SPIR-V. Module-level parts
+//! are methods of `state::Writer` (`types`, `constants`, `globals`, `signatures`, `debug`, `descriptions`, `scopes`),
+//! instructions are methods of `body::Body`; the `emitter::Emitter` trait contains the parts that both share. Above
+//! them are the walk over a function's blocks (`blocks`) and the functions (`functions`).
 //!
-//! *Architecture invariant:* whatever cannot be written is a [`WriteError`]
-//! that names the function, the instruction and the source line; nothing here
-//! panics on well-formed LLVM IR.
+//! *Architecture invariant:* constructs that cannot be written produce a [`WriteError`] that names the function, the
+//! instruction and the source line; nothing here panics on well-formed LLVM IR.
 
 mod arithmetic;
 mod atomics;
@@ -85,7 +82,7 @@ impl Writer<'_> {
         self.write_entry_points()?;
         for text in &self.options.processed {
             self.require_version("OpModuleProcessed", (1, 1)).map_err(WriteError::module)?;
-            // The instructions stand behind all names.
+            // The instructions follow all names.
             self.asm.names.inst(Op::ModuleProcessed, &with_string(&[], text));
         }
         let finished = self.asm.finish(self.options.version);

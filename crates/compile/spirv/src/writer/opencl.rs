@@ -53,7 +53,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// What the pointer argument of an extended instruction points to.
+    /// The pointee type of an extended instruction's pointer argument.
     fn extended_pointee(&mut self, inst: Inst<'m>, op: OpenClFunction) -> Result<Word, Reason> {
         let module = self.writer.module;
         let with_lanes = |element: Type<'m>| match inst.ty().kind() {

@@ -26,7 +26,7 @@ pub(super) struct PointerType {
 pub(super) struct Writer<'m> {
     pub(super) module: &'m Module,
     pub(super) options: &'m WriterOptions,
-    /// What the declared functions are.
+    /// The roles of the declared functions.
     pub(super) callees: Callees<'m>,
     pub(super) asm: Assembler,
     /// Types and constants by opcode and operands.
@@ -45,7 +45,7 @@ pub(super) struct Writer<'m> {
     /// The file of each debug-information scope seen.
     pub(super) scopes: FxHashMap<Scope<'m>, Word>,
     pub(super) descriptions: Descriptions<'m>,
-    /// What `freeze` instructions are computed from.
+    /// The values that `freeze` instructions are computed from.
     pub(super) frozen: FxHashSet<Value<'m>>,
 }
 

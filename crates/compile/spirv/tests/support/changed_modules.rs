@@ -37,7 +37,7 @@ pub fn compile_changed_modules(compile: impl Fn(&[u8], usize) -> bool) {
     let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
     let seed = std::env::var("TANDEM_FUZZ_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1u64);
     let corpus = corpus();
-    // A module that takes for ever would be seen by nobody else.
+    // Detects modules that take forever, which would otherwise go unnoticed.
     std::thread::spawn(|| {
         loop {
             let before = ROUND.load(Ordering::Relaxed);

@@ -1,6 +1,5 @@
-//! Random changes of SPIR-V modules. Most keep a module valid or almost so: an
-//! operand becomes another value of its type, an operation one of the same
-//! shape. They reach what lies behind the first checks.
+//! Random changes of SPIR-V modules. Most keep a module valid or almost so: an operand becomes another value of its
+//! type, an operation one of the same shape. They reach code after the first checks.
 
 #![allow(dead_code, reason = "each test binary uses its part")]
 
@@ -112,7 +111,7 @@ fn layout(words: &[u32], start: usize, end: usize) -> Layout {
     let Some(grammar) = INSTRUCTION_TABLE.lookup_opcode(words[start] & 0xffff) else { return layout };
     let mut last = None;
     for (index, at) in (start + 1..end).enumerate() {
-        // The last operand may stand for many.
+        // The last operand may be repeated.
         let kind = grammar.operands.get(index).map(|operand| operand.kind).or(last);
         last = kind;
         match kind {
@@ -198,7 +197,7 @@ fn change(words: &mut Vec<u32>, random: &mut Random) {
     let layout = layout(words, start, end);
     let Some(opcode) = op(words, start) else { return };
     match random.below(8) {
-        // Another value of the same type.
+        // Replaces an id by another value of the same type.
         0..=2 => {
             let Some(at) = random.pick(&layout.ids) else { return };
             let others = values.types.get(&words[at]).and_then(|ty| values.of_type.get(ty));
@@ -206,7 +205,7 @@ fn change(words: &mut Vec<u32>, random: &mut Random) {
                 words[at] = other;
             }
         }
-        // Another operation of the same shape.
+        // Replaces the operation by another one of the same shape.
         3..=4 => {
             let shape = SHAPES.iter().find(|shape| shape.contains(&opcode));
             if let Some(other) = shape.and_then(|shape| random.pick(shape)) {
@@ -283,7 +282,7 @@ pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
             let at = random.below(words.len());
             words[at] ^= 1 << random.below(32);
         }
-        // Another id, or another number.
+        // Replaces an operand by another id or number.
         1..=4 if end - start > 1 => {
             let at = start + 1 + random.below(end - start - 1);
             words[at] = random.below(bound as usize) as u32;

@@ -9,11 +9,11 @@ use crate::vectorize::groups::is_packed;
 
 /// Where the lanes of an access are.
 enum Pattern<'m> {
-    /// The same for all.
+    /// One location for all lanes.
     One,
-    /// Side by side, from an address on.
+    /// Adjacent elements, from an address on.
     Consecutive(Value<'m>),
-    /// Side by side, the last lane first.
+    /// Adjacent elements, with the last lane first.
     Reversed(Value<'m>),
     /// Anywhere.
     Scattered,
@@ -60,8 +60,8 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// Whether an access of neighbours side by side may be one by all lanes, since it is to copies of their own of a
-    /// variable: somebody runs the block, and what is in the variable for one lane is in it for all.
+    /// Whether an access to adjacent elements may be made for all lanes, because it is to the lanes' private copies of
+    /// a variable: some work-item runs the block, and a location within the variable for one lane is within it for all.
     fn is_there_for_all(&self, access: &Access<'m>) -> bool {
         self.plan.private.is_scaled(access.address) && self.plan.linear.inhabited[self.at]
     }
@@ -145,7 +145,7 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// What the last lane that runs has: it is what stays where all of them store.
+    /// The value of the last active lane, which stays in memory if all lanes store to one location.
     fn last_value(&mut self, value: Value<'m>, mask: Option<Value<'m>>) -> Value<'m> {
         if self.plan.shapes.is_uniform(value) {
             return self.scalar(value);

@@ -27,7 +27,7 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// Emits what stands for an instruction where any lane runs.
+    /// Emits the code of an instruction, which runs if any lane is active.
     fn if_any(&mut self, mask: Value<'m>, inst: Inst<'m>, emit: impl Fn(&Self) -> Value<'m>) -> Value<'m> {
         let function = self.plan.item_loop.header.function();
         let (some, done) =

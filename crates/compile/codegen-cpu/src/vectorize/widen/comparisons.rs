@@ -1,5 +1,5 @@
-//! Comparisons of what is affine with what is uniform: they hold for the first so many lanes, or for the others. So the
-//! code counts lanes, which takes scalar instructions, in place of comparing vectors of 64-bit numbers.
+//! Comparisons of an affine value with a uniform one: they hold for a number of first lanes, or for the remaining ones.
+//! The code therefore computes that number with scalar instructions instead of comparing vectors of 64-bit numbers.
 
 use tandem_codegen::analysis::conditions::swapped;
 use tandem_codegen::analysis::shapes::Shape;
@@ -21,8 +21,8 @@ impl<'m> Widener<'_, 'm> {
         self.builder.icmp(predicate, left, right)
     }
 
-    /// Which lanes of a progression by one compare so with a uniform bound. The first lane must run: its number is
-    /// that of the progression only then.
+    /// The lanes for which the comparison of a progression by one with a uniform bound holds. The first lane must be
+    /// active, because only then is its number that of the progression.
     fn compare_progression(
         &mut self,
         predicate: IntPredicate,

@@ -1,4 +1,4 @@
-//! Instructions that have no vector form: a loop over the lanes that run, for that instruction alone.
+//! Instructions that have no vector form: a loop over the active lanes for that single instruction.
 
 use tandem_ir::{Builder, Inst, IntPredicate, Intrinsic, TypeKind, Value, ValueKind};
 
@@ -104,8 +104,8 @@ impl<'m> Widener<'_, 'm> {
 
 /// An operand of an instruction that runs for each lane.
 enum LaneOperand<'m> {
-    /// The same for all.
+    /// One value for all lanes.
     Same(Value<'m>),
-    /// One for each, in memory.
+    /// A value for each lane, in memory.
     Kept(LaneMemory<'m>),
 }

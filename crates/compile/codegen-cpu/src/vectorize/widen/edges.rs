@@ -8,16 +8,16 @@ use tandem_ir::{Block, Builder, Inst, IntPredicate, Opcode, Value};
 use super::{Slot, Widener};
 use crate::vectorize::linear::{Leave, Mask, Route};
 
-/// What a phi gets along an edge.
+/// The value that a phi receives along an edge.
 struct Entry<'m> {
     slot: Slot<'m>,
     value: Value<'m>,
-    /// Who takes the edge, where others may have come along another one.
+    /// The lanes that take the edge, if others may have arrived along another one.
     mask: Option<Value<'m>>,
 }
 
 impl<'m> Widener<'_, 'm> {
-    /// Ends the copy of a block: notes who takes which edge, hands values to phis, and goes on.
+    /// Ends the copy of a block: records the lanes of each edge, passes values to phis, and branches on.
     pub(super) fn leave(&mut self) {
         let end = self.plan.body.cfg.block(self.at).terminator().expect("blocks are complete");
         self.builder.set_debug_loc(end.debug_loc());
@@ -51,7 +51,8 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// Who takes the edge to a block, kept where its mask is made of edges. None for those who run this block.
+    /// The lanes that take the edge to a block, stored if the mask of that block is made of edges. `None` stands for
+    /// all lanes that run this block.
     fn taken(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
         let from = self.at;
         let is_back = self.plan.body.is_back_edge(from, to);
@@ -80,14 +81,14 @@ impl<'m> Widener<'_, 'm> {
         Some(taken)
     }
 
-    /// Who takes an edge.
+    /// The lanes that take an edge.
     fn edge_mask(&mut self, end: Inst<'m>, to: BlockId) -> Value<'m> {
         let mask = self.mask();
         let Some(condition) = self.edge_condition(end, to) else {
             return mask.unwrap_or_else(|| self.all_lanes());
         };
         match mask {
-            // The condition may be poison where nobody is.
+            // The condition may be poison in inactive lanes.
             Some(mask) => self.builder.select(mask, condition, self.no_lanes()),
             None => condition,
         }
@@ -123,7 +124,7 @@ impl<'m> Widener<'_, 'm> {
         others.map(|others| self.builder.not(others))
     }
 
-    /// What the phis of a block get along the edge to it.
+    /// Collects the values that the phis of a block receive along the edge to it.
     fn entries(&mut self, to: BlockId, taken: Option<Value<'m>>, entries: &mut Vec<Entry<'m>>) {
         let own = self.plan.body.cfg.block(self.at);
         let phis = self.plan.body.cfg.block(to).insts().into_iter();

@@ -1,6 +1,6 @@
-//! Groups of accesses at a small stride: the elements of all lanes lie in a piece of memory, which is as many vectors as
-//! the stride. Each of these is loaded or stored at once, and shuffles bring its elements to the members' vectors or from
-//! them.
+//! Groups of accesses at a small stride: the elements of all lanes occupy one piece of memory, as long as `stride`
+//! vectors. Each of these vectors is loaded or stored at once, and shuffles move elements between them and the members'
+//! vectors.
 
 use tandem_codegen::analysis::accesses::access;
 use tandem_ir::{Inst, IntPredicate, Type, Value};
@@ -8,7 +8,7 @@ use tandem_ir::{Inst, IntPredicate, Type, Value};
 use super::{MaskForm, Widener};
 use crate::vectorize::groups::Group;
 
-/// Which elements of a vector in memory are accessed.
+/// The elements of a vector in memory that are accessed.
 enum Wanted<'m> {
     All,
     Some(Value<'m>),
@@ -28,7 +28,7 @@ impl<'m> Widener<'_, 'm> {
             return None;
         }
         let end = (self.lanes() - 1) * group.stride + group.span();
-        // What lies between the elements of lanes that run is in the memory of one or the other.
+        // The memory between the elements of active lanes belongs to one or the other of these lanes.
         let is_wanted = |lane: u32, at: u32| match mask {
             Some(_) => at < group.span(),
             None => lane * group.stride + at < end,
@@ -103,8 +103,8 @@ impl<'m> Widener<'_, 'm> {
         self.builder.gep(ty, first, &[offset], false)
     }
 
-    /// Which elements of a vector in memory are accessed: those of lanes in the mask that `is_wanted`, by the lane and the
-    /// number of the element among those of the lane.
+    /// The elements of a vector in memory that are accessed: those of lanes in the mask for which `is_wanted` holds.
+    /// Its arguments are the lane and the number of the element among those of the lane.
     fn wanted(
         &self,
         stride: u32,

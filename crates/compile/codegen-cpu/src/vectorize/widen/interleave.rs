@@ -1,8 +1,8 @@
-//! Shuffles between vectors in memory, which have the elements of one lane after the other, and vectors of one element of
-//! each lane.
+//! Shuffles between vectors in memory, where the elements of one lane are consecutive, and vectors that have one
+//! element of each lane.
 //!
-//! There are as many of one kind as of the other. Where that number is even, those with even numbers are told from those
-//! with odd numbers first, each by one shuffle of two vectors, which processors do best.
+//! There are equal numbers of both kinds. If that number is even, the elements with even numbers are first separated
+//! from those with odd numbers, each by one shuffle of two vectors, which is fastest on processors.
 
 use tandem_ir::{Builder, Value};
 

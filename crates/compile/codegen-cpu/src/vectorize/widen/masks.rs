@@ -11,7 +11,7 @@ use crate::vectorize::linear::Mask;
 pub enum MaskForm {
     /// One bit for each lane, where the target has registers for them.
     Bits,
-    /// An integer of so many bits for each lane, all of them set or none.
+    /// An integer of the given width for each lane, with all bits set or none.
     Integers(u32),
 }
 
@@ -32,7 +32,7 @@ impl<'m> Widener<'_, 'm> {
         self.numbers(self.module.int(1), |_| 1)
     }
 
-    /// The first so many lanes, a small number.
+    /// The first `count` lanes, where `count` is a small number.
     pub(super) fn lanes_below(&self, count: Value<'m>) -> Value<'m> {
         let lane = self.numbers(count.ty(), i64::from);
         self.builder.icmp(IntPredicate::LLVMIntSLT, lane, self.splat(count))
@@ -63,14 +63,14 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// Who has come along any of a block's edges.
+    /// The lanes that have arrived along any of a block's edges.
     fn arrived(&mut self, id: BlockId) -> Value<'m> {
         let from = self.plan.body.cfg.predecessors(id).to_vec();
         let edges: Vec<_> = from.into_iter().map(|from| self.load_mask(Slot::Edge(from, id))).collect();
         edges.into_iter().reduce(|left, right| self.builder.or(left, right)).expect("a block with predecessors")
     }
 
-    /// Who runs the block that is emitted; none for all lanes.
+    /// The lanes that run the block being emitted; `None` for all lanes.
     pub(super) fn mask(&mut self) -> Option<Value<'m>> {
         if let Some(known) = self.mask {
             return known;
@@ -80,7 +80,7 @@ impl<'m> Widener<'_, 'm> {
         mask
     }
 
-    /// Who runs a block, or waits there; none for all lanes.
+    /// The lanes that run a block or wait there; `None` for all lanes.
     pub(super) fn mask_of(&mut self, id: BlockId) -> Option<Value<'m>> {
         let owner = self.plan.linear.mask_owner(id);
         match self.plan.linear.masks[owner] {

@@ -30,7 +30,7 @@ use super::instructions::is_hint;
 use super::plan::LoopPlan;
 pub use masks::MaskForm;
 
-/// What does not change from one loop to another.
+/// The properties that are the same for all loops.
 #[derive(Clone, Copy)]
 pub struct VectorTarget {
     /// How masks are kept between blocks.
@@ -48,16 +48,16 @@ pub struct Chunk<'m> {
     pub count: Option<Value<'m>>,
 }
 
-/// What a slot on the stack holds.
+/// The content of a stack slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Slot<'m> {
     /// The scalar of a value.
     Scalar(Value<'m>),
     /// The vector of a value.
     Vector(Value<'m>),
-    /// Who runs a block.
+    /// The lanes that run a block.
     Mask(BlockId),
-    /// Who takes an edge.
+    /// The lanes that take an edge.
     Edge(BlockId, BlockId),
 }
 
@@ -82,10 +82,10 @@ pub struct Widener<'a, 'm> {
     builder: Builder<'m>,
     /// The block whose copy is emitted.
     at: BlockId,
-    /// What stands for values in that copy.
+    /// The scalars of values in that copy.
     scalars: FxHashMap<Value<'m>, Value<'m>>,
     vectors: FxHashMap<Value<'m>, Value<'m>>,
-    /// The mask of that block, once it was asked for.
+    /// The mask of that block, once it has been requested.
     mask: Option<Option<Value<'m>>>,
 }
 
@@ -95,7 +95,7 @@ pub struct Widened<'m> {
     pub entry: Block<'m>,
     /// The last one, without terminator.
     pub end: Block<'m>,
-    /// What stands for each value that lives on, for the last work-item.
+    /// The final value for each value that stays live, from the last work-item.
     pub outs: Vec<Value<'m>>,
 }
 
@@ -146,7 +146,7 @@ impl<'m> Widener<'_, 'm> {
         self.plan.lanes
     }
 
-    /// What holds for the whole chunk: its mask, and memory of the work-items' own.
+    /// Emits values that hold for the whole chunk: its mask, and private memory of the work-items.
     fn open(&mut self) {
         if let Some(count) = self.chunk.count {
             self.chunk_mask = Some(self.lanes_below(count));

@@ -1,4 +1,4 @@
-//! What stands for a value of the body: scalars, vectors, and their slots.
+//! The values of the body in vector code: scalars, vectors, and their slots.
 
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::analysis::shapes::Shape;

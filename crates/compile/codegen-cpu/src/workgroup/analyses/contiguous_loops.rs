@@ -1,12 +1,10 @@
 //! Recognizes loops that should stay inside of the work-item loop because their
 //! iterations access contiguous memory.
 //!
-//! [Implicit barriers](crate::workgroup::plan::implicit_barriers) move a loop out of the work-item
-//! loop, so that neighbouring work-items become vector lanes. This is good where
-//! neighbouring work-items access neighbouring elements. If each work-item reads
-//! a row of its own (a matrix-vector product), every iteration would gather one
-//! element from as many rows as there are lanes. Such a loop stays where it is if
-//! LLVM can vectorize it over its iterations.
+//! [Implicit barriers](crate::workgroup::plan::implicit_barriers) move a loop out of the work-item loop, so that
+//! neighbouring work-items become vector lanes. This is good where neighbouring work-items access neighbouring
+//! elements. If each work-item reads its own row (a matrix-vector product), every iteration would gather one element
+//! from a different row for each lane. Such a loop stays where it is if LLVM can vectorize it over its iterations.
 //!
 //! LLVM requires that sums over the iterations may be reordered (`reassoc`) and
 //! that iterations depend on each other in no other way.
@@ -68,7 +66,7 @@ impl<'a, 'm> ContiguousLoop<'a, 'm> {
         keeps_memory && accesses.iter().filter(|access| along.scatters(access)).count() < across
     }
 
-    /// What the phis of the header are; `None` if LLVM could not vectorize one.
+    /// The roles of the header's phis; `None` if LLVM could not vectorize one.
     fn carried(&self, module: &'m Module) -> Option<Vec<Carried<'m>>> {
         let header = self.cfg.block(self.header).insts().into_iter();
         let phis = header.take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
@@ -135,9 +133,9 @@ impl<'a, 'm> ContiguousLoop<'a, 'm> {
     }
 }
 
-/// What a loop carries from one iteration to the next.
+/// A value that a loop carries from one iteration to the next.
 enum Carried<'m> {
-    /// Grows by the same in each iteration; by how much, if that is constant.
+    /// Grows by the same amount in each iteration: `stride`, if that is constant.
     Induction {
         /// Where it is known.
         phi: Value<'m>,
@@ -146,7 +144,7 @@ enum Carried<'m> {
     },
     /// Collects something of all iterations.
     Sum {
-        /// What an iteration ends with.
+        /// The value at the end of an iteration.
         last: Value<'m>,
     },
 }

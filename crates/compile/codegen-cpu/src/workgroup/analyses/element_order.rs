@@ -11,7 +11,7 @@ use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 use tandem_codegen::analysis::uniformity::Uniformity;
 use tandem_ir::{AttributePlace, Inst, Module, Opcode, Value, ValueKind};
 
-/// LLVM combines accesses to elements of at most so many parts.
+/// The maximum number of parts in an element whose accesses LLVM combines.
 const MAX_PARTS: i64 = 8;
 
 /// An access, as far as its order matters.
@@ -21,13 +21,13 @@ struct OrderedAccess<'m> {
     base: Value<'m>,
     offset: i64,
     size: i64,
-    /// What all address arithmetic starts from.
+    /// The pointer that all address arithmetic starts from.
     root: Value<'m>,
     /// The distance between neighbours, where they access parts of elements.
     distance: Option<i64>,
 }
 
-/// Whether the order of accesses in these blocks would change what a work-item reads or leaves behind.
+/// Whether reordering accesses in these blocks would change the values that a work-item reads or leaves in memory.
 pub fn matters<'m>(module: &'m Module, cfg: &Cfg<'m>, uniformity: &Uniformity<'m>, blocks: &[BlockId]) -> bool {
     let places = places(module, cfg, uniformity, blocks);
     (0..places.len()).filter(|at| places[*at].distance.is_some()).any(|at| {
@@ -97,7 +97,7 @@ fn are_distinct(left: Value<'_>, right: Value<'_>) -> bool {
         || (is_argument(left) && is_alloca(right))
 }
 
-/// The distance between neighbours' copies of a variable, for which each work-item gets a place of its own.
+/// The distance between neighbours' copies of a variable, if each work-item gets its own copy.
 fn private_bytes(module: &Module, root: Value<'_>) -> i64 {
     let ty = root.as_inst().and_then(Inst::allocated_type);
     ty.map_or(0, |ty| i64::try_from(module.size_of(ty)).unwrap_or(i64::MAX / 2))
@@ -111,7 +111,7 @@ fn is_noalias(value: Value<'_>) -> bool {
     value.as_argument().is_some_and(|(function, index)| function.has_attribute(AttributePlace::Param(index), "noalias"))
 }
 
-/// What all address arithmetic of a pointer starts from.
+/// The pointer that the address arithmetic of `pointer` starts from.
 fn root(pointer: Value<'_>) -> Value<'_> {
     let mut value = pointer;
     while let Some(Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) =

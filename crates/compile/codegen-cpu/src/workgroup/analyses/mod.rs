@@ -1,8 +1,7 @@
-//! What is known of a kernel that becomes a work-group function. Nothing here changes the kernel, or decides
-//! anything.
+//! Facts about a kernel that becomes a work-group function. The analyses neither change the kernel nor decide anything.
 //!
-//! [`Analyses`] keeps results. Whoever puts synchronization points into the kernel does so in
-//! [`Analyses::insert_points`], which forgets what they change.
+//! [`Analyses`] caches results. Synchronization points are inserted into the kernel with [`Analyses::insert_points`],
+//! which discards the results that they invalidate.
 
 pub mod bypasses;
 pub mod contiguous_loops;
@@ -41,7 +40,7 @@ pub struct Results<'m> {
 }
 
 impl<'m> Analyses<'m> {
-    /// Of `kernel`, which has a body.
+    /// Analyses of `kernel`, which has a body.
     pub fn new(module: &'m EditableModule, kernel: Function<'m>) -> Self {
         Self { module, kernel, results: Rc::new(Results::new(kernel)) }
     }
@@ -56,8 +55,8 @@ impl<'m> Analyses<'m> {
         self.results.clone()
     }
 
-    /// Lets `insert` put implicit barriers into the kernel and split its blocks around them, and changes nothing else.
-    /// What is known of values stays; what is known of blocks is forgotten.
+    /// Runs `insert`, which may insert implicit barriers into the kernel and split its blocks around them, but must
+    /// change nothing else. Results about values stay; results about blocks are discarded.
     pub fn insert_points(&mut self, insert: impl FnOnce(&'m EditableModule)) {
         insert(self.module);
         self.results = Rc::new(self.results.of_split_blocks(self.kernel));

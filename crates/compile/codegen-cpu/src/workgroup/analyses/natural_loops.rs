@@ -31,7 +31,7 @@ pub fn innermost_loops(cfg: &Cfg<'_>, dominators: &[BlockId]) -> Vec<NaturalLoop
     loops
 }
 
-/// What reaches the latches without passing the header.
+/// The blocks that reach the latches without crossing the header.
 fn natural_loop(cfg: &Cfg<'_>, header: BlockId, latches: Vec<BlockId>) -> Vec<BlockId> {
     let mut blocks = vec![header];
     let mut stack = latches;

@@ -67,7 +67,7 @@ fn slp_groups<'m>(module: &'m Module, cfg: &Cfg<'m>, blocks: &[BlockId], min_ele
     found
 }
 
-/// What an address is a constant offset from, and the offset in bytes.
+/// The base of an address, and the constant offset from it in bytes.
 fn place<'m>(module: &'m Module, mut address: Value<'m>) -> (Value<'m>, i64) {
     let mut bytes = 0;
     while let Some((base, step)) = constant_step(module, address) {
@@ -101,7 +101,7 @@ fn operation(user: Value<'_>) -> Option<(u32, Option<String>)> {
     Some((inst.opcode() as u32, inst.is_call().then(|| inst.called_function().map(|callee| callee.name())).flatten()))
 }
 
-/// How many floating-point operations an instruction stands for.
+/// The number of floating-point operations that an instruction performs.
 fn operations(inst: Inst<'_>, costs: &CostModel) -> usize {
     use Opcode::*;
     match inst.opcode() {

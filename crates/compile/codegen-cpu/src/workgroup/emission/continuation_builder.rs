@@ -15,7 +15,7 @@ pub struct ContinuationBuilder<'a, 'm> {
     pub plan: &'a Plan<'m>,
     pub continuations: &'a Continuations<'m>,
     pub frames: Frames<'a, 'm>,
-    /// What computes hoisted values and addresses of private memory.
+    /// The builder of hoisted values and addresses of private memory.
     pub group: GroupBuilder<'a, 'm>,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,

@@ -1,8 +1,8 @@
 //! Operations of some work-items of a sub-group in [continuations](crate::workgroup::plan::continuations).
 //!
-//! The members of a set go on as soon as all of them that have not returned wait at the same point, wherever the
-//! other work-items are. What all of the sub-group do together comes when there is no such set: those work-items may
-//! still have to get there.
+//! The members of a set continue as soon as all of them that have not returned wait at the same point, wherever the
+//! other work-items are. Sub-group-wide operations execute only when no set is complete, because members may still be
+//! on their way to the same point.
 
 use tandem_codegen::sync::{BuildCombine, Combine, GroupOp};
 use tandem_ir::{Block, Builder, Inst, IntPredicate, Value};
@@ -15,8 +15,8 @@ use crate::workgroup::plan::continuations::RETURNED;
 type Point<'m> = (usize, Inst<'m>);
 
 impl<'m> ContinuationBuilder<'_, 'm> {
-    /// An operation of the work-items that wait at a point, each with its members; of complete sets alone, or of those
-    /// members that are there.
+    /// Emits an operation of the work-items that wait at a point, each with its members: only for complete sets if
+    /// `of_complete`, otherwise with those members that are there.
     pub fn operate_members(
         &mut self,
         at: Block<'m>,
@@ -61,8 +61,8 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         })
     }
 
-    /// Loops over the work-items that wait at a point, and whose sets are complete if that is asked for. `body` gets
-    /// the block of an iteration, and returns the one behind it.
+    /// Loops over the work-items that wait at a point, limited to complete sets on request. `body` receives the block
+    /// of an iteration and returns the block after its code.
     fn for_each_with_members(
         &mut self,
         at: Block<'m>,
@@ -88,8 +88,8 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         })
     }
 
-    /// Whether all members of a work-item's set are at its point or have returned; and the block behind `at` where
-    /// that is known.
+    /// Whether all members of a work-item's set are at its point or have returned, and the block after `at` where that
+    /// is known.
     fn is_complete(
         &mut self,
         at: Block<'m>,

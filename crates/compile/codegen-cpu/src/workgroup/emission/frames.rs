@@ -117,8 +117,8 @@ impl<'a, 'm> Frames<'a, 'm> {
     }
 }
 
-/// Loops over `count` numbers, at least one, behind block `before`. `body` gets the block of an iteration,
-/// the number and the block that ends the iteration. Returns the block behind the loop.
+/// Loops over `count` numbers, at least one, after block `before`. `body` receives the block of an iteration, the
+/// number and the block that ends the iteration. Returns the block after the loop.
 pub fn build_loop<'m>(
     module: &'m EditableModule,
     function: Function<'m>,

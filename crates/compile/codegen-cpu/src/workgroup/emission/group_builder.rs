@@ -43,11 +43,11 @@ pub struct GroupBuilder<'a, 'm> {
 struct Copies<'m> {
     /// First blocks of regions.
     entries: FxHashMap<RegionId, Block<'m>>,
-    /// Where control goes that reached a synchronization point with several regions behind it.
+    /// The destination after a synchronization point that is followed by several regions.
     dispatches: FxHashMap<BlockId, Block<'m>>,
-    /// Where control goes that reached a synchronization point which ends what the copies do.
+    /// The destination after a synchronization point at which the copies end.
     leaves: Vec<(BlockId, Block<'m>)>,
-    /// Where control goes that leaves the kernel.
+    /// The destination when control leaves the kernel.
     exit: Block<'m>,
     /// Where control goes when the continuations of the work-items that run are at points of the work-group.
     suspended: Option<Block<'m>>,
@@ -145,7 +145,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         }
     }
 
-    /// What stands for a value everywhere in the function, if anything does.
+    /// The replacement for a value throughout the function, if there is one.
     pub fn global_value(&self, value: Value<'m>) -> Option<Value<'m>> {
         match value.kind() {
             ValueKind::Inst | ValueKind::Argument => self.hoisted.get(&value).copied(),
@@ -224,8 +224,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         }
     }
 
-    /// Address of the array element of an operand or result of a group
-    /// operation. A sub-group's are in arrays of their own with all lanes.
+    /// The address of the array element of an operand or result of a group operation. In sub-groups, these have
+    /// separate arrays with an element for every lane.
     pub fn operand_element(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>) -> Value<'m> {
         match self.shape {
             Shape::SubGroup(sub_group) => {
@@ -236,7 +236,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         }
     }
 
-    /// Address of an element of the array of `value` in the scratch block.
+    /// The address of an element of `value`'s array in the scratch block.
     pub fn scratch_element(&mut self, builder: &Builder<'m>, value: Value<'m>, index: Value<'m>) -> Value<'m> {
         let array = self.plan.scratch.array(value).expect("values that live across points have arrays");
         let base = match self.bases.get(&value) {

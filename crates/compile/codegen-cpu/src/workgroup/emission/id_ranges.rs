@@ -6,9 +6,8 @@ use tandem_ir::{Builder, EditableModule, IntPredicate, Intrinsic, Value};
 use super::loops::{IdRange, Items};
 use crate::workgroup::plan::id_conditions::{Factor, Limits, Relation};
 
-/// The work-items within the limits in a group of `extents`, and whether
-/// the condition holds for all of them. Instructions go to `builder`, where
-/// `operand` stands for uniform values of the kernel.
+/// The work-items within the limits in a group of `extents`, and whether the condition holds for all of them.
+/// Instructions are emitted by `builder`; `operand` maps uniform values of the kernel to their values there.
 pub fn items<'m>(
     limits: &Limits<'m>,
     _module: &'m EditableModule,
@@ -45,7 +44,7 @@ struct Dimension<'a, 'm> {
     pub builder: &'a Builder<'m>,
     /// Work-items.
     pub extent: Value<'m>,
-    /// What stands for a uniform value of the kernel.
+    /// Maps a uniform value of the kernel to its value in the function.
     pub operand: &'a dyn Fn(Value<'m>) -> Value<'m>,
 }
 

@@ -1,5 +1,5 @@
-//! The kernel's code in the function that runs [continuations](crate::workgroup::plan::continuations) of work-items, one
-//! after the other. A work-item enters it behind the point where it was, and leaves it at the next one.
+//! The copy of the kernel's code in the function that runs [continuations](crate::workgroup::plan::continuations) of
+//! work-items, one after the other. A work-item enters it after the point where it was, and leaves it at the next one.
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::query::Query;
@@ -18,18 +18,18 @@ pub struct KernelCopy<'p, 'a, 'm> {
     code: &'p mut ContinuationBuilder<'a, 'm>,
     item: Value<'m>,
     latch: Block<'m>,
-    /// Copies of blocks. That of a point's block ends the copy.
+    /// Copies of blocks. The copy ends at the block of a point.
     blocks: FxHashMap<BlockId, Block<'m>>,
-    /// Where work-items go on behind points, by their blocks.
+    /// The blocks where work-items resume after points, by the points' blocks.
     resumes: FxHashMap<BlockId, Block<'m>>,
-    /// What stands for values everywhere behind their copies.
+    /// The copies of values, for use everywhere after them.
     values: FxHashMap<Value<'m>, Value<'m>>,
     /// Stack slots of values that live at points, of which LLVM makes registers.
     slots: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
-    /// Emits the copy behind `block`, for the work-item of number `item`; control goes on to `latch`.
+    /// Emits the copy after `block`, for the work-item with number `item`; control continues at `latch`.
     pub fn emit(
         module: &'m EditableModule,
         code: &'p mut ContinuationBuilder<'a, 'm>,
@@ -112,7 +112,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
         builder.br(self.latch);
     }
 
-    /// Goes on behind a point: provides what lives there.
+    /// Resumes after a point: provides the values that are live there.
     fn resume_behind(&mut self, sync: BlockId) {
         let plan = self.code.plan;
         let builder = Builder::at_end(self.code.module, self.resumes[&sync]);
@@ -207,14 +207,14 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
         copy.add_incoming(self.code.module, &entries);
     }
 
-    /// Keeps a value where the code behind points finds it.
+    /// Stores a value in its slot, for the code after points.
     fn keep(&self, builder: &Builder<'m>, value: Value<'m>, now: Value<'m>) {
         if let Some(slot) = self.slots.get(&value) {
             builder.store(now, *slot);
         }
     }
 
-    /// What stands for an operand where `builder` is.
+    /// The copy of an operand at the position of `builder`.
     fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
         if let Some(slot) = self.slots.get(&value) {
             return builder.load(value.ty(), *slot).value();

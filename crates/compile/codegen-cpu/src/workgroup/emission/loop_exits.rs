@@ -1,5 +1,5 @@
-//! The exits of a loop over work-items or sub-groups: all of them go by its latch, and control goes
-//! on from behind the loop where the last round left for.
+//! The exits of a loop over work-items or sub-groups: all of them lead through its latch. After the loop, control
+//! continues at the target of the last iteration's exit.
 
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_ir::{Block, Builder, EditableModule, Inst, Value};
@@ -12,16 +12,16 @@ pub struct RegionExit<'m> {
     pub block: Block<'m>,
 }
 
-/// What a latch hands on from the exits of its loop.
+/// The values that a latch passes on from the exits of its loop.
 pub struct LoopExits<'m> {
     /// The exit's number, if there are several.
     number: Option<Inst<'m>>,
-    /// Scalars that live on, each with the latch's phi.
+    /// Scalars that stay live, each with the latch's phi.
     scalars: Vec<(Value<'m>, Inst<'m>)>,
 }
 
 impl<'m> LoopExits<'m> {
-    /// Makes the phis of so many exits in a latch.
+    /// Creates the phis for `exits` exits in a latch.
     pub fn new(
         module: &'m EditableModule,
         latch: Block<'m>,
@@ -57,12 +57,12 @@ impl<'m> LoopExits<'m> {
         }
     }
 
-    /// The scalars, each with its value behind the loop.
+    /// The scalars, each with its value after the loop.
     pub fn scalars(&self) -> impl Iterator<Item = (Value<'m>, Value<'m>)> {
         self.scalars.iter().map(|(value, phi)| (*value, phi.value()))
     }
 
-    /// Goes on behind the loop with the target of the exit, by its number.
+    /// Branches after the loop to the target of the exit, by its number.
     pub fn go_on(&self, done: &Builder<'m>, targets: &[Block<'m>]) {
         match (self.number, targets) {
             (Some(number), [first, others @ ..]) => {

@@ -11,7 +11,7 @@ use super::numbers::{product, sum};
 use super::sub_groups::{Layout, SubGroup};
 use crate::loop_marks::{ELEMENTS, FEW_WORK_ITEMS, WORK_ITEMS, property, unroll_disable, vectorize_disable};
 
-/// Which work-items the loops around a region run.
+/// The work-items that the loops around a region run.
 #[derive(Clone, Copy)]
 pub enum Shape<'m> {
     /// All of the group: three nested loops, dimension 0 innermost.
@@ -182,8 +182,7 @@ impl<'m> Level<'m> {
 }
 
 impl<'m> WorkItemLoops<'m> {
-    /// Opens the loops after block `before`, which gets its terminator. Of a
-    /// group, `items` run, or else all.
+    /// Opens the loops after block `before`, which gets its terminator. In a group, only `items` run, if given.
     pub fn open(
         module: &'m EditableModule,
         function: Function<'m>,
@@ -387,8 +386,7 @@ impl<'m> WorkItemLoops<'m> {
 }
 
 impl<'m> ChunkLoops<'m> {
-    /// Loops over chunks of `lanes` work-items after block `before`; control
-    /// goes on to `after`.
+    /// Loops over chunks of `lanes` work-items after block `before`; control continues at `after`.
     pub fn build(
         module: &'m EditableModule,
         function: Function<'m>,

@@ -73,7 +73,7 @@ pub struct Lines<'m> {
 }
 
 impl<'m> Lines<'m> {
-    /// Those of the parts of `kernel`, if it has any.
+    /// The debug information for parts of `kernel`, if it has any.
     pub fn of(module: &'m EditableModule, kernel: Function<'m>) -> Option<Self> {
         let kernel = kernel.subprogram()?;
         let (directory, file) = kernel.file();
@@ -113,7 +113,7 @@ struct Part<'m> {
     targets: Vec<Block<'m>>,
 }
 
-/// What a part takes from the function around it.
+/// The values that a part uses from the function around it.
 #[derive(Default)]
 struct Inputs<'m> {
     /// Stack memory that nothing else uses: it moves along.
@@ -151,7 +151,7 @@ impl<'m> Part<'m> {
         value.as_inst().and_then(Inst::block).is_some_and(|block| self.members.contains(&block))
     }
 
-    /// Calls the part in a block of its own, which goes on where the part leaves for.
+    /// Calls the part in a separate block, which then branches to the target of the part's exit.
     fn build_call(
         &self,
         module: &'m EditableModule,
@@ -264,7 +264,7 @@ impl<'m> Inputs<'m> {
         inputs
     }
 
-    /// Provides the inputs before `end`; returns what stands for each.
+    /// Provides the inputs before `end`; returns the replacement for each.
     fn provide(
         &self,
         module: &EditableModule,

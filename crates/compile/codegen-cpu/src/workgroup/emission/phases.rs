@@ -59,10 +59,10 @@ struct Phases<'g, 'a, 'm> {
     /// Where control goes that leaves the kernel.
     exit: Block<'m>,
     entries: FxHashMap<RegionId, Block<'m>>,
-    /// What a sub-group does in a phase: where it begins, and where it leaves for.
+    /// The code of a sub-group in a phase: its first block, and the blocks that it leaves for.
     parts: Vec<(Block<'m>, FxHashSet<Block<'m>>)>,
-    /// Stack slots of what all work-items share from one phase to the next.
-    /// Sub-groups have their own copies: each starts with what the phase started with.
+    /// Stack slots of values that all work-items share from one phase to the next. Sub-groups have their own copies:
+    /// each starts with the values at the start of the phase.
     scalars: FxHashMap<Value<'m>, Value<'m>>,
 }
 
@@ -90,7 +90,7 @@ impl<'m> Phases<'_, '_, 'm> {
         let region = plan.regions.region(phase);
         let point = region.sync.and_then(|sync| plan.cfg().block(sync).first());
         let live: Vec<_> = region.sync.map_or(&[][..], |sync| plan.liveness.behind(sync, region.first)).to_vec();
-        // What the whole group does together.
+        // The operations that the whole group executes together.
         self.group.shape = Shape::Group { extents: self.extents.by_dimension };
         let mut known = FxHashMap::default();
         let entry = self.entries[&phase];
@@ -148,7 +148,7 @@ impl<'m> Phases<'_, '_, 'm> {
         Some(Suspended { flag, block })
     }
 
-    /// In large kernels, each part becomes a function of its own.
+    /// In large kernels, moves each part into a separate function.
     fn outline(&mut self) {
         let plan = self.group.plan;
         if plan.outlines_regions {
@@ -190,7 +190,7 @@ impl<'m> Phases<'_, '_, 'm> {
             .collect()
     }
 
-    /// Keeps what lives on, closes the loop, and goes on with the next phase.
+    /// Keeps values that stay live, closes the loop, and continues with the next phase.
     fn finish(
         &mut self,
         sub_groups: &SubGroupLoop<'m>,
@@ -249,7 +249,7 @@ impl<'m> Phases<'_, '_, 'm> {
         values
     }
 
-    /// Fills the frames of a sub-group's work-items that are together at an exit. Returns the block behind that.
+    /// Fills the frames of a sub-group's work-items that are all at the same exit. Returns the block after that.
     fn fill_frames(&mut self, exit: &RegionExit<'m>) -> Block<'m> {
         let (module, function) = (self.group.module, self.group.prologue.function);
         let state = module.int(32).int(self.group.state_at(exit.sync), false);
@@ -262,7 +262,7 @@ impl<'m> Phases<'_, '_, 'm> {
         self.group.fill_frames(at, exit.sync.as_slice(), &FxHashSet::default())
     }
 
-    /// Leaves for continuations behind the loop over sub-groups if work-items are at different places. Returns the
+    /// After the loop over sub-groups, leaves for continuations if work-items are at different points. Returns the
     /// block where they are together.
     fn suspend(&mut self, done: Block<'m>, flag: Value<'m>) -> Block<'m> {
         let function = self.group.prologue.function;

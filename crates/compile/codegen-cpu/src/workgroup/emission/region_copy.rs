@@ -276,7 +276,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         if enters { Some(self.loops.body) } else { self.blocks.get(&from).copied() }
     }
 
-    /// What stands for an operand where `builder` is.
+    /// The copy of an operand at the position of `builder`.
     fn operand(&self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
         if let Some(slot) = self.redefined.get(&value) {
             return builder.load(value.ty(), *slot).value();
@@ -311,7 +311,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         loop_exits.go_on(&done, &targets);
     }
 
-    /// Keeps, in the latch, where each work-item goes on.
+    /// Stores, in the latch, each work-item's state.
     fn keep_state(&mut self, exits: &[RegionExit<'m>]) {
         let state = Builder::at_start(self.group.module, self.loops.latch).phi(self.group.module.int(32), "state");
         for exit in exits {
@@ -323,8 +323,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         self.group.keep_state(&Builder::at_end(self.group.module, self.loops.latch), self.loops.linear, state.value());
     }
 
-    /// Leaves for continuations behind the loops if work-items are at different places. Returns the block where
-    /// they are together.
+    /// After the loops, leaves for continuations if work-items are at different points. Returns the block where they
+    /// are together.
     fn suspend(&mut self, exits: &[RegionExit<'m>]) -> Block<'m> {
         let function = self.group.prologue.function;
         let running = self.group.running();
@@ -397,7 +397,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         for (from, sync) in &self.region.exits {
             let block = add(Some(*sync));
             let end = self.blocks[from].terminator().expect("blocks are complete");
-            // The synchronization point's only predecessor branches to it alone.
+            // The only predecessor of the synchronization point has no other successor.
             end.set_successor(self.group.module, 0, block);
         }
         if self.region.returns {
@@ -437,7 +437,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
     }
 }
 
-/// Which work-items of a group a region runs, if not all.
+/// The work-items of a group that a region runs, if not all.
 #[derive(Default)]
 struct Choice<'m> {
     items: Option<Items<'m>>,

@@ -10,8 +10,7 @@ use super::outline::Outliner;
 use super::region_copy::RegionCopy;
 use crate::workgroup::plan::regions::RegionId;
 
-/// Emits the whole kernel; returns its first block. The regions of large
-/// kernels become functions of their own.
+/// Emits the whole kernel; returns its first block. The regions of large kernels become separate functions.
 pub fn emit<'m>(group: &mut GroupBuilder<'_, 'm>) -> Block<'m> {
     let plan = group.plan;
     let all: Vec<_> = (0..plan.regions.iter().count()).collect();

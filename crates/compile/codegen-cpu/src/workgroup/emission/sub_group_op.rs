@@ -1,7 +1,6 @@
-//! Sub-group operations, as straight-line code on vectors with one element per
-//! lane. The code runs once, before the region that follows. Lanes that a partial
-//! sub-group lacks hold unspecified values and do not contribute. Operations of some
-//! work-items alone have these as an operand.
+//! Sub-group operations, as straight-line code on vectors with one element per lane. The code runs once, before the
+//! region that follows. Missing lanes of a partial sub-group hold unspecified values and do not contribute. Operations
+//! of only some work-items have the set of these as an operand.
 
 use rustc_hash::FxHashMap;
 use tandem_ir::{Builder, Inst, IntPredicate, Type, Value};
@@ -167,7 +166,7 @@ impl<'m> Lanes<'_, '_, 'm> {
         })
     }
 
-    /// The value of the lane that is so many before, or nothing.
+    /// The value of the lane `by` lanes earlier, or the neutral element.
     fn shifted(&self, all: Value<'m>, by: u32, combine: Combine) -> Value<'m> {
         let neutral = self.splat(combine.identity(all.ty().scalar()));
         let mask = self.constants(|lane| lane.checked_sub(by).unwrap_or(self.size()));

@@ -1,8 +1,8 @@
-//! Where the work-items of a sub-group lie in their work-group, and which local ids they have.
+//! The position of a sub-group's work-items in their work-group, and their local ids.
 //!
-//! Work-items with neighbouring numbers are neighbours in a *row* of the group: they have the same local id but for
-//! dimension 0. Rows with the same id in dimension 2 make a *slice*. Where a sub-group begins in a row, and how long rows
-//! are, decides how its ids are computed: see [`Layout`].
+//! Work-items with neighbouring numbers are neighbours in a *row* of the group: their local ids differ only in
+//! dimension 0. Rows with the same id in dimension 2 make a *slice*. The position of a sub-group in a row and the
+//! length of rows decide how its ids are computed: see [`Layout`].
 
 use tandem_ir::{Block, Builder, EditableModule, Function, IntPredicate, Intrinsic, Module, Value};
 
@@ -41,8 +41,8 @@ pub enum Layout<'m> {
         /// Work-items of the group by dimension.
         extents: [Value<'m>; 3],
     },
-    /// The same in one loop, which stays scalar. LLVM takes time that grows with the square of the number of loops, so
-    /// that large kernels have no loops over rows.
+    /// Like `Any`, in one loop that stays scalar. LLVM's compile time grows with the square of the number of loops, so
+    /// large kernels have no loops over rows.
     AnyOfLargeKernel(Extents<'m>),
 }
 
@@ -59,9 +59,9 @@ pub struct Case<'m> {
 pub struct Extents<'m> {
     /// Work-items by dimension.
     pub by_dimension: [Value<'m>; 3],
-    /// What numbers are multiplied by, to divide them by the first two.
+    /// Multipliers that divide numbers by the first two extents.
     reciprocals: [Value<'m>; 2],
-    /// The kernel asks for local ids of so many dimensions, from the first one on.
+    /// The number of dimensions, from the first one on, whose local ids the kernel queries.
     dimensions: usize,
 }
 
@@ -93,8 +93,8 @@ impl<'m> SubGroup<'m> {
 }
 
 impl<'m> Extents<'m> {
-    /// The extents of a group whose kernel asks for local ids of so many dimensions. What is computed once goes to
-    /// `builder`.
+    /// The extents of a group whose kernel queries local ids of the first `dimensions` dimensions. Values that are
+    /// computed once are emitted by `builder`.
     pub fn new(module: &'m Module, builder: &Builder<'m>, by_dimension: [Value<'m>; 3], dimensions: usize) -> Self {
         let (long, int) = (by_dimension[0].ty(), module.int(32));
         let reciprocal = |extent| {
@@ -161,12 +161,12 @@ impl<'m> Extents<'m> {
         product(builder, product(builder, width, height), depth)
     }
 
-    /// Whole rows of so many work-items.
+    /// The number of whole rows in `items` work-items.
     fn rows(&self, builder: &Builder<'m>, items: Value<'m>) -> Value<'m> {
         quotient(builder, items, self.reciprocals[0])
     }
 
-    /// Whole slices of so many rows.
+    /// The number of whole slices in `rows` rows.
     fn slices(&self, builder: &Builder<'m>, rows: Value<'m>) -> Value<'m> {
         quotient(builder, rows, self.reciprocals[1])
     }

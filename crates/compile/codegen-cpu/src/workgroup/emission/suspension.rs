@@ -35,8 +35,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         frames.store_state(prologue, builder, item, state);
     }
 
-    /// Keeps a value in the frame of the work-item of number `linear` among those that run. What lives only at points
-    /// that the compiler inserted is in no frame: work-items do not part there.
+    /// Keeps a value in the frame of the work-item with number `linear` among those that run. Frames exclude values
+    /// that are live only at compiler-inserted points, because work-items do not diverge there.
     pub fn keep_in_frame(&mut self, builder: &Builder<'m>, value: Value<'m>, linear: Value<'m>, new: Value<'m>) {
         let continuations = self.plan.continuations.as_ref().expect("divergent kernels have continuations");
         if continuations.arrays().array(value).is_none() {
@@ -47,7 +47,7 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         frames.store(prologue, builder, value, item, new);
     }
 
-    /// Whether `items` have different states; the block behind `before` where that is known.
+    /// Whether `items` have different states, and the block after `before` where that is known.
     pub fn states_differ(&mut self, before: Block<'m>, items: ItemRange<'m>) -> (Block<'m>, Value<'m>) {
         let (module, function) = (self.module, self.prologue.function);
         let difference = self.prologue.builder.alloca(module.int(32), "difference").value();
@@ -67,8 +67,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         (done, builder.icmp(IntPredicate::LLVMIntNE, all, module.int(32).zero()))
     }
 
-    /// Fills the frames of the work-items that run with what lives where each is, one of `points`; but for the
-    /// values of `kept` that they share, which are there. Returns the block behind `before` where that is done.
+    /// Fills the frames of the work-items that run with the values that are live at each one's point, one of `points`.
+    /// Shared values in `kept` are already there. Returns the block after `before` where that is done.
     pub fn fill_frames(&mut self, before: Block<'m>, points: &[BlockId], kept: &FxHashSet<Value<'m>>) -> Block<'m> {
         let (module, function, plan) = (self.module, self.prologue.function, self.plan);
         let lives = |value: &Value<'m>| is_kept(&plan.placements, *value);

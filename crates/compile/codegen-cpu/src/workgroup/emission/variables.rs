@@ -1,10 +1,9 @@
 //! A kernel's variables, for debuggers.
 //!
-//! Each variable has a stack slot in the work-group function that points to it.
-//! Memory that work-items use in turn stays where it is; before a work-item
-//! runs a region, slots of variables with an element for each work-item are set to
-//! its elements. So a debugger sees the variables of the work-item that runs,
-//! behind synchronization points too.
+//! Each variable has a stack slot in the work-group function that points to it. Memory that work-items use in turn
+//! stays where it is; before a work-item runs a region, slots of variables with an element for each work-item are set
+//! to its elements. A debugger therefore sees the variables of the work-item that runs, also after synchronization
+//! points.
 
 use tandem_ir::{Builder, Declaration, Value};
 

@@ -1,9 +1,8 @@
-//! Continuations: how work-items go on that are not all at the same place.
+//! Continuations: how work-items continue that are not all at the same point.
 //!
-//! A work-group runs region by region as long as all its work-items end a region at the same
-//! synchronization point. Behind a [divergent region](super::divergence) the generated code
-//! compares where they are. If some returned, or wait elsewhere, the group leaves the state machine
-//! and finishes in functions of its own:
+//! A work-group runs region by region as long as all its work-items end a region at the same synchronization point.
+//! After a [divergent region](super::divergence), the generated code compares their positions. If some returned, or
+//! wait elsewhere, the group leaves the state machine and finishes in separate functions:
 //!
 //! ```text
 //! group:  operations of the work-group ─► release its waiting work-items
@@ -13,13 +12,14 @@
 //!         ─► any waits for the sub-group ? again : ret
 //! ```
 //!
-//! A point is reached when each work-item of its group that has not returned waits, wherever it does, as on
-//! GPUs. Where the members of a set meet, they are waited for alone, and before others. An operation combines the work-items that wait at it. The `items` function holds the kernel once: each
-//! point ends what a work-item runs at one time; it goes on behind it.
+//! A point is reached when each work-item of its group that has not returned waits at some point, as on GPUs. Members
+//! of a set wait only for each other, and their sets take precedence. An operation combines the work-items that wait at
+//! it. The `items` function contains the kernel once: a work-item runs it up to each point, and later resumes after
+//! that point.
 //!
-//! Each work-item has a *frame* in the scratch block: its state, and what lives at the point where it
-//! is. Frames have arrays of their own. So regions, which keep most values in registers, are as they are in
-//! kernels without divergent regions; they fill the frames only when work-items have parted.
+//! Each work-item has a *frame* in the scratch block: its state, and the values that are live at its current point.
+//! Frames have separate arrays. Regions, which keep most values in registers, are therefore the same as in kernels
+//! without divergent regions; they fill the frames only when work-items have diverged.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Value};
@@ -92,13 +92,13 @@ impl<'m> Continuations<'m> {
         1 + number as State
     }
 
-    /// The state of a work-item that may go on behind a point.
+    /// The state of a work-item that may continue after a point.
     pub fn ready(&self, number: usize) -> State {
         self.waiting(number) + self.points.len() as State
     }
 
-    /// The state of a work-item at the point of a block; one that the compiler inserted has a state too, which
-    /// stands for no continuation.
+    /// The state of a work-item at the point of a block. Compiler-inserted points also have a state, but no
+    /// continuation.
     pub fn state_at(&self, sync: BlockId) -> State {
         match self.points.iter().position(|point| *point == sync) {
             Some(number) => self.waiting(number),
@@ -112,7 +112,7 @@ impl<'m> Continuations<'m> {
         if of_group { (1, group as u64) } else { (self.waiting(group), (all - group) as u64) }
     }
 
-    /// How much a waiting state grows when its work-item may go on.
+    /// The increment from a waiting state to the state in which the work-item may continue.
     pub fn release(&self) -> u64 {
         self.points.len() as u64
     }

@@ -1,14 +1,13 @@
-//! Where the work-items that run a region together may end up at different places.
+//! Finds where work-items that run a region together may end up at different points.
 //!
-//! SYCL asks all work-items of a group to reach the same synchronization point. Programs
-//! written for GPUs often let some return before a barrier, and expect those to take no part
-//! in it. A region whose work-items may end at different synchronization points, or return, is
-//! *divergent*. Behind it, the generated code looks where each of them is; where they differ, each
-//! goes on by its own [continuation](super::continuations).
+//! SYCL requires all work-items of a group to reach the same synchronization point. Programs written for GPUs often let
+//! some return before a barrier, and expect the barrier to ignore those. A region whose work-items may end at different
+//! synchronization points, or return, is *divergent*. After it, the generated code compares their positions; if these
+//! differ, each work-item continues with its [continuation](super::continuations).
 //!
-//! Two work-items part at a branch with a varying condition. They are together again at its
-//! immediate post-dominator. So a region is divergent if it has such a branch from which control
-//! can get to two of: the post-dominator, a synchronization point, a return.
+//! Two work-items diverge at a branch with a varying condition. They are together again at its immediate
+//! post-dominator. So a region is divergent if it has such a branch from which control can get to two of: the
+//! post-dominator, a synchronization point, a return.
 
 use tandem_ir::Opcode;
 
@@ -32,7 +31,7 @@ pub struct Divergence {
     of_group: usize,
 }
 
-/// What becomes of a work-item behind a branch.
+/// The position that a work-item reaches after a branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// It gets to the branch's post-dominator.

@@ -12,13 +12,13 @@ use crate::workgroup::analyses::{Analyses, Results};
 
 /// The regions of a kernel and what follows from them, for one state of the kernel.
 pub struct Division<'m> {
-    /// What is known of the kernel in that state.
+    /// The analyses of the kernel in that state.
     pub analyses: Rc<Results<'m>>,
     /// The parts between synchronization points.
     pub regions: Regions,
     /// Where each value is kept.
     pub placements: Placements<'m>,
-    /// What lives at synchronization points.
+    /// Liveness at synchronization points.
     pub liveness: Liveness<'m>,
 }
 

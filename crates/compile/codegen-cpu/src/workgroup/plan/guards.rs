@@ -5,9 +5,8 @@
 //! barrier; if (l < s) a[l] += a[l + s]; barrier
 //! ```
 //!
-//! If a region consists of a guard and nothing else, its loops iterate over the
-//! selected work-items alone. To make such regions, guards are enclosed in
-//! [implicit barriers](super::implicit_barriers).
+//! If a region consists of a guard and nothing else, its loops iterate over only the selected work-items. To make such
+//! regions, guards are enclosed in [implicit barriers](super::implicit_barriers).
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Opcode, Value};
@@ -30,19 +29,19 @@ pub struct Guard<'m> {
     pub branch: Inst<'m>,
     /// The condition's value for those who run the blocks.
     pub holds: bool,
-    /// What that says of them.
+    /// The limits that the condition sets for them.
     pub limits: Limits<'m>,
-    /// Where the others go.
+    /// The block that the others branch to.
     join: BlockId,
 }
 
-/// Which work-items a region has to run.
+/// The work-items that a region has to run.
 pub enum Runs<'m> {
-    /// All.
+    /// All work-items.
     All,
-    /// Any one: all do the same, and nothing but compute.
+    /// Any one work-item: all do the same, and only compute values.
     One,
-    /// Those behind a guard.
+    /// Those that a guard selects.
     Guarded(Guard<'m>),
 }
 
@@ -58,7 +57,7 @@ impl<'m> Guard<'m> {
             [Some(then), Some(other)] if then != other && then == join => false,
             _ => return None,
         };
-        // What it is computed from lives wherever it is wanted.
+        // The operands of a rematerialized condition are live wherever it is needed.
         let is_known = placements.get(condition) == Some(Placement::Rematerialized);
         let limits = Limits::new(placements, condition, holds).filter(|_| is_known)?;
         Some(Self { branch, holds, limits, join })
@@ -66,7 +65,7 @@ impl<'m> Guard<'m> {
 }
 
 impl<'m> Runs<'m> {
-    /// What a region of a kernel without sub-groups has to run.
+    /// The work-items that a region has to run, in a kernel without sub-groups.
     pub fn new(cfg: &Cfg<'m>, placements: &Placements<'m>, regions: &Regions, region: &Region) -> Self {
         let view = View { cfg, placements, regions };
         let result = region.sync.and_then(|sync| cfg.block(sync).first()).map(Inst::value);
@@ -104,7 +103,7 @@ impl<'m> View<'_, 'm> {
         joins.filter(|join| self.is_idle_from(**join)).find_map(guard)
     }
 
-    /// Whether a block does nothing but go on, and compute what is computed again elsewhere.
+    /// Whether a block only branches, and computes values that are recomputed elsewhere.
     fn is_idle_block(self, id: BlockId) -> bool {
         self.cfg.block(id).insts().into_iter().all(|inst| self.is_idle(inst))
     }
@@ -242,7 +241,7 @@ impl<'a, 'm> Search<'a, 'm> {
         })
     }
 
-    /// Which blocks control reaches from the end of block `id` without passing through block `end`.
+    /// For each block, whether control reaches it from the end of block `id` without entering block `end`.
     fn after(&self, id: BlockId, end: BlockId) -> Vec<bool> {
         let cfg = self.view.cfg;
         let mut seen = vec![false; cfg.len()];

@@ -1,6 +1,5 @@
-//! Conditions on local ids, such as `l < s`, `l == 0` or `l % 4 == 0`. A work-item
-//! loop whose body does nothing unless such a condition holds can iterate over the
-//! matching ids alone (`emission::id_ranges`).
+//! Conditions on local ids, such as `l < s`, `l == 0` or `l % 4 == 0`. A work-item loop whose body does nothing unless
+//! such a condition holds can iterate over only the matching ids (`emission::id_ranges`).
 
 use tandem_ir::{Inst, IntPredicate, Opcode, TypeKind, Value};
 
@@ -8,10 +7,10 @@ use super::placement::Placements;
 use tandem_codegen::analysis::conditions::{conjunction, inverse, swapped};
 use tandem_codegen::query::Query;
 
-/// What is known of the local ids for which a condition holds.
+/// The constraints on the local ids for which a condition holds.
 pub struct Limits<'m> {
     pub list: Vec<Limit<'m>>,
-    /// Uniform conditions, and what they have to be.
+    /// Uniform conditions, and their required values.
     pub conditions: Vec<(Value<'m>, bool)>,
     /// Whether the condition holds for all ids within the limits.
     pub exact: bool,
@@ -19,7 +18,7 @@ pub struct Limits<'m> {
     pub short_circuits: bool,
 }
 
-/// What is known of the local id in one dimension.
+/// A constraint on the local id in one dimension.
 pub struct Limit<'m> {
     /// The dimension.
     pub dim: usize,
@@ -34,9 +33,9 @@ pub enum Relation<'m> {
     Zero,
     /// It compares with an integer; for no predicate are both unequal.
     Compares(IntPredicate, Value<'m>),
-    /// So does its product with a factor, in this many bits.
+    /// Its product with a factor, in this many bits, compares with a uniform integer.
     Scaled(Factor<'m>, u32, IntPredicate, Value<'m>),
-    /// It is a multiple of an integer, but for the sign of a signed one.
+    /// It is a multiple of an integer, whose sign is ignored if it is signed.
     MultipleOf { divisor: Value<'m>, signed: bool },
     /// It has none of an integer's bits.
     Without(Value<'m>),
@@ -52,7 +51,7 @@ pub enum Factor<'m> {
 }
 
 impl<'m> Limits<'m> {
-    /// What follows from `condition` having the value `holds`; `None` if nothing does.
+    /// The limits that follow from `condition` having the value `holds`; `None` if there are none.
     pub fn new(placements: &Placements<'m>, condition: Value<'m>, holds: bool) -> Option<Self> {
         let mut limits = Self { list: Vec::new(), conditions: Vec::new(), exact: true, short_circuits: false };
         limits.add(placements, condition, holds);
@@ -85,7 +84,7 @@ impl<'m> Limits<'m> {
     }
 }
 
-/// What the result of a comparison says.
+/// The limits that follow from a comparison having the value `holds`.
 fn comparison<'m>(
     placements: &Placements<'m>,
     predicate: IntPredicate,
@@ -113,7 +112,7 @@ fn comparison<'m>(
     }
 }
 
-/// What it says that the product of an id compares with `bound`.
+/// The limits that follow from the product of an id comparing with `bound`.
 fn scaled<'m>(
     placements: &Placements<'m>,
     product: Value<'m>,
@@ -145,7 +144,7 @@ fn scaled_id<'m>(placements: &Placements<'m>, value: Value<'m>) -> Option<(usize
     }
 }
 
-/// What it says that `value` is zero.
+/// The limits that follow from `value` being zero.
 fn zero<'m>(placements: &Placements<'m>, value: Value<'m>) -> Option<Vec<Limit<'m>>> {
     if let Some(dims) = linear_id(value, [false; 3]) {
         return Some(dims.into_iter().map(|dim| Limit { dim, relation: Relation::Zero }).collect());

@@ -4,10 +4,9 @@
 //! and its post-dominator, and not where some work-items may arrive while others wait at a barrier. Work-items that have
 //! diverged never reach an implicit barrier, so [continuations](super::continuations) leave them out.
 //!
-//! They [interchange loops](super::loop_interchange), give [guards](super::guards) regions of their own, and bound
-//! the size of kernels with many synchronization points: if a region can reach many of them through
-//! branches, an implicit barrier where the paths join makes one region of code that would otherwise be
-//! copied into several.
+//! They [interchange loops](super::loop_interchange), move [guards](super::guards) into separate regions, and bound the
+//! size of kernels with many synchronization points: if a region can reach many of them through branches, an implicit
+//! barrier where the paths join makes one region of code that would otherwise be copied into several.
 
 use tandem_codegen::analysis::cfg::BlockId;
 use tandem_codegen::sync::{Sync, build_implicit_barrier};

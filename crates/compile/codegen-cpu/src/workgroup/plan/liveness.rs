@@ -1,4 +1,4 @@
-//! Which values are live at each synchronization point.
+//! Finds the values that are live at each synchronization point.
 //!
 //! A use of a value that is [recomputed](super::placement::Placement::Rematerialized)
 //! counts as a use of its operands. This is sound because the definitions of the
@@ -44,7 +44,7 @@ impl<'m> Liveness<'m> {
         self.live_at.get(&sync).map_or(&[], Vec::as_slice)
     }
 
-    /// Values that live behind the point, on the edge to `first`, but for the point's own result.
+    /// Values that are live after the point, on the edge to `first`, except the point's own result.
     pub fn behind(&self, sync: BlockId, first: BlockId) -> &[Value<'m>] {
         self.live_behind.get(&(sync, first)).map_or(&[], Vec::as_slice)
     }

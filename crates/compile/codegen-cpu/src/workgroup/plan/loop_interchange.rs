@@ -1,11 +1,10 @@
 //! Loop interchange: moves loops of the kernel outside of the loop over work-items.
 //!
-//! If all work-items run a loop for the same number of iterations, the loop over work-items can be
-//! the inner one, and be vectorized then. Each innermost loop of this kind gets an [implicit
-//! barrier](super::implicit_barriers) at its header and before each branch that can leave it;
-//! the forming of [regions](super::regions) does the rest. Loops over [contiguous
-//! memory](crate::workgroup::analyses::contiguous_loops) and loops with [vectors within the
-//! work-item](crate::workgroup::analyses::slp_groups) are left alone.
+//! If all work-items run a loop for the same number of iterations, the loop over work-items can become the inner one
+//! and be vectorized. Each innermost loop of this kind gets an [implicit barrier](super::implicit_barriers) at its
+//! header and before each branch that can leave it; [region](super::regions) formation does the rest. Loops over
+//! [contiguous memory](crate::workgroup::analyses::contiguous_loops) and loops with [vectors within the
+//! work-item](crate::workgroup::analyses::slp_groups) are left unchanged.
 
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
@@ -95,8 +94,8 @@ fn places_in<'m>(natural: &NaturalLoop, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, Barrier
     places
 }
 
-/// All work-items leave a loop together: the branch stays behind the barrier, in
-/// its block. The work-items of a header may part at its branch.
+/// Isolates a barrier in its block. All work-items leave a loop together, so at an exit the branch stays after the
+/// barrier in the same block. The work-items of a header may diverge at its branch.
 fn isolate_barrier(module: &EditableModule, barrier: Inst<'_>, place: BarrierPosition) {
     match place {
         BarrierPosition::Header => isolate(module, barrier),
@@ -130,8 +129,8 @@ mod tests {
 
     use super::*;
 
-    /// Whether a loop over `%k` is exchanged that adds up `%x` with `add`, where `load` is the
-    /// way to `%x` and `store` what each iteration does besides.
+    /// Whether a loop over `%k` that sums up `%x` with `add` is interchanged. `load` is the code that computes `%x`,
+    /// and `store` any further code of each iteration.
     fn is_exchanged(load: &str, add: &str, store: &str) -> bool {
         let text = format!(
             "declare i64 @tandem.query.local_id.0() memory(none)

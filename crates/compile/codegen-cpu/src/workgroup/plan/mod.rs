@@ -47,10 +47,10 @@ use scratch_layout::Layout;
 pub enum GroupPlan<'m> {
     /// The whole group runs region after region.
     Group(Box<Plan<'m>>),
-    /// Sub-groups of at most so many work-items run one after the other between points of the work-group.
+    /// Sub-groups of at most the given size run one after the other between points of the work-group.
     SubGroups(Box<Plan<'m>>, u32),
-    /// Neighbours in dimension 0 run region after region, so many at a time; LLVM keeps their values in vector registers.
-    /// For kernels whose only synchronization points are implicit barriers.
+    /// Neighbours in dimension 0 run region after region, one chunk at a time; LLVM keeps their values in vector
+    /// registers. For kernels whose only synchronization points are implicit barriers.
     Chunks {
         /// Work-items of a full chunk.
         items: u64,
@@ -70,23 +70,23 @@ pub struct Plan<'m> {
     pub regions: Regions,
     /// Where each value is kept.
     pub placements: Placements<'m>,
-    /// Which work-items of a group run each region, in plans for whole groups.
+    /// The work-items of a group that run each region, in plans for whole groups.
     runs: Vec<Runs<'m>>,
-    /// What lives at synchronization points.
+    /// Liveness at synchronization points.
     pub liveness: Liveness<'m>,
-    /// Where work-items that run together may part for good.
+    /// Where work-items that run together may diverge for good.
     pub divergence: Divergence,
-    /// Arrays of what outlives regions.
+    /// Arrays of values that outlive regions.
     pub scratch: Layout<'m>,
-    /// How work-items go on that have parted, if any may.
+    /// How work-items continue after diverging, if any may.
     pub continuations: Option<Continuations<'m>>,
     /// Variables that debuggers can look at.
     pub variables: Vec<Declaration<'m>>,
-    /// Whether regions become functions of their own.
+    /// Whether regions become separate functions.
     pub outlines_regions: bool,
 }
 
-/// What is asked of a plan.
+/// The requirements on a plan.
 #[derive(Clone, Copy)]
 pub struct Request<'a, 'm> {
     /// Variables on the kernel's stack that debuggers look at.
@@ -207,7 +207,7 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// Which work-items of a group run a region.
+    /// The work-items of a group that run a region.
     pub fn runs(&self, region: RegionId) -> &Runs<'m> {
         self.runs.get(region).unwrap_or(&Runs::All)
     }

@@ -22,10 +22,10 @@ pub enum Placement {
     /// Cheap and varying: recomputed at each use, so that the
     /// optimizer sees how addresses depend on the local id.
     Rematerialized,
-    /// The same for all work-items: one scalar.
+    /// One scalar, because the value is the same for all work-items.
     Scalar,
-    /// The same for all work-items of a sub-group: one scalar while a sub-group
-    /// runs, one array element for each while others do.
+    /// The same for all work-items of a sub-group: one scalar while that sub-group runs, one array element for each
+    /// sub-group while others run.
     SubGroupScalar,
     /// One array element for each work-item.
     Context,
@@ -99,7 +99,7 @@ impl<'m> Placements<'m> {
         value.kind() != ValueKind::Inst || matches!(self.get(value), Some(Placement::Hoisted | Placement::Scalar))
     }
 
-    /// What is computed before all regions, in order of dependence.
+    /// The values that are computed before all regions, in order of dependence.
     pub fn hoisted(&self) -> &[Inst<'m>] {
         &self.hoisted
     }
@@ -207,8 +207,8 @@ impl<'m> Placements<'m> {
     }
 }
 
-/// A remainder of which only is asked whether it is zero. Where that decides who runs a region, loops
-/// [count by the divisor](super::id_conditions), and nobody computes the remainder.
+/// Whether a remainder is only compared with zero. If such a comparison selects the work-items of a region, loops
+/// [count by the divisor](super::id_conditions), and the remainder is never computed.
 fn is_tested_remainder(inst: Inst<'_>) -> bool {
     let is_test = |user: Value<'_>| {
         user.as_inst().is_some_and(|user| user.int_predicate().is_some() && user.operand(1).const_u64() == Some(0))

@@ -1,16 +1,14 @@
 //! Regions: the parts of a kernel between synchronization points, by
 //! continuation-based synchronization (Meyer et al., IWOCL 2023).
 //!
-//! A region starts at the kernel's entry or behind a synchronization point and
-//! holds every block that control reaches from there without passing another
-//! one. Blocks may belong to several regions; each region gets a copy. A
-//! work-group runs a region for all its work-items, then looks which
-//! synchronization point they reached (the same one, or the program is wrong)
-//! and goes on with the region behind it. That is right for barriers in any
-//! control flow, loops included.
+//! A region starts at the kernel's entry or after a synchronization point and holds every block that control reaches
+//! from there without crossing another one. Blocks may belong to several regions; each region gets a copy. A work-group
+//! runs a region for all its work-items, then checks which synchronization point they reached (the same one, or the
+//! program is wrong) and continues with the region after it. This is correct for barriers in any control flow,
+//! including loops.
 //!
-//! A point's block may end with a uniform branch (those of
-//! [implicit barriers](super::implicit_barriers) do); then a region starts behind each of its edges.
+//! A point's block may end with a uniform branch, as those of [implicit barriers](super::implicit_barriers) do; then a
+//! region starts after each of its edges.
 
 use rustc_hash::FxHashMap;
 
@@ -39,7 +37,7 @@ pub struct Region {
 /// The regions of a kernel.
 pub struct Regions {
     list: Vec<Region>,
-    /// Regions behind each synchronization point, by the edge's target.
+    /// Regions after each synchronization point, by the edge's target.
     behind: FxHashMap<BlockId, Vec<(BlockId, RegionId)>>,
     /// Blocks of reachable synchronization points.
     sync_blocks: Vec<BlockId>,
@@ -81,7 +79,7 @@ impl Regions {
         self.list.iter()
     }
 
-    /// The regions behind a synchronization point, by the edge's target.
+    /// The regions after a synchronization point, by the edge's target.
     pub fn behind(&self, sync: BlockId) -> &[(BlockId, RegionId)] {
         &self.behind[&sync]
     }
@@ -106,8 +104,8 @@ impl Regions {
         self.syncs[id] == Some(Sync::ImplicitBarrier)
     }
 
-    /// Where the work-group comes together: the regions at the kernel's entry
-    /// and behind synchronization points of the whole group.
+    /// The regions at whose start the work-group is synchronized: those at the kernel's entry and after synchronization
+    /// points of the whole group.
     pub fn phases(&self) -> impl Iterator<Item = RegionId> {
         let begins = |region: &Region| region.sync.is_none_or(|sync| self.is_group_sync(sync));
         self.list.iter().enumerate().filter(move |(_, region)| begins(region)).map(|(id, _)| id)
@@ -131,7 +129,7 @@ impl Regions {
         regions
     }
 
-    /// Whether control can come back to the region after leaving it.
+    /// Whether control can return to the region after leaving it.
     pub fn repeats(&self, region: RegionId) -> bool {
         let mut seen = vec![false; self.list.len()];
         let mut stack = vec![region];

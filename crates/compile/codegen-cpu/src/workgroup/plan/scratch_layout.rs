@@ -33,9 +33,8 @@ pub struct Layout<'m> {
 }
 
 impl<'m> Layout<'m> {
-    /// Lays out context arrays for the values of `live`, each entry of which
-    /// lists values that live at the same time, and memory for `allocas`, behind
-    /// `start` bytes for each work-item.
+    /// Lays out context arrays for the values of `live`, each entry of which lists values that are live at the same
+    /// time, and memory for `allocas`, after `start` bytes for each work-item.
     pub fn new(module: &'m Module, start: u64, live: &[Vec<Value<'m>>], allocas: &[Inst<'m>]) -> Self {
         let byte = module.int(8);
         let mut places = share(live, |value| memory_type(value.ty(), byte));

@@ -84,7 +84,7 @@ impl<'a> Group<'a> {
         (0..items).map(|i| group.results[i].unwrap_or_else(|| group.result(i))).collect()
     }
 
-    /// What a work-item stores when it returns.
+    /// The value that a work-item stores when it returns.
     fn result(&self, i: usize) -> i32 {
         let values = self.states[i].v.iter().chain(&self.u).chain(&self.s[i / self.sub_group]);
         let mix = values.fold(self.mix[i], |mix, x| mixed(mix, *x));

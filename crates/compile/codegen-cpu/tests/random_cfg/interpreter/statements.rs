@@ -75,7 +75,7 @@ impl Group<'_> {
                 }
             }
             Statement::Broadcast { value, target, item } => {
-                // Where the named work-item returned, the first one that did not stands in.
+                // If the named work-item has returned, the first one that has not is used instead.
                 let named = item % self.states.len();
                 let named = Some(named).filter(|named| self.results[*named].is_none());
                 if let Some(from) = named.or_else(|| self.items().first().copied()) {
@@ -87,7 +87,7 @@ impl Group<'_> {
         }
     }
 
-    /// What work-items of a sub-group do together.
+    /// The operations that work-items of a sub-group execute together.
     fn execute_in_sub_groups(&mut self, statement: &Statement) {
         match *statement {
             Statement::AssignS(s, expr) => {

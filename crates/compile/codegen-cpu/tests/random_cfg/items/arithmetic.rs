@@ -23,7 +23,7 @@ pub fn binary(operation: Operation, ty: Type, left: i64, right: i64) -> i64 {
     wrapped(ty, value)
 }
 
-/// The result with as many bits as the operands, and whether it is another number than without a limit.
+/// The result in the width of the operands, and whether it differs from the exact result.
 pub fn checked(operation: Operation, ty: Type, signed: bool, left: i64, right: i64) -> (i64, bool) {
     let extend = |value: i64| if signed { i128::from(value) } else { i128::from(unsigned(ty, value)) };
     let (left, right) = (extend(left), extend(right));
@@ -37,7 +37,7 @@ pub fn checked(operation: Operation, ty: Type, signed: bool, left: i64, right: i
     (wrapped, exact != Some(extend(wrapped)))
 }
 
-/// The result of an operation on numbers of so many bits, with their sign.
+/// The result of an operation on signed numbers of `bits` bits.
 pub fn wide_binary(operation: Operation, bits: u32, left: i128, right: i128) -> i128 {
     let amount = (right & 63) as u32;
     let value = match operation {
@@ -54,12 +54,12 @@ pub fn wide_binary(operation: Operation, bits: u32, left: i128, right: i128) -> 
     wide_wrapped(bits, value)
 }
 
-/// The number of so many bits with the same low bits.
+/// The signed number of `bits` bits with the same low bits.
 pub fn wide_wrapped(bits: u32, value: i128) -> i128 {
     value << (128 - bits) >> (128 - bits)
 }
 
-/// The same bits as an unsigned number.
+/// The same bits as an unsigned number of `bits` bits.
 pub fn wide_unsigned(bits: u32, value: i128) -> u128 {
     value as u128 & (u128::MAX >> (128 - bits))
 }
@@ -73,7 +73,7 @@ fn float_binary(operation: Operation, left: i64, right: i64) -> i64 {
     })
 }
 
-/// The rest of the integer part by 1000.
+/// The integer part modulo 1000.
 fn small(value: f32) -> i64 {
     float((value as i32 % 1000) as f32)
 }

@@ -177,7 +177,7 @@ impl<'a> Generator<'a> {
     fn replace(&mut self) -> Statement {
         let ty = self.int_ty();
         let cell = self.cell();
-        // What is in the cell, or something else most of the time.
+        // The value of the cell half of the time, otherwise a value that usually differs.
         let expected = if self.random.one_in(2) { Expr::Cell(ty, cell.clone()) } else { self.expr(ty, 1) };
         Statement::Replace { target: self.var_of(ty), cell, expected, value: self.expr(ty, 1) }
     }

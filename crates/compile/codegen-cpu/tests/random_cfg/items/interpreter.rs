@@ -30,7 +30,7 @@ impl State {
         Self { global_id, local_id, v, array: [1, 2, 3, 4], own, counters: [0; LOOPS], wide }
     }
 
-    /// What item code has changed, for the result of the work-item.
+    /// The values that item code has changed, for the result of the work-item.
     pub fn own_values(&self, has_wide: bool) -> impl Iterator<Item = i32> {
         let value = |ty, value: i64| match ty {
             Type::Float => f32::from_bits(value as u32) as i32,
@@ -46,7 +46,7 @@ impl State {
     }
 }
 
-/// What a statement leads to.
+/// The control flow after a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     Next,

@@ -11,7 +11,7 @@ const SLOTS: usize = 8;
 /// Elements of a work-item in a record.
 pub const RECORD: usize = 3;
 
-/// What all work-items of a launch share.
+/// The memory that all work-items of a launch share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memory {
     pub tables: Vec<u8>,
@@ -103,7 +103,7 @@ pub fn wrapped(ty: Type, value: i64) -> i64 {
     }
 }
 
-/// The same bits as an unsigned number.
+/// The same bits as an unsigned number of the type's width.
 pub fn unsigned(ty: Type, value: i64) -> u64 {
     value as u64 & (u64::MAX >> (64 - 8 * ty.bytes()))
 }

@@ -66,9 +66,9 @@ pub enum Expr {
     LocalId,
     /// The work-item's element of memory that has one for each and no more.
     Edge,
-    /// One of the work-item's elements, side by side, of memory that has so many for each and no more.
+    /// One of the work-item's elements, which are adjacent, in memory that ends after the last one.
     Record(usize),
-    /// The counter of the loop nested so deep, also after the loop.
+    /// The counter of the loop at the given nesting depth, also after the loop.
     Counter(usize),
     Const(Type, i64),
     Binary(Operation, Box<Expr>, Box<Expr>),
@@ -116,25 +116,25 @@ pub enum Access {
     Strided(usize),
 }
 
-/// One of the elements of a work-item.
+/// An element of a work-item.
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub layout: Layout,
-    /// Which one, modulo their number in the layout.
+    /// The element's number, modulo the number of elements in the layout.
     pub slot: Box<Expr>,
     pub volatile: bool,
 }
 
-/// How the elements of work-items lie; each layout has memory of its own.
+/// The layout of the work-items' elements; each layout has separate memory.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
     /// The elements of all work-items with the same slot are consecutive.
     Rows,
-    /// The same, with the last work-item first.
+    /// Rows with the last work-item first.
     Reversed,
     /// The elements of a work-item are consecutive.
     Columns,
-    /// The same, with two, three, six or eight of them.
+    /// Columns with two, three, six or eight elements.
     Pairs,
     Triples,
     Sixes,
@@ -240,7 +240,7 @@ pub enum Statement {
     },
     /// Adds to the sum of a launch, and to another one what its square grows by: the order makes no difference.
     Square(Expr),
-    /// Leaves so many loops and one more.
+    /// Leaves the given number of loops and one more.
     Break(usize),
     Continue,
     Return,
@@ -272,11 +272,11 @@ pub struct Loop {
     pub body: Vec<Statement>,
 }
 
-/// The counters of the sum of a launch and of its square, behind those of tallies.
+/// The counters of the sum of a launch and of its square, after those of tallies.
 pub const SUM: usize = Tally::ALL.len();
 pub const SQUARE: usize = SUM + 1;
 
-/// Atomic operations, each with a counter of its own: their order makes no difference.
+/// Atomic operations, each with a separate counter: their order makes no difference.
 #[derive(Clone, Copy, Debug)]
 pub enum Tally {
     Add,
@@ -294,7 +294,7 @@ impl Tally {
     pub const ALL: [Self; 9] =
         [Self::Add, Self::Sub, Self::And, Self::Or, Self::Xor, Self::Max, Self::Min, Self::UMax, Self::UMin];
 
-    /// What its counter begins with.
+    /// The initial value of its counter.
     pub fn initial(self) -> i32 {
         if matches!(self, Self::And | Self::UMin) { -1 } else { 0 }
     }

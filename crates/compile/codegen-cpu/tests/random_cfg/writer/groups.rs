@@ -70,7 +70,7 @@ impl Writer {
         }
     }
 
-    /// What work-items of a sub-group do together.
+    /// The operations that work-items of a sub-group execute together.
     fn sub_group_statement(&mut self, statement: &Statement) {
         match *statement {
             Statement::AssignS(s, expr) => self.assign(&format!("%s{s}"), expr),

@@ -47,7 +47,7 @@ impl Writer {
         name
     }
 
-    /// What is done only where a condition holds.
+    /// Writes code that runs only if a condition holds.
     pub fn when(&mut self, condition: &str, then: impl FnOnce(&mut Self)) {
         let name = self.fresh();
         self.line(format!("br i1 {condition}, label %then.{name}, label %join.{name}"));

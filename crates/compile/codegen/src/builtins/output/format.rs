@@ -39,7 +39,7 @@ pub fn simplify<'m>(
         out.push_str(text);
         let (conversion, after) = parse(&from[1..])?;
         rest = after;
-        // Widths and precisions may be arguments of their own.
+        // Widths and precisions may be separate arguments.
         for _ in conversion.layout.matches('*') {
             values.extend(args.next());
         }
@@ -96,7 +96,7 @@ fn as_printed<'m>(
     }
 }
 
-/// The conversion behind a `%`, and what follows it.
+/// The conversion after a `%`, and the text that follows it.
 fn parse(text: &str) -> Option<(Conversion<'_>, &str)> {
     let end_of = |text: &str, set: &str| text.find(|c| !set.contains(c)).unwrap_or(text.len());
     let (layout, rest) = text.split_at(end_of(text, "-+ #0123456789.*"));

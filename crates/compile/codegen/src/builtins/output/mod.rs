@@ -29,7 +29,7 @@ fn literal(format: Value<'_>) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned())
 }
 
-/// What C passes in a variable argument list.
+/// Applies C's promotions for variable argument lists.
 fn promote<'m>(module: &'m Module, builder: &Builder<'m>, arg: Value<'m>) -> Value<'m> {
     let ty = arg.ty();
     match ty.kind() {
@@ -40,8 +40,8 @@ fn promote<'m>(module: &'m Module, builder: &Builder<'m>, arg: Value<'m>) -> Val
     }
 }
 
-/// Lowers failing assertions. What can be inlined is, so that each is in the
-/// kernel, or function called through a pointer, whose name it reports.
+/// Lowers failing assertions. Runs after inlining, so that each assertion is in the kernel, or in a function called
+/// through a pointer, whose name it reports.
 pub fn lower_assertions(module: &EditableModule, library: &dyn TargetLibrary) {
     let Some(device) =
         module.function(DeviceFunction::AssertFail.symbol()).filter(|function| function.is_declaration())

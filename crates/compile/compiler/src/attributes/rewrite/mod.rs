@@ -1,7 +1,7 @@
 //! Rewrites the kernel attributes in preprocessed text to annotations. Lines keep their numbers.
 //!
-//! Arguments that are no literals become template arguments: an annotation would make the lambda
-//! capture a constant that it names, in the device pass alone.
+//! Arguments that are not literals become template arguments: as an annotation, a constant's name would make the lambda
+//! capture it, but only in the device pass.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use super::{HINTS, KERNEL_ATTRIBUTES, LEFT_TO_THE_DEVICE, NAMESPACES};
 const CONSTANT_OPEN: &[u8] = b"::sycl::detail::constant_argument<(";
 const CONSTANT_CLOSE: &[u8] = b")>";
 
-/// What rewriting made.
+/// The result of rewriting.
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// The new text.
@@ -53,7 +53,7 @@ fn is_about_diagnostics(directive: &[u8]) -> bool {
         && words.next() == Some(b"diagnostic")
 }
 
-/// The standard attributes: index of the first token of each, and that behind the last.
+/// The standard attributes: the index of the first token of each, and the index after its last one.
 fn find_attributes(tokens: &[Token]) -> Vec<(usize, usize)> {
     let is = |index: usize, symbol| tokens.get(index).is_some_and(|token: &Token| token.kind == Kind::Symbol(symbol));
     let mut found = Vec::new();
@@ -88,7 +88,7 @@ fn closing(tokens: &[Token], index: usize) -> Option<usize> {
     None
 }
 
-/// What becomes of an attribute.
+/// The treatment of an attribute.
 enum Fate {
     /// It stays.
     Kept,
@@ -136,7 +136,7 @@ impl Rewriter<'_> {
         if !is_changed {
             return;
         }
-        // Annotations may stand in another line than the attribute: its ends of lines stay in its place.
+        // Annotations may be on a different line than the attribute: its line breaks stay in its place.
         let annotations: Vec<u8> =
             annotations.into_iter().map(|byte| if byte == b'\n' { b' ' } else { byte }).collect();
         let mut out = Vec::new();
@@ -190,8 +190,8 @@ impl Rewriter<'_> {
         items
     }
 
-    /// Where the arguments of a template end that begin at `open`, if that is what they are: a name
-    /// comes before, and behind is what may follow a template, but no operand.
+    /// The end of the template arguments that begin at `open`, if that is what they are: a name precedes them, and they
+    /// are followed by a token that may follow a template but does not start an operand.
     fn template_arguments(&self, open: usize, end: usize) -> Option<usize> {
         let is_after_name = open > 0 && self.kind(open - 1) == Some(Kind::Word);
         let mut depth = 0usize;
@@ -208,7 +208,7 @@ impl Rewriter<'_> {
         (is_after_name && ends).then_some(close)
     }
 
-    /// What becomes of one attribute of a list.
+    /// The treatment of one attribute of a list.
     fn fate(&mut self, using: Option<&Vec<u8>>, item: &Range<usize>) -> Fate {
         let text = |range: Range<usize>| String::from_utf8_lossy(self.bytes(&range)).into_owned();
         let at = item.start;
@@ -266,7 +266,7 @@ impl Rewriter<'_> {
 
     fn finish(mut self) -> Rewritten {
         let text = self.code.text;
-        // At one offset, what is inserted comes before what is replaced.
+        // At the same offset, insertions precede replacements.
         self.edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut out = Vec::with_capacity(text.len() + 256 * self.edits.len());
         let mut at = 0;

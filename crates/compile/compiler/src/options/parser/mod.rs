@@ -47,7 +47,7 @@ impl State {
         };
         let (joined, spelling) = read_value(spec, word, args)?;
         let value = joined.unwrap_or_else(|| spelling.last().cloned().unwrap_or_default());
-        // What clang's front end does not know is the driver's, as if it stood there alone.
+        // A DPC++ option, which clang's front end does not know, is handled by the driver as if `-Xclang` were absent.
         if spec.name == "-Xclang" && table::is_dpcpp_option(&value) {
             return self.apply(value, args);
         }

@@ -151,7 +151,7 @@ impl EditableModule {
 }
 
 impl Function<'_> {
-    /// Which intrinsic it is; `None` for those that are not in the table, too.
+    /// The intrinsic that it is; `None` also for those that are not in the table.
     pub fn intrinsic(self) -> Option<Intrinsic> {
         // SAFETY: a function.
         match unsafe { LLVMGetIntrinsicID(self.raw()) } {
@@ -162,7 +162,7 @@ impl Function<'_> {
 }
 
 impl Inst<'_> {
-    /// Which intrinsic it calls; `None` for those that are not in the table, too.
+    /// The intrinsic that it calls; `None` also for those that are not in the table.
     pub fn intrinsic(self) -> Option<Intrinsic> {
         self.called_function()?.intrinsic()
     }
@@ -222,8 +222,8 @@ mod tests {
             let args: Vec<_> = callee.function_type().params().into_iter().map(Type::zero).collect();
             builder.call_function(callee, &args);
             builder.ret_void();
-            // The verifier derives the types from the arguments, and compares the names that follow. What else
-            // is wrong with zeros does not matter here.
+            // The verifier derives the types from the arguments, and compares the names that follow. Other errors about
+            // the zeros do not matter here.
             if let Err(error) = module.verify() {
                 assert!(!error.to_string().contains("mangled"), "{intrinsic:?}: {error}");
             }

@@ -1,4 +1,4 @@
-//! What a module holds: functions, variables, aliases, flags, annotations.
+//! The items of a module: functions, variables, aliases, flags, annotations.
 
 use llvm_sys::core::*;
 
@@ -111,7 +111,7 @@ impl Module {
 }
 
 impl EditableModule {
-    /// Gives an alias internal linkage: nothing but its users keeps it, and what it stands for, alive.
+    /// Gives an alias internal linkage: only its users then keep it, and its aliasee, alive.
     pub fn internalize_alias(&self, alias: Value<'_>) {
         let is_alias = alias.kind() == ValueKind::Alias;
         if Global(alias).may(self, is_alias, || format!("internal linkage of {alias:?}, which is no alias")) {

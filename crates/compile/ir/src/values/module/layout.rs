@@ -32,7 +32,7 @@ impl Module {
         }
     }
 
-    /// Whether a type has a size of so many bytes; a refusal if not.
+    /// Whether a type has a size in bytes; records a refusal if not.
     fn has_layout(&self, ty: Type<'_>) -> bool {
         let fits = ty.is_sized() && ty.kind() != TypeKind::Other && ty.context() == self.ctx.raw();
         check(self.ctx.raw(), fits, || format!("size of {ty}"))

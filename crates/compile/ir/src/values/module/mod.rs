@@ -22,28 +22,25 @@ pub use items::Annotation;
 ///
 /// Functions, blocks, instructions and other values of a module are handles: copies that borrow it.
 ///
-/// * *Handles are valid as long as they live.* What may free many things at once, or unknown ones (passes,
-///   linking, code generation), takes the module by `&mut`, so that no handle survives it. What is
-///   erased or deleted one by one keeps its memory until then: a handle to it is stale, which is a
-///   mistake but no danger. A stale instruction has no block and no operands, a stale function no body;
-///   neither can be used in new code.
-/// * *Operations that LLVM has no representation for are refused*: operands of other types than LLVM's
-///   class takes, of another module or context, stale ones, indices out of range. Nothing is changed
-///   then, poison stands for a result, and [`verify`](Self::verify) fails with what was refused.
-///   Indexing past the end of what handles show as a list panics, as for slices.
-/// * *LLVM works on verified modules only.* Whatever runs LLVM's own code on a module that changed since
-///   the last time verifies it before, and returns the error.
+/// * *Handles are valid as long as they live.* Operations that may free many or unknown items at once (passes, linking,
+///   code generation) take the module by `&mut`, so that no handle survives them. Items that are erased or deleted one
+///   by one keep their memory until then: a handle to them is stale, which is a mistake but no danger. A stale
+///   instruction has no block and no operands, a stale function no body; neither can be used in new code.
+/// * *Operations that LLVM cannot represent are refused*: operands of other types than LLVM's class takes, of another
+///   module or context, stale ones, indices out of range. Then nothing is changed, the result is poison, and
+///   [`verify`](Self::verify) fails with a description of the refused operation. Indexing past the end of a list that
+///   handles return panics, as for slices.
+/// * *LLVM works on verified modules only.* Functions that run LLVM's own code on a module that changed since the last
+///   time verify it before, and return the error.
 ///
-/// The verifier guarantees that types agree, that values are defined before they are used, that blocks
-/// end in one terminator and phis name their predecessors, that intrinsics, attributes and debug
-/// information have their forms, that locations are in the subprogram of their function where it has
-/// one, and that nothing of another module is referred to. It does not say
-/// that code means anything: it accepts calls through pointers of another type, infinite recursion,
-/// metadata of kinds that it does not know, calls of declared functions whose name LLVM gives a
-/// meaning (`memcpy` with other parameters, which passes leave alone), and names that nothing defines.
-/// What passes and code generation make of a verified module is LLVM's responsibility, as is reading
-/// bitcode: LLVM checks its structure, but bitcode made to attack it can still crash it. Textual IR and
-/// bitcode are read from the user's own files only.
+/// The verifier guarantees that types agree, that values are defined before they are used, that blocks end in one
+/// terminator and phis name their predecessors, that intrinsics, attributes and debug information have their forms,
+/// that locations are in the subprogram of their function if it has one, and that nothing of another module is referred
+/// to. It does not guarantee that code is meaningful: it accepts calls through pointers of another type, infinite
+/// recursion, metadata of unknown kinds, calls of declared functions whose name LLVM gives a meaning (`memcpy` with
+/// other parameters, which passes leave unchanged), and names that nothing defines. The results of passes and code
+/// generation for a verified module are LLVM's responsibility, as is reading bitcode: LLVM checks its structure, but
+/// bitcode made to attack it can still crash it. Textual IR and bitcode are read from the user's own files only.
 pub struct Module {
     raw: LLVMModuleRef,
     // Dropped after the module, which `Drop` disposes first.
@@ -79,7 +76,7 @@ impl Module {
             return Err(Error::Parse { name: name.into(), message: text });
         }
         note_change(ctx.raw(), raw);
-        // Debug information as records beside instructions: what passes and `variables` work on.
+        // Debug information as records, the form that passes and `variables` work on.
         // SAFETY: a live module that nothing refers to yet.
         unsafe { use_debug_records(raw, true) };
         let mut module = Self { raw, ctx: ctx.clone() };

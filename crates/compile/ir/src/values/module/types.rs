@@ -17,7 +17,7 @@ impl Module {
         Type::new(unsafe { LLVMVoidTypeInContext(self.ctx.raw()) })
     }
 
-    /// Integer type of so many bits.
+    /// The integer type of `bits` bits.
     pub fn int(&self, bits: u32) -> Type<'_> {
         const BITS: std::ops::RangeInclusive<u32> = 1..=1 << 23;
         let fits = check(self.ctx.raw(), BITS.contains(&bits), || format!("integer of {bits} bits"));

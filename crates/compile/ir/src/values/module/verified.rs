@@ -21,8 +21,7 @@ impl Module {
         Ok(())
     }
 
-    /// Makes the module ready for code of LLVM that may change anything in it: verifies it, and frees what
-    /// was erased.
+    /// Prepares the module for LLVM functions that may change anything in it: verifies it, and frees erased items.
     pub(crate) fn settle(&mut self) -> Result<()> {
         self.check()?;
         let ctx = self.ctx.raw();

@@ -52,7 +52,7 @@ impl<'m> Type<'m> {
         Value::new(unsafe { LLVMGetPoison(ty.0) })
     }
 
-    /// Notes that there is no such constant of this type, which poison stands for.
+    /// Records that there is no such constant of this type, and returns poison instead.
     fn no_constant(self, what: impl fmt::Display) -> Value<'m> {
         refuse(self.context(), format!("{what} of type {self}"));
         self.nothing()

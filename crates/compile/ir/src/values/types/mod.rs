@@ -22,7 +22,7 @@ pub struct Type<'m>(pub(crate) LLVMTypeRef, PhantomData<&'m ()>);
 pub enum TypeKind<'m> {
     /// No value.
     Void,
-    /// Integer of so many bits.
+    /// Integer of the given width in bits.
     Int(u32),
     /// IEEE half precision.
     Half,

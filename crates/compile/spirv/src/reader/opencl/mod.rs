@@ -1,7 +1,7 @@
-//! Extended instructions: `OpenCL.std`, and the sets that only describe.
+//! Extended instructions: `OpenCL.std`, and the sets that contain only descriptions.
 //!
-//! What LLVM has as an intrinsic or a few instructions becomes that; the rest
-//! becomes calls of `__spirv_ocl_<name>` (`docs/internals/boundaries.md`, section 3).
+//! Instructions that LLVM has as an intrinsic or a few instructions become these; the rest becomes calls of
+//! `__spirv_ocl_<name>` (`docs/internals/boundaries.md`, section 3).
 
 mod data;
 mod float;

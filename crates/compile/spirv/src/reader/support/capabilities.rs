@@ -5,7 +5,7 @@ use rspirv::spirv::Capability;
 use super::Support::{self, Ignored, Read, Refused};
 use super::table;
 
-/// What a capability allows is checked where it is used.
+/// The features that a capability allows are checked where they are used.
 const CHECKED: &str = "what it allows is refused by name where a module uses it";
 
 table! {

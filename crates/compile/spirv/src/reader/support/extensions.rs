@@ -2,7 +2,7 @@
 
 use super::Support::{self, Ignored, Read};
 
-/// What the extensions add that nothing here reads.
+/// Notes on the additions of extensions that are not read here.
 const CHECKED: &str = "what it adds is refused by name where a module uses it";
 const HINTS: &str = "promises and hints";
 const FPGA: &str = "about how an FPGA is laid out";
@@ -88,7 +88,7 @@ pub const EXTENSIONS: &[(&str, Support)] = &[
     ("SPV_KHR_cooperative_matrix", Ignored(CHECKED)),
 ];
 
-/// What the reader makes of an extension; `None` for what is in no table.
+/// The reader's support for an extension; `None` for extensions in no table.
 pub fn extension(name: &str) -> Option<Support> {
     EXTENSIONS.iter().find(|(known, _)| *known == name).map(|(_, support)| *support)
 }

@@ -1,6 +1,6 @@
-//! Which part of the reader reads an instruction.
+//! Selects the part of the reader that reads an instruction.
 
-/// What an instruction is, by where it stands and what reads it.
+/// The kind of an instruction, by its position and the part that reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Names, decorations and whatever else the scan has taken as a whole.
@@ -17,17 +17,17 @@ pub enum Family {
     Constant,
     /// The beginning, the parameters and the end of functions.
     Function,
-    /// What may stand anywhere: lines, and instructions that do nothing.
+    /// Instructions that may be anywhere: lines, and instructions that do nothing.
     Anywhere,
     /// The beginning of a block.
     Label,
     /// Phis, which open a block.
     Phi,
-    /// What belongs to the instruction before.
+    /// An instruction that continues the one before.
     Continuation,
-    /// What stands in a block and has no result.
+    /// An instruction in a block that has no result.
     Statement(Statement),
-    /// What stands in a block and has a result.
+    /// An instruction in a block that has a result.
     Operation(Operation),
 }
 

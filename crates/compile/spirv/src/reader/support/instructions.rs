@@ -6,7 +6,7 @@ use super::Support::{self, Ignored, Read, Refused};
 use super::families::{Family, Operation, Statement};
 use super::table;
 
-/// What changes nothing where it stands.
+/// The note on instructions that change nothing.
 const IDLE: Support = Ignored("it does nothing, or says something of control flow or caches that LLVM finds itself");
 
 /// Defines the table of instructions and the families of those that are not refused.

@@ -1,10 +1,9 @@
-//! What the reader supports: the table of everything that a module may say.
+//! The constructs that the reader supports: the table of everything that a module may contain.
 //!
-//! The reader must understand a module. What is in no table here, and what a
-//! table refuses, is an error that names it; it is never passed over. An entry
-//! that is ignored says why it changes nothing. `docs/internals/spirv-reader.md`
-//! has these tables, as [`markdown`] writes them, and the tests of this crate
-//! have a module for each entry that is read.
+//! The reader must understand a module. A construct that is in no table here, or that a table refuses, is an error that
+//! names it; none is silently ignored. An ignored entry states why it changes nothing. `docs/internals/spirv-reader.md`
+//! has these tables, as [`markdown`] writes them, and the tests of this crate have a module for each entry that is
+//! read.
 
 mod capabilities;
 mod decorations;
@@ -27,7 +26,7 @@ pub use extensions::{EXTENSIONS, extension};
 pub use families::{Family, Operation, Statement};
 pub use instructions::{INSTRUCTIONS, family, instruction};
 
-/// What the reader makes of something.
+/// The reader's support for a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
     /// Its meaning is in the device IR.
@@ -38,7 +37,7 @@ pub enum Support {
     Refused(&'static str),
 }
 
-/// Why what stands in no table is refused.
+/// The reason for refusing constructs in no table.
 const UNKNOWN: &str = "the reader does not know it (docs/internals/spirv-reader.md lists what it knows)";
 
 /// Defines a table and the function that looks something up in it.
@@ -47,7 +46,7 @@ macro_rules! table {
         $(#[$about])*
         pub const $all: &[($ty, Support)] = &[$($(($ty::$item, $support),)*)*];
 
-        /// What the reader makes of it; `None` for what is in no table.
+        /// The reader's support for it; `None` for constructs in no table.
         pub const fn $lookup(item: $ty) -> Option<Support> {
             match item {
                 $($(| $ty::$item)* => Some($support),)*

@@ -1,7 +1,7 @@
 //! Other names of functions, which C++ constructors often have.
 //!
-//! Calls go to the function itself. A name that other modules may use
-//! becomes a function of its own that calls the first.
+//! Calls are redirected to the function itself. A name that other modules may use becomes a separate function that
+//! calls it.
 
 use tandem_ir::{Builder, EditableModule, Function, Linkage, Module, TypeKind, Value};
 
@@ -18,7 +18,7 @@ pub(super) fn resolve(module: &EditableModule) {
     }
 }
 
-/// The function behind an alias, or behind an alias of an alias.
+/// The function that an alias refers to, directly or through other aliases.
 fn target<'m>(module: &'m Module, alias: Value<'m>) -> Option<Function<'m>> {
     let mut value = module.aliasee(alias)?;
     while let Some(next) = module.aliasee(value) {

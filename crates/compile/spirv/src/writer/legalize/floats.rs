@@ -56,7 +56,7 @@ impl<'m> Expander<'m> {
         let ty = left.ty();
         let picked = b.select(b.fcmp(order, left, right), left, right);
         let Some((bits, _)) = format(ty) else { return picked };
-        // Equal numbers have equal bits but for the sign of zero.
+        // Equal numbers have equal bits, except for the sign of zero.
         let int = self.with_bits(ty, bits);
         let (left_bits, right_bits) = (b.bitcast(left, int), b.bitcast(right, int));
         let merged = match order {

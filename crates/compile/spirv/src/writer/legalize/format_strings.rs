@@ -40,7 +40,7 @@ fn constant_copy<'m>(module: &'m EditableModule, literal: Global<'m>) -> Value<'
     copy.value()
 }
 
-/// Replaces the call by one whose format lies in constant memory.
+/// Replaces the call by one whose format is in constant memory.
 fn use_format<'m>(module: &'m EditableModule, call: Inst<'m>, format: Value<'m>) {
     let mut args = call.args();
     args[0] = format;

@@ -1,7 +1,6 @@
 //! Kernels that device code calls, too.
 //!
-//! An entry point cannot be called, so the body moves to a function of its
-//! own, and the kernel calls that.
+//! An entry point cannot be called, so the body moves to a separate function, which the kernel calls.
 
 use tandem_device_ir::KernelAttribute;
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Linkage, SPIR_FUNC, SPIR_KERNEL};

@@ -143,7 +143,7 @@ impl<'m> Expander<'m> {
         if size.ty() == int { size } else { self.builder.zext(size, int) }
     }
 
-    /// The helper that stores a number of words of so many bytes.
+    /// The helper that stores a number of words of `bytes` bytes.
     fn memset_helper(&self, dst: Type<'m>, bytes: u32) -> Function<'m> {
         let name = format!("__tandem_memset{}.p{}", width(bytes), dst.address_space().unwrap_or(0));
         let (int, word) = (self.module.int(64), self.module.int(bytes * 8));
@@ -162,7 +162,7 @@ impl<'m> Expander<'m> {
         })
     }
 
-    /// The helper that moves a number of words of so many bytes.
+    /// The helper that moves a number of words of `bytes` bytes.
     fn memmove_helper(&self, dst: Type<'m>, src: Type<'m>, bytes: u32) -> Function<'m> {
         let space = |ty: Type<'m>| ty.address_space().unwrap_or(0);
         let name = format!("__tandem_memmove{}.p{}.p{}", width(bytes), space(dst), space(src));
@@ -187,7 +187,7 @@ impl<'m> Expander<'m> {
         })
     }
 
-    /// A loop over the words, of so many bytes, of a non-empty block, upwards or downwards.
+    /// A loop over the words of a non-empty block, upwards or downwards.
     fn copy_loop(
         &self,
         body: Block<'m>,
@@ -235,7 +235,7 @@ fn word_of(size: Value<'_>, align: u32) -> u32 {
     size.const_u64().map_or(1, |size| 1 << size.trailing_zeros().min(align.clamp(1, 8).trailing_zeros()))
 }
 
-/// The width of words of so many bytes in the name of a helper.
+/// The suffix for words of `bytes` bytes in the name of a helper.
 fn width(bytes: u32) -> String {
     if bytes == 1 { String::new() } else { format!(".i{}", bytes * 8) }
 }

@@ -42,7 +42,7 @@ pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     initial_values::rewrite(module.edit());
     let dropped = expand(module.edit(), |_| true)?;
     if dropped || has_odd_vectors {
-        // What only fed the dropped hints is dead now, and so are vectors whose lanes are used one by one.
+        // Code used only by the dropped hints is dead now, and so are vectors whose lanes are used one by one.
         module.run_passes("function(dce)", None).map_err(|error| WriteError::module(error.into()))?;
     }
     long_branches::split(module.edit());
@@ -87,7 +87,7 @@ fn is_reduction(inst: Inst<'_>) -> bool {
     inst.intrinsic().is_some_and(Intrinsic::is_reduction)
 }
 
-/// What becomes of an instruction.
+/// The replacement of an instruction.
 enum Expansion<'m> {
     Keep,
     Drop,
@@ -126,7 +126,7 @@ impl<'m> Expander<'m> {
             return self.reduction(intrinsic);
         }
         match intrinsic {
-            // Hints for LLVM alone, and traps, which an `unreachable` follows.
+            // Hints only for LLVM, and traps, which an `unreachable` follows.
             Assume | DoNothing | Prefetch | SideEffect | VarAnnotation | DbgDeclare | DbgValue | DbgLabel
             | DbgAssign | LifetimeStart | LifetimeEnd | InvariantEnd | PseudoProbe | NoAliasScope | Trap
             | DebugTrap | UbsanTrap | StackRestore => Ok(Expansion::Drop),

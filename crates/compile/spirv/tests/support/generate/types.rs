@@ -7,7 +7,7 @@ pub(super) enum Scalar {
     Double,
 }
 
-/// A scalar, or a vector of so many lanes (0 for scalars).
+/// A scalar, or a vector of the given number of lanes (0 for scalars).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ty {
     pub(super) scalar: Scalar,

@@ -1,4 +1,4 @@
-//! Atomic operations, arithmetic that tells of overflows, and integers that are wider than registers.
+//! Atomic operations, arithmetic that detects overflows, and integers that are wider than registers.
 
 use crate::items::{Cell, Expr, Operation, SQUARE, SUM, Tally, Type, Var, WIDE};
 use crate::writer::Writer;

@@ -98,7 +98,7 @@ impl Writer {
         self.let_be(format!("{operation} {} {left}, {right}", ty.name()))
     }
 
-    /// The rest of the integer part of a float by 1000.
+    /// A float's integer part modulo 1000.
     pub(super) fn small(&mut self, value: &str) -> String {
         let whole = self.let_be(format!("fptosi float {value} to i32"));
         let rest = self.let_be(format!("srem i32 {whole}, 1000"));
@@ -153,7 +153,7 @@ impl Writer {
         self.let_be(format!("getelementptr i32, ptr %array, i32 {index}"))
     }
 
-    /// The address of an element of a part of memory.
+    /// The address of an element in memory, whose elements begin at `start`.
     pub(super) fn element(&mut self, memory: &str, start: usize, ty: Type, index: &str) -> String {
         let start = self.let_be(format!("getelementptr i8, ptr addrspace(1) {memory}, i64 {start}"));
         self.let_be(format!("getelementptr {}, ptr addrspace(1) {start}, i64 {index}", ty.name()))
