@@ -24,7 +24,7 @@ impl<T> Lazy<T> {
         if let Some(value) = &*slot {
             return Ok(value.clone());
         }
-        // Checked under the lock that `take` needs: nothing is made behind it.
+        // `take` needs the same lock, so no value can be created after it.
         if process::is_torn_down() {
             return Err(TornDown.into());
         }

@@ -12,14 +12,15 @@ use super::device::Device;
 
 /// Something that keeps memory of devices.
 pub(crate) trait Reclaimable: fmt::Debug + Send + Sync {
-    /// Releases what it keeps on a device and nobody needs. True if there was some. Called with
-    /// locks of queues and buffers held, so it must not wait for one.
+    /// Releases memory that it keeps on a device but no longer needs. True if there was some. It is
+    /// called with queue and buffer locks held, so it must not wait for a lock.
     fn reclaim(&self, device: &Device) -> bool;
 }
 
 static RECLAIMABLE: Mutex<Vec<Weak<dyn Reclaimable>>> = Mutex::new(Vec::new());
 
-/// Has something asked for its memory, as long as it exists, when a device has none left.
+/// Registers an object that is asked to release its memory, as long as it exists, when a device has
+/// none left.
 pub(crate) fn register(one: Weak<dyn Reclaimable>) {
     let mut all = RECLAIMABLE.lock();
     if all.len() == all.capacity() {
