@@ -27,7 +27,7 @@ use crate::scheduler::queue::Queue;
 #[derive(Debug)]
 pub(super) struct DeviceCopy {
     mem: Arc<pi::Mem>,
-    /// Of sub-buffers, as long as these live.
+    /// The memory objects of sub-buffers, as long as the sub-buffers live.
     parts: SmallVec<[(Range<usize>, Arc<pi::Mem>); 1]>,
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
@@ -82,7 +82,8 @@ impl DeviceCopy {
         }
     }
 
-    /// Whether the program has released the context, and nobody refers to the memory object.
+    /// Whether the program has released the context, and there are no other references to the
+    /// memory object.
     pub(super) fn is_abandoned(&self) -> bool {
         !self.is_pinned && self.user.is_gone()
     }
