@@ -88,8 +88,7 @@ impl Drop for Inside {
     }
 }
 
-/// Has a worker call code of the program. Without workers, at the end of the process, this thread
-/// does.
+/// Calls program code in a worker, or in this thread if there are no workers, at process exit.
 pub(crate) fn later(call: impl FnOnce() + Send + 'static) {
     workers::run(Box::new(move || workers::beside_jobs(|| here(call))));
 }

@@ -46,7 +46,7 @@ impl<T> Lazy<T> {
         self.0.try_read()?.clone()
     }
 
-    /// Gives the value up.
+    /// Releases and returns the value.
     pub(crate) fn take(&self) -> Option<Arc<T>> {
         self.0.write().take()
     }

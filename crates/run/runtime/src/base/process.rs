@@ -65,7 +65,7 @@ extern "C" fn at_exit() {
     let _ = std::panic::catch_unwind(early_shutdown);
 }
 
-/// Says what waits for work in flight, reports its errors and ends the runtime's
+/// Sets the function that waits for work in flight, reports its errors and ends the runtime's
 /// threads. The first call counts.
 pub(crate) fn finish_work_at_exit(finish: fn()) {
     let _ = FINISH_WORK.set(finish);

@@ -57,7 +57,7 @@ pub(crate) fn stop() {
     }
 }
 
-/// Gives the threads up.
+/// Releases the threads.
 pub(crate) fn drop_all() {
     WORKERS.take();
 }
@@ -81,7 +81,7 @@ struct State {
     /// Threads that count.
     threads: usize,
     stopping: bool,
-    /// Nobody runs jobs any more.
+    /// No thread runs jobs any more.
     has_stopped: bool,
 }
 
@@ -115,7 +115,7 @@ impl Workers {
         }
         state.jobs.push_back(job);
         if !self.shared.needs_thread(&state) {
-            // Of those that wait, one may be stopping the others.
+            // One of the waiting threads may be stopping the others.
             match state.stopping {
                 true => _ = self.shared.changed.notify_all(),
                 false => _ = self.shared.changed.notify_one(),

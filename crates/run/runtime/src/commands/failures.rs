@@ -45,11 +45,11 @@ pub(crate) struct Failures {
     /// The data that the headers attached to the queue.
     user_data: UserData,
     unhandled: OnceLock<Unhandled>,
-    /// Of the program's queue, if this is one of the runtime's own.
+    /// The failures of the program's queue, if this queue is an internal one.
     served: OnceLock<Arc<Failures>>,
-    /// Of queues of the runtime's own that serve this one.
+    /// The failures of internal queues that serve this one.
     servants: Mutex<Vec<Weak<Failures>>>,
-    /// Nobody asks for errors any more.
+    /// Whether the program can no longer query errors.
     is_abandoned: AtomicBool,
 }
 

@@ -90,7 +90,7 @@ impl Piece {
 
     fn last(&self) -> Last {
         match self.last.as_ref().map(pi::Event::status) {
-            // Nobody knows whether it was cleared.
+            // Without a last user, it is unknown whether the piece was cleared.
             None => Last::Failed,
             Some(Ok(PI_EVENT_COMPLETE)) => Last::Succeeded,
             Some(Ok(status)) if status.0 > 0 => Last::Runs,

@@ -177,7 +177,7 @@ impl Device {
         *self.compute_units.get_or_init(ask)
     }
 
-    /// Those of the device that this one is a part of, over all levels.
+    /// The compute units of the root device, which this one is or belongs to.
     pub(crate) fn root_compute_units(&self) -> usize {
         self.root.info::<u32>(PI_DEVICE_INFO_MAX_COMPUTE_UNITS).map_or(1, |units| units.max(1) as usize)
     }

@@ -12,8 +12,8 @@ use crate::base::process;
 /// The function that abandons the resources which a child cannot use.
 static ABANDON: OnceLock<fn()> = OnceLock::new();
 
-/// Has children of this process know that they are, and call `abandon`, which may not even allocate.
-/// The first call counts.
+/// Registers a handler for `fork`: it marks child processes and calls `abandon`, which may not even allocate. The first
+/// call counts.
 pub(super) fn register(abandon: fn()) {
     ABANDON.get_or_init(|| {
         // SAFETY: the function takes no arguments and does not unwind. Failing

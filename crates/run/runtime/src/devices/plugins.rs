@@ -155,7 +155,7 @@ fn selector() -> Result<DeviceSelector> {
     })
 }
 
-/// Gives the platforms up.
+/// Releases the platforms.
 pub(crate) fn drop_platforms() {
     PLATFORMS.take();
     SOURCES.take();
@@ -183,7 +183,7 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     }
 }
 
-/// Has calls of plugins ignored: in a child of `fork` their threads are missing.
+/// Makes calls of plugins no-ops: in a child of `fork` their threads are missing.
 fn abandon() {
     // A thread that is still loading plugins has no plugins to call yet.
     if let Some(plugins) = PLUGINS.try_get() {

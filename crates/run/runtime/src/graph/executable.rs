@@ -21,9 +21,9 @@ use crate::scheduler::{DependencyLists, Events};
 /// A graph in the state `executable`.
 pub struct ExecutableGraph {
     is_updatable: bool,
-    /// Of the context and device of the graph; nothing runs on it.
+    /// A queue with the graph's context and device. It runs no commands.
     queue: Arc<Object<Queue>>,
-    /// Those who hold its lock hold that of the state.
+    /// Lock order: the state before the steps.
     steps: Arc<Steps>,
     pub(super) state: Mutex<ExecutableState>,
 }

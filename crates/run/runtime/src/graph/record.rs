@@ -62,7 +62,7 @@ impl Queue {
 }
 
 impl Graph {
-    /// Has the submissions of a queue become nodes.
+    /// Makes the submissions of a queue become nodes.
     pub fn begin_recording(&self, queue: &Arc<Object<Queue>>) -> Result<()> {
         if !Arc::ptr_eq(queue.context(), self.context()) || !Arc::ptr_eq(queue.device(), self.device()) {
             return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));

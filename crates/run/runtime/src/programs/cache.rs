@@ -1,13 +1,13 @@
 //! The programs that a context has built, and their kernels.
 //!
-//! A program is found by image, kernel, values of specialization constants, options and
-//! device; one with all kernels of its image is found without the kernel. One that was
-//! linked from several whole images is entered under each of them, so that a library's
-//! kernel which was built as part of an application's program is not built again.
+//! A program is found by image, kernel, values of specialization constants, options and device; one
+//! with all kernels of its image is found without the kernel. A program that was linked from
+//! several whole images is entered under each of them, so that a library's kernel which was built
+//! as part of an application's program is not built again.
 //!
-//! Of several threads that ask for the same program, one builds, without a
-//! lock, and the others wait for it. A failed build is not kept: its error goes
-//! to everybody who waited, and whoever asks later tries again.
+//! If several threads request the same program, one of them builds it, without a lock, and the
+//! others wait for it. A failed build is not kept: all waiting threads get its error, and later
+//! requests try again.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -105,7 +105,7 @@ pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Contex
     Ok(context)
 }
 
-/// Gives the default contexts up.
+/// Releases the default contexts.
 pub(crate) fn drop_default_contexts() {
     DEFAULT_CONTEXTS.lock().take();
 }

@@ -89,8 +89,8 @@ impl ProgramManager {
         forget_programs(&gone, Some(module));
     }
 
-    /// Has contexts that outlive the program, such as the default ones, leave word
-    /// of their programs, before these go with their images.
+    /// Makes contexts that outlive the program, such as the default ones, trace their programs
+    /// before these are released with their images.
     pub(crate) fn trace_end(&self) {
         if Config::get().trace_programs {
             cache::all().iter().for_each(|cache| cache.trace_end());

@@ -77,7 +77,7 @@ pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
     Ok(MANAGER.get_or_init(ProgramManager::default)?)
 }
 
-/// Gives the program manager up.
+/// Releases the program manager.
 pub(crate) fn drop_manager() {
     MANAGER.take();
 }

@@ -21,12 +21,12 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
 
-/// Of what formats the images of a program may be.
+/// The formats that a program's images may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Formats {
     /// All images have the same format.
     Same,
-    /// Of several, where the device can link these.
+    /// Images may have several formats, if the device can link them.
     Mixed,
 }
 

@@ -109,7 +109,7 @@ impl Deferred {
         }
     }
 
-    /// Those dependencies that PI has, and that may not have ended.
+    /// The dependencies that PI has and that may still be running.
     fn running(&self, is_wanted: impl Fn(&EventRef) -> bool) -> Events {
         let enqueued = self.after.events().filter(|dep| dep.state() == State::Enqueued);
         enqueued.filter(|dep| is_wanted(dep)).cloned().collect()

@@ -40,7 +40,7 @@ pub(crate) fn submit(queue: &Arc<Object<Queue>>, submission: Submission<'_>) -> 
     Ok(event.filter(|_| wants_event))
 }
 
-/// Has the mutexes locked that the program shares with the runtime for these buffers.
+/// Locks the mutexes that the program shares with the runtime for these buffers.
 fn enter(accesses: &[Access<'_>]) -> Result<SmallVec<[Entry; 1]>> {
     let entries = accesses.iter().filter_map(|access| access.buffer.enter().transpose());
     entries.collect()
@@ -245,7 +245,7 @@ impl Group<'_> {
         }
     }
 
-    /// Has the buffers take note of the command, which now exists.
+    /// Records the command, which now exists, in the buffers.
     fn commit(&mut self, event: &EventRef, after: &Dependencies) {
         let queue = self.queue;
         for (access, planned) in self.accesses.iter().zip(&self.planned) {

@@ -10,10 +10,10 @@ pub(super) type Ranges = SmallVec<[Range<usize>; 2]>;
 /// The bytes of an access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bytes {
-    /// Those that it uses.
+    /// The bytes that the access uses.
     pub used: Range<usize>,
-    /// Those that no conflicting access may use meanwhile: for an accessor, all bytes of its buffer
-    /// or sub-buffer (SYCL 2020, 4.7.6.8).
+    /// The bytes that no conflicting access may use meanwhile: for an accessor, all bytes of its
+    /// buffer or sub-buffer (SYCL 2020, 4.7.6.8).
     pub requisite: Range<usize>,
 }
 

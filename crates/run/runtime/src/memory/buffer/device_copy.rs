@@ -32,7 +32,7 @@ pub(super) struct DeviceCopy {
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
     user: LastUser,
-    /// Somebody else has a reference to the memory object, so that no other one may take its place.
+    /// The memory object is also referenced elsewhere, so that it cannot be replaced.
     is_pinned: bool,
 }
 
@@ -94,7 +94,7 @@ impl DeviceCopy {
             || (self.user.is_in(queue.context()) && self.user.device().shares_memory_with(queue.device()))
     }
 
-    /// Takes note of a queue that uses it.
+    /// Records a queue that uses the copy.
     pub(super) fn used_by(&mut self, queue: &Arc<Object<Queue>>) {
         if !self.user.is(queue) {
             self.user = LastUser::new(queue);

@@ -274,8 +274,8 @@ impl Buffer {
         self.core.residency.lock().bind_context(context);
     }
 
-    /// Has this mutex locked while commands and host accessors use the buffer. The first
-    /// call counts. The program's memory holds the buffer's bytes while it is unlocked.
+    /// Locks this mutex while commands and host accessors use the buffer. The first call counts.
+    /// The program's memory holds the buffer's bytes while it is unlocked.
     ///
     /// # Safety
     /// The functions may be called with `mutex` until the buffer is destroyed, from one
@@ -440,7 +440,7 @@ impl BufferCore {
         Some(FinalBytes { address, intact })
     }
 
-    /// Has transfers started. An error goes to the queue that it is for.
+    /// Starts transfers. An error goes to the affected queue.
     fn start_transfers<T>(&self, bring: impl FnOnce(&mut Residency, &mut DeferredStarts) -> Result<T>) -> Option<T> {
         let mut to_start = DeferredStarts::new();
         let brought = {

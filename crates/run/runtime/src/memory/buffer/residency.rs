@@ -92,7 +92,8 @@ impl Residency {
         }
     }
 
-    /// Of a buffer whose only copy is a memory object of a back end, at the location `at`.
+    /// The residency of a buffer whose only copy is a memory object of a back end, at the location
+    /// `at`.
     pub(super) fn around(
         mem: pi::Mem,
         size: usize,
@@ -237,8 +238,8 @@ impl Residency {
         });
     }
 
-    /// Takes note of an access by a command that has been enqueued. `is_later` tells
-    /// whether the command is known to come after that of another event.
+    /// Records an access by a command that has been enqueued. `is_later` says whether the command
+    /// is known to complete after that of another event.
     pub(crate) fn commit(
         &mut self,
         bytes: &Bytes,
@@ -310,7 +311,7 @@ impl Residency {
         intact
     }
 
-    /// Has the memory object stay that commands of this queue use: a command buffer has it.
+    /// Keeps the memory object that commands of this queue use: a command buffer refers to it.
     pub(crate) fn pin(&mut self, queue: &Arc<Object<Queue>>) {
         self.devices.iter_mut().filter(|copy| copy.is_of(queue)).for_each(DeviceCopy::pin);
     }

@@ -248,7 +248,7 @@ impl Event {
 
     /// PI has taken the command. Returns the commands to tell.
     pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<dyn Dependent>> {
-        // Nobody else sets it: an event is enqueued by one command, once.
+        // Only one thread sets it: an event is enqueued by one command, once.
         let _ = self.later_pi.set(event);
         self.settle(State::Enqueued, None, None)
     }
@@ -274,7 +274,7 @@ impl Event {
         std::mem::take(&mut slow.dependents)
     }
 
-    /// Takes note of how an enqueued command ended.
+    /// Records the result of an enqueued command.
     fn settle_enqueued(&self, error: Option<Error>) {
         let mut slow = self.slow.lock();
         if self.state() != State::Enqueued {
