@@ -16,7 +16,7 @@ pub struct Enqueue<'a> {
     has_event: bool,
 }
 
-/// What an enqueuing call returns: the event if it was asked for.
+/// The result of an enqueuing call: the event, if it was requested.
 pub type Enqueued = Result<Option<Event>, PiError>;
 
 impl Queue {
@@ -28,19 +28,19 @@ impl Queue {
 }
 
 impl<'a> Enqueue<'a> {
-    /// The same with an event.
+    /// Requests an event.
     #[inline]
     pub fn with_event(self) -> Self {
         self.with_event_if(true)
     }
 
-    /// The same with an event, or without one.
+    /// Sets whether the command gets an event.
     #[inline]
     pub fn with_event_if(self, has_event: bool) -> Self {
         Self { has_event, ..self }
     }
 
-    /// What the command waits for.
+    /// The events that the command waits for.
     pub fn wait_list(&self) -> &'a WaitList<'a> {
         self.wait
     }

@@ -34,7 +34,7 @@ pub struct SamplerProperties {
 /// How a sampler reads bindless images, of which some are mipmaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BindlessSampler {
-    /// What samplers of all images have.
+    /// The properties that all samplers share, with or without bindless images.
     pub properties: SamplerProperties,
     /// Between levels.
     pub level_filter: PiSamplerFilterMode,
@@ -79,7 +79,7 @@ impl Mem {
     }
 }
 
-/// What an image says of itself.
+/// The properties that an image reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageInfo {
     /// The format of a pixel.
@@ -194,8 +194,7 @@ impl Enqueue<'_> {
     /// Copies the first pixels of an image to the host.
     ///
     /// # Safety
-    /// The host's memory has room for the region, stays valid, and nobody else uses it until the command is
-    /// complete.
+    /// The host's memory has room for the region, stays valid, and has no other users until the command is complete.
     pub unsafe fn read_image(&self, image: &Mem, region: &PiImageRegion, to: &HostPixels) -> Enqueued {
         let HostPixels { address, row_pitch, slice_pitch } = *to;
         self.enqueue("piEnqueueMemImageRead", |plugin, queue, count, events, event| {
@@ -221,7 +220,7 @@ impl Enqueue<'_> {
     /// Copies pixels of the host to the first ones of an image.
     ///
     /// # Safety
-    /// The host's memory has the region, stays valid, and nobody changes it until the command is complete.
+    /// The host's memory contains the region, stays valid, and is not changed until the command is complete.
     pub unsafe fn write_image(&self, image: &Mem, region: &PiImageRegion, from: &HostPixels) -> Enqueued {
         let HostPixels { address, row_pitch, slice_pitch } = *from;
         self.enqueue("piEnqueueMemImageWrite", |plugin, queue, count, events, event| {

@@ -44,7 +44,7 @@ impl SourceLocation {
     }
 }
 
-/// What a device's plugin is told of the source of commands; nothing, if it does not ask for it.
+/// Passes the source locations of commands to a device's plugin, if the plugin requests them.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceLocations {
     plugin: &'static Plugin,

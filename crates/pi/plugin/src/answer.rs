@@ -9,7 +9,7 @@ use tandem_pi_abi::*;
 use crate::failure::{ensure, failure};
 use crate::parameters::{List, Out, Parameter};
 
-/// Where a list of results goes: at most as many as there are places for, and their number.
+/// The output of a list query: results up to a capacity, and their number.
 pub struct Places<'a, T> {
     capacity: u32,
     places: *mut T,

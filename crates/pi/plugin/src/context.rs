@@ -29,11 +29,11 @@ pub struct Context {
     /// The queues, and those that the caller has released while they had work. Each end of an
     /// allocation of USM looks at them.
     queues: ReadMostly<Vec<Arc<dyn Queue>>>,
-    /// What runs when the context is destroyed, last registered first.
+    /// Functions that run when the context is destroyed, last registered first.
     deleters: Mutex<Vec<Callback<Deleter>>>,
 }
 
-/// What runs when a context is destroyed.
+/// A function that runs when a context is destroyed.
 pub type Deleter = unsafe extern "C" fn(user_data: *mut c_void);
 
 impl Kind for Context {
@@ -107,10 +107,10 @@ impl Context {
         self.queues.read(|queues| queues.iter().all(|queue| queue.is_empty()))
     }
 
-    /// Calls a function once everything that was submitted to the queues is
-    /// complete, well or not: whoever submitted it learns how it ended. Waits
-    /// for that, except inside of a callback of an event, which must not wait:
-    /// there the function runs later, on the thread that completes the last.
+    /// Calls a function once everything that was submitted to the queues has completed or failed;
+    /// failures are reported to the submitter. Blocks until then, except inside an event callback,
+    /// which must not wait: there the function runs later, on the thread that completes the last
+    /// command.
     pub fn when_idle<R>(&self, call: impl FnOnce() -> R + Send + Sync + 'static) -> Option<R> {
         let fences = self.fences();
         if !is_in_callback() {
@@ -128,7 +128,7 @@ impl Context {
         None
     }
 
-    /// One completion for each queue that has work, behind all of it.
+    /// One completion for each busy queue, after all of its work.
     fn fences(&self) -> Vec<Completion> {
         let busy = |queues: &Vec<Arc<dyn Queue>>| -> Vec<_> {
             queues.iter().filter(|queue| !queue.is_empty()).cloned().collect()

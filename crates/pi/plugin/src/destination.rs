@@ -13,7 +13,7 @@ use crate::queue::Queue;
 
 /// A queue or command buffer, and what orders the command there.
 pub trait Destination {
-    /// What messages call it.
+    /// The name of the destination in messages.
     fn what(&self) -> &'static str;
 
     /// The context in which the command runs.

@@ -96,7 +96,7 @@ impl Kernel {
         self.variant(device).map(|index| &self.variants[index].kernel)
     }
 
-    /// The kernel as built for a device, and its arguments, which nobody changes while the guard
+    /// The kernel as built for a device, and its arguments, which cannot change while the guard
     /// lives.
     #[inline]
     pub fn for_launch(&self, device: &Object<Device>) -> Result<(&Arc<dyn Driver>, LaunchArgs<'_>), Failure> {

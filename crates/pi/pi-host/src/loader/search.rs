@@ -47,8 +47,8 @@ impl SearchPath {
     }
 }
 
-/// The installation's library folders: the folder of the library that contains
-/// this code and, when that is a program in `bin`, the `lib` beside it.
+/// The installation's library folders: the folder of the library that contains this code and, when
+/// that is a program in `bin`, the neighbouring `lib`.
 pub fn install_dirs() -> Vec<PathBuf> {
     let Some(folder) = own_file().as_deref().and_then(Path::parent).map(Path::to_owned) else {
         return Vec::new();

@@ -23,7 +23,7 @@ pub struct ExecutableGraph {
     is_updatable: bool,
     /// A queue with the graph's context and device. It runs no commands.
     queue: Arc<Object<Queue>>,
-    /// Lock order: the state before the steps.
+    /// Locked only while `state` is locked.
     steps: Arc<Steps>,
     pub(super) state: Mutex<ExecutableState>,
 }
