@@ -167,7 +167,7 @@ pi_enums! {
         PI_ERROR_INVALID_PARTITION_COUNT_EXT = -1058,
         PI_ERROR_INVALID_PARTITION_NAME_EXT = -1059,
         PI_ERROR_UNINITIALIZED = -1102,
-        // Of cl_intel_program_scope_host_pipe: the status of a command that did not wait.
+        // From cl_intel_program_scope_host_pipe: the status of a command that did not wait.
         PI_ERROR_PIPE_FULL_INTEL = -1106,
         PI_ERROR_PIPE_EMPTY_INTEL = -1107,
         PI_ERROR_INVALID_COMMAND_BUFFER_KHR = -1138,

@@ -232,7 +232,7 @@ macro_rules! export_plugin {
             unsafe { $crate::export::initialize::<$plugin>(plugin) }
         }
 
-        /// Says that queries which PI does not define get an error.
+        /// Declares that queries which PI does not define get an error.
         #[unsafe(no_mangle)]
         #[used]
         #[allow(non_upper_case_globals, reason = "the name that hosts look up")]

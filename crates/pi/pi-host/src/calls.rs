@@ -94,7 +94,8 @@ fn take_place() -> &'static Calls {
 }
 
 /// Whether any thread is inside a call to a plugin, including this thread. The caller has made
-/// calls to the plugin impossible. If the system has no `membarrier`, the result is always true.
+/// calls to the plugin impossible. If the system has no `membarrier`, the result is true whenever
+/// another thread could be.
 pub fn is_any_thread_inside<P>(plugin: &P) -> bool {
     // A thread without a place takes the lock before its first call, and so sees the flag.
     let places = PLACES.lock();

@@ -20,7 +20,7 @@ pub struct Enqueue<'a> {
 pub type Enqueued = Result<Option<Event>, PiError>;
 
 impl Queue {
-    /// Where a command goes that waits for these events, and has none itself.
+    /// Starts enqueuing a command that waits for these events and has no event itself.
     #[inline]
     pub fn after<'a>(&'a self, wait: &'a WaitList<'a>) -> Enqueue<'a> {
         Enqueue { queue: self, wait, has_event: false }
@@ -197,11 +197,11 @@ impl<'a> Enqueue<'a> {
 /// Rows of bytes that are copied between USM or host addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    /// Where the rows go.
+    /// The destination of the rows.
     pub dst: *mut c_void,
     /// Bytes between the starts of rows there.
     pub dst_pitch: usize,
-    /// Where they come from.
+    /// The source of the rows.
     pub src: *const c_void,
     /// Bytes between the starts of rows there.
     pub src_pitch: usize,

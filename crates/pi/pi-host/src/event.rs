@@ -25,7 +25,7 @@ impl Event {
         Self::wait_all(&[self])
     }
 
-    /// How far the command is; negative for a failed one.
+    /// The execution status of the command; negative if it failed.
     pub fn status(&self) -> Result<PiEventStatus, PiError> {
         self.info::<i32>(PI_EVENT_INFO_COMMAND_EXECUTION_STATUS).map(PiEventStatus)
     }

@@ -20,7 +20,7 @@ pub struct HostPixels {
     pub slice_pitch: usize,
 }
 
-/// How a sampler reads images.
+/// The properties of a sampler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SamplerProperties {
     /// Coordinates go from 0 to 1.
@@ -31,7 +31,7 @@ pub struct SamplerProperties {
     pub filter: PiSamplerFilterMode,
 }
 
-/// How a sampler reads bindless images, of which some are mipmaps.
+/// The properties of a sampler for bindless images, including mipmaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BindlessSampler {
     /// The properties that all samplers share, with or without bindless images.
@@ -40,9 +40,9 @@ pub struct BindlessSampler {
     pub level_filter: PiSamplerFilterMode,
     /// The least and the greatest level of detail.
     pub levels: [f32; 2],
-    /// How often a mipmap is read at most for two gradients; 0 and 1 mean once.
+    /// The maximum number of mipmap reads for two gradients; 0 and 1 mean one.
     pub max_anisotropy: f32,
-    /// Faces of cube maps have neighbours. Only plugins of Tandem know it.
+    /// Filtering crosses the edges between cube-map faces. Only Tandem's plugins support it.
     pub seamless: bool,
 }
 

@@ -31,7 +31,7 @@ pub struct PiError {
     pub message: String,
 }
 
-/// How calls go: 0 straight through the table; otherwise a set of these bits.
+/// The call mode: 0 calls straight through the table; otherwise a set of these bits.
 mod mode {
     /// Calls are traced.
     pub const TRACED: u8 = 1;
@@ -76,8 +76,8 @@ impl Plugin {
         }
     }
 
-    /// Says whether the plugin announced that it takes queries which PI does not
-    /// define ([`PRIVATE_QUERIES_SYMBOL`]).
+    /// Sets whether the plugin announced that it accepts queries which PI does not define
+    /// ([`PRIVATE_QUERIES_SYMBOL`]).
     pub fn with_private_queries(self, takes_private_queries: bool) -> Self {
         Self { takes_private_queries, ..self }
     }
@@ -135,8 +135,8 @@ impl Plugin {
         true
     }
 
-    /// Has calls ignored from now on, without a last call to the plugin: in a
-    /// child of `fork` its threads are missing, and its locks may be held.
+    /// Makes all later calls no-ops, without a last call to the plugin: in a child of `fork` its
+    /// threads are missing, and its locks may be held.
     pub fn abandon(&self) {
         self.had_last_call.store(true, Ordering::Release);
         self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);

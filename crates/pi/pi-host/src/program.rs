@@ -165,7 +165,7 @@ impl Program {
         }
     }
 
-    /// How far the program has come for a device.
+    /// The state of the program for a device: not compiled, compiled, or linked.
     pub fn binary_type(&self, device: &Device) -> Result<PiProgramBinaryType, PiError> {
         let number: u32 = query_value(self.plugin(), "piProgramGetBuildInfo", |size, value, size_ret| {
             // SAFETY: the pointers are those of the query protocol.
@@ -328,7 +328,7 @@ impl Kernel {
         self.plugin().check("piextKernelSetArgSampler", code)
     }
 
-    /// Says that the kernel may reach USM that is not among its arguments.
+    /// Declares that the kernel may access USM that is not among its arguments.
     pub fn set_indirect_access(&self) -> Result<(), PiError> {
         let yes = PI_TRUE;
         // SAFETY: the value is copied before the call returns.

@@ -71,13 +71,13 @@ impl Context {
         self.drivers.iter().all(|driver| driver.memory_domain() == MemoryDomain::HOST)
     }
 
-    /// How the driver has a device, not a part of one, in this context.
+    /// The driver's object for a device, not a part of one, in this context.
     pub fn member(&self, device: &Object<Device>) -> Option<&Arc<dyn Driver>> {
         let mut members = self.members();
         members.find(|(own, _)| std::ptr::eq(&raw const ***own, device)).map(|(_, driver)| driver)
     }
 
-    /// How the driver has a device, or a part of one, in this context.
+    /// The driver's object for a device, or a part of one, in this context.
     pub fn driver(&self, device: &Object<Device>) -> Result<Arc<dyn Driver>, Failure> {
         match self.member(device) {
             Some(driver) => Ok(Arc::clone(driver)),
@@ -121,7 +121,7 @@ impl Context {
         for fence in fences {
             let (last, call) = (Arc::clone(&call), Arc::clone(&call));
             if fence.on_complete(move |_| drop(last)).is_err() {
-                // Nobody will know when the queue is idle: the function is never called.
+                // It cannot be known when the queue is idle: the function is never called.
                 std::mem::forget(call);
             }
         }

@@ -24,11 +24,11 @@ pub struct Device {
     division: Option<Division>,
 }
 
-/// Where a sub-device comes from.
+/// The origin of a sub-device.
 pub struct Division {
     /// The device that was divided.
     pub parent: SharedDevice,
-    /// How.
+    /// The kind of partition.
     pub partition: Partition,
 }
 
@@ -53,7 +53,7 @@ impl Device {
         Self { driver, platform: division.parent.platform, division: Some(division) }
     }
 
-    /// Where a sub-device comes from; `None` for a root device.
+    /// The origin of a sub-device; `None` for a root device.
     pub fn division(&self) -> Option<&Division> {
         self.division.as_ref()
     }

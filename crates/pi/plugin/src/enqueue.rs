@@ -58,7 +58,7 @@ impl<'a> Sync<'a> {
         Ok(wait)
     }
 
-    /// Where the driver stores the command's event, if anybody needs it.
+    /// The location for the command's event, if an event is needed.
     fn wants<'c>(&self, blocking: bool, completion: &'c mut Option<Completion>) -> Option<&'c mut Option<Completion>> {
         (blocking || self.event.is_wanted()).then_some(completion)
     }

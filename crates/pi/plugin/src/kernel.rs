@@ -264,7 +264,7 @@ pub fn group_info(
         PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
         PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE => answer.value(limits.private_bytes),
         PI_KERNEL_GROUP_INFO_NUM_REGS => answer.value(limits.registers),
-        // Of custom devices and built-in kernels; OpenCL lets any size be larger.
+        // Queries for custom devices and built-in kernels; OpenCL lets any size be larger.
         other => answer.unknown(other),
     }
 }

@@ -118,7 +118,7 @@ impl<'a> LaunchArgs<'a> {
         self.args.blocks[self.variant].locals()
     }
 
-    /// Those that are no memory objects.
+    /// The arguments that are not memory objects.
     #[inline]
     pub fn without_memory(&self) -> &KernelArgs {
         &self.args.blocks[self.variant]

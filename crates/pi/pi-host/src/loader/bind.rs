@@ -41,7 +41,7 @@ impl LoadedPlugin {
     /// of a call to it. Does nothing the second time.
     ///
     /// # Safety
-    /// Nobody holds a pointer into its code (a copy of the table, a callback).
+    /// There are no pointers into its code (a copy of the table, a callback).
     pub unsafe fn unload(&self) {
         if !self.plugin.tear_down() {
             return;

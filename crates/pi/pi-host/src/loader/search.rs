@@ -1,7 +1,6 @@
-//! Where plugin libraries and their configuration are looked for: the folders of
-//! `LD_LIBRARY_PATH`, then the installation's own library folder, found from the
-//! place of the library (or program) that contains this code. So a tree of
-//! files works wherever it is moved to.
+//! The search path for plugin libraries and their configuration: the folders of `LD_LIBRARY_PATH`,
+//! then the installation's library folder. The latter is found from the location of the library (or
+//! program) that contains this code, so the files can be moved as a whole.
 
 use std::ffi::{CStr, OsStr, c_void};
 use std::os::unix::ffi::OsStrExt;

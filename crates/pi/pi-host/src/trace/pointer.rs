@@ -1,5 +1,4 @@
-//! How pointers among the arguments of calls are printed, and what calls wrote through
-//! them.
+//! Prints the pointers among the arguments of calls, and the values that calls wrote through them.
 
 use std::ffi::{CStr, c_char, c_void};
 
