@@ -74,7 +74,7 @@ pub struct PiDeviceBinaryPropertySetStruct {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct PiDeviceBinaryStruct {
-    /// One of [`PI_DEVICE_BINARY_VERSIONS`].
+    /// The version, one of [`PI_DEVICE_BINARY_VERSIONS`].
     pub version: u16,
     /// [`PI_DEVICE_BINARY_OFFLOAD_KIND_SYCL`].
     pub kind: u8,

@@ -167,7 +167,7 @@ pi_enums! {
         PI_ERROR_INVALID_PARTITION_COUNT_EXT = -1058,
         PI_ERROR_INVALID_PARTITION_NAME_EXT = -1059,
         PI_ERROR_UNINITIALIZED = -1102,
-        // Of cl_intel_program_scope_host_pipe: the status of a command that did not wait.
+        // From cl_intel_program_scope_host_pipe: the status of a command that did not wait.
         PI_ERROR_PIPE_FULL_INTEL = -1106,
         PI_ERROR_PIPE_EMPTY_INTEL = -1107,
         PI_ERROR_INVALID_COMMAND_BUFFER_KHR = -1138,
@@ -528,7 +528,7 @@ pi_enums! {
         PI_COMMAND_TYPE_EXT_COMMAND_BUFFER = 0x12A8,
         PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_READ = 0x418E,
         PI_COMMAND_TYPE_DEVICE_GLOBAL_VARIABLE_WRITE = 0x418F,
-        // Of cl_intel_program_scope_host_pipe.
+        // From cl_intel_program_scope_host_pipe.
         PI_COMMAND_TYPE_READ_HOST_PIPE_INTEL = 0x4214,
         PI_COMMAND_TYPE_WRITE_HOST_PIPE_INTEL = 0x4215,
     }
@@ -823,10 +823,10 @@ pub const PI_EXT_TANDEM_MEM_TYPE_CUBE: PiMemType = PiMemType(0x5444_0001);
 /// Tandem's property of samplers, a `pi_bool`: pixels at the edge of a face of a cube have neighbours on
 /// other faces.
 pub const PI_EXT_TANDEM_SAMPLER_INFO_SEAMLESS: PiSamplerInfo = PiSamplerInfo(0x5444_0001);
-/// Tandem's extension of `piQueueGetInfo`: the oldest failure of a command of the
-/// queue that was not read yet, as an `i32`, the code, and the text behind it. The
-/// answer is empty if there is none. Reading a failure forgets it
-/// (docs/internals/boundaries.md, section 6).
+/// Tandem's extension of `piQueueGetInfo`: the oldest unread failure of a command of the queue, as
+/// an `i32`, the code, followed by the text. The answer is empty if there is none. Querying the
+/// value clears the failure; querying only its size does not (docs/internals/boundaries.md, section
+/// 6).
 pub const PI_EXT_TANDEM_QUEUE_INFO_FAILURE: PiQueueInfo = PiQueueInfo(0x5444_0001);
 /// Tandem's extension of `piEventGetInfo`: a `pi_event` of the same context, which is complete once
 /// the command has ended, also when it failed. Reading it makes one, which the caller releases

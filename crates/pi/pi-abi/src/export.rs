@@ -1,12 +1,11 @@
-//! The plugin's side of PI: the trait [`Pi`], whose methods are the table's
-//! entries as Rust functions, and [`export_plugin!`](crate::export_plugin), which
-//! puts them behind `piPluginInit`.
+//! The plugin's side of PI: the trait [`Pi`], whose methods are the table's entries as Rust
+//! functions, and [`export_plugin!`](crate::export_plugin), which makes them available through
+//! `piPluginInit`.
 //!
-//! Between the C caller and each method stands one generated function that
-//! catches panics, turns the method's `Result` into a `pi_result` and keeps
-//! the message of the last failure of the thread for `piPluginGetLastError`.
-//! A method that is not overridden reports that the feature is unsupported, so
-//! no entry is ever null.
+//! Each method is called through a generated C function that catches panics, turns the method's
+//! `Result` into a `pi_result` and keeps the message of the last failure of the thread for
+//! `piPluginGetLastError`. A method that is not overridden reports that the feature is unsupported,
+//! so no entry is ever null.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -25,9 +24,9 @@ use crate::version::{PI_VERSION, PiVersion, to_field};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message} ({code})")]
 pub struct Failure {
-    /// What the entry returns.
+    /// The entry's return value.
     pub code: PiResult,
-    /// What `piPluginGetLastError` then returns.
+    /// The text that `piPluginGetLastError` then returns.
     pub message: String,
 }
 
@@ -117,7 +116,7 @@ fn unsupported(name: &str) -> Failure {
 
 macro_rules! define_export {
     ($($name:ident($($arg:ident: $type:ty),*);)*) => {
-        /// What a plugin offers: one method per entry of the table.
+        /// The interface of a plugin: one method per entry of the table.
         #[allow(
             non_snake_case,
             clippy::missing_safety_doc,
@@ -233,7 +232,7 @@ macro_rules! export_plugin {
             unsafe { $crate::export::initialize::<$plugin>(plugin) }
         }
 
-        /// Says that queries which PI does not define get an error.
+        /// Declares that queries which PI does not define get an error.
         #[unsafe(no_mangle)]
         #[used]
         #[allow(non_upper_case_globals, reason = "the name that hosts look up")]

@@ -1,4 +1,4 @@
-//! What a host and a plugin exchange when the host loads the plugin.
+//! The data that a host and a plugin exchange when the host loads the plugin.
 
 use std::ffi::c_char;
 

@@ -227,7 +227,7 @@ pub struct PiImageRegion {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PiImageFormat {
-    /// Which channels a pixel has.
+    /// The channels of a pixel.
     pub image_channel_order: PiImageChannelOrder,
     /// The type of each channel.
     pub image_channel_data_type: PiImageChannelType,
@@ -255,7 +255,7 @@ pub struct PiImageDesc {
     pub num_mip_levels: u32,
     /// Samples per pixel.
     pub num_samples: u32,
-    /// The buffer behind a 1D-buffer image, or null.
+    /// The buffer of a 1D-buffer image, or null.
     pub buffer: PiMem,
 }
 

@@ -60,7 +60,7 @@ impl Backend {
         Self::ALL.into_iter().find(|backend| backend.name().eq_ignore_ascii_case(name))
     }
 
-    /// What `PI_EXT_PLATFORM_INFO_BACKEND` answers for this back-end.
+    /// The value of `PI_EXT_PLATFORM_INFO_BACKEND` for this back-end.
     pub const fn pi(self) -> PiPlatformBackend {
         match self {
             Self::LevelZero => PI_EXT_PLATFORM_BACKEND_LEVEL_ZERO,

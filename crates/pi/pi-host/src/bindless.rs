@@ -8,7 +8,7 @@ use crate::plugin::{PiError, Plugin};
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::*;
 
-/// What a bindless image is: pixels of a format, in a shape. The row pitch is that of images over USM.
+/// The format and shape of a bindless image. The row pitch is that of images over USM.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageShape {
     /// The pixels.
@@ -20,11 +20,11 @@ pub struct ImageShape {
 /// A copy of pixels. Offsets and extents are in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct PixelCopy {
-    /// Which side is the host's.
+    /// The side that is the host's.
     pub flags: PiImageCopyFlags,
     /// Memory of an image, USM, or memory of the host.
     pub dst: *mut c_void,
-    /// The same for the source.
+    /// The address of the source.
     pub src: *mut c_void,
     /// The image of the device's side.
     pub shape: ImageShape,
@@ -203,7 +203,7 @@ impl Enqueue<'_> {
     /// Copies pixels between the host, memory of images, and images over USM.
     ///
     /// # Safety
-    /// All memory stays valid until the command is complete, and nobody else writes to what it reads or writes.
+    /// All memory stays valid, and is not written elsewhere, until the command is complete.
     pub unsafe fn copy_pixels(&self, copy: &PixelCopy) -> Enqueued {
         let PixelCopy { flags, dst, src, shape, src_offset, dst_offset, extent, host_extent } = copy;
         self.enqueue("piextMemImageCopy", |plugin, queue, count, events, event| {

@@ -10,7 +10,7 @@ use tandem_pi_abi::types::*;
 /// One side of a rectangular copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RectSide {
-    /// Where the rectangle begins.
+    /// The start of the rectangle.
     pub origin: PiBuffRectOffset,
     /// Bytes between rows; 0 for packed rows.
     pub row_pitch: usize,
@@ -23,9 +23,9 @@ pub struct RectSide {
 pub struct Rect {
     /// Size of the rectangle.
     pub region: PiBuffRectRegion,
-    /// Where it comes from.
+    /// The source.
     pub src: RectSide,
-    /// Where it goes.
+    /// The destination.
     pub dst: RectSide,
 }
 

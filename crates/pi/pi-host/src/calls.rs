@@ -1,12 +1,11 @@
-//! Which threads are inside of calls to plugins, so that no plugin is torn down
-//! or unloaded under them.
+//! Tracks the threads that are inside calls to plugins, so that no plugin is torn down or unloaded
+//! during a call.
 //!
-//! Each thread counts its calls in a place of its own, with plain stores. Whoever
-//! wants to know has first made calls impossible (a flag that callers look at
-//! after they have counted), and then has every thread of the process pass a
-//! memory barrier (`membarrier`): afterwards each thread has either been counted
-//! or will see the flag. So a call pays for neither an atomic operation nor a
-//! fence.
+//! Each thread counts its calls in a separate location, with plain stores. Before reading the
+//! counts, a thread makes calls impossible (by a flag that callers check after they have counted),
+//! and then makes every thread of the process execute a memory barrier (`membarrier`): afterwards
+//! each thread either has been counted or will see the flag. So a call pays for neither an atomic
+//! operation nor a fence.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicU32, Ordering, compiler_fence};
@@ -94,9 +93,9 @@ fn take_place() -> &'static Calls {
     calls
 }
 
-/// Whether a thread is inside of a call to a plugin, this one included. The
-/// caller has made calls to it impossible. If the system has no `membarrier`,
-/// somebody may be.
+/// Whether any thread is inside a call to a plugin, including this thread. The caller has made
+/// calls to the plugin impossible. If the system has no `membarrier`, the result is true whenever
+/// another thread could be.
 pub fn is_any_thread_inside<P>(plugin: &P) -> bool {
     // A thread without a place takes the lock before its first call, and so sees the flag.
     let places = PLACES.lock();

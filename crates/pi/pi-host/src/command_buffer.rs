@@ -6,7 +6,7 @@ use crate::queue::Launch;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::*;
 
-/// A command buffer that a command is added to, and the sync points of the commands that it comes after.
+/// A command buffer for a command, and the sync points of the command's dependencies.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
     buffer: &'a CommandBuffer,
@@ -24,7 +24,7 @@ impl CommandBuffer {
         })
     }
 
-    /// Where a command goes that comes after those of these sync points.
+    /// Starts recording a command that depends on the commands of these sync points.
     pub fn after<'a>(&'a self, points: &'a [PiExtSyncPoint]) -> Record<'a> {
         Record { buffer: self, after: points }
     }

@@ -22,14 +22,14 @@ macro_rules! commands {
             queue { $($queue:tt)* }
             buffer { $entry:ident($($value:expr),* $(,)?) }
     )*) => {
-        /// Where a command goes, and what it comes after there: [`Enqueue`] has a queue run it, [`Record`] adds
-        /// it to a command buffer.
+        /// The destination of a command, with the command's dependencies: [`Enqueue`] runs it on a queue, [`Record`]
+        /// adds it to a command buffer.
         ///
         /// # Safety
-        /// Of the unsafe methods: memory that the command uses stays valid, without conflicting
-        /// uses, until it is complete; in a command buffer, until each replay is.
+        /// For the unsafe methods: memory that the command uses stays valid, without conflicting uses, until it is
+        /// complete; in a command buffer, until each replay is.
         pub trait Destination {
-            /// What other commands name the command by.
+            /// The value by which other commands refer to the command.
             type Done;
             $(
                 $(#[$doc])*

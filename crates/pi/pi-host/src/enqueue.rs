@@ -16,11 +16,11 @@ pub struct Enqueue<'a> {
     has_event: bool,
 }
 
-/// What an enqueuing call returns: the event if it was asked for.
+/// The result of an enqueuing call: the event, if it was requested.
 pub type Enqueued = Result<Option<Event>, PiError>;
 
 impl Queue {
-    /// Where a command goes that waits for these events, and has none itself.
+    /// Starts enqueuing a command that waits for these events and has no event itself.
     #[inline]
     pub fn after<'a>(&'a self, wait: &'a WaitList<'a>) -> Enqueue<'a> {
         Enqueue { queue: self, wait, has_event: false }
@@ -28,19 +28,19 @@ impl Queue {
 }
 
 impl<'a> Enqueue<'a> {
-    /// The same with an event.
+    /// Requests an event.
     #[inline]
     pub fn with_event(self) -> Self {
         self.with_event_if(true)
     }
 
-    /// The same with an event, or without one.
+    /// Sets whether the command gets an event.
     #[inline]
     pub fn with_event_if(self, has_event: bool) -> Self {
         Self { has_event, ..self }
     }
 
-    /// What the command waits for.
+    /// The events that the command waits for.
     pub fn wait_list(&self) -> &'a WaitList<'a> {
         self.wait
     }
@@ -197,11 +197,11 @@ impl<'a> Enqueue<'a> {
 /// Rows of bytes that are copied between USM or host addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    /// Where the rows go.
+    /// The destination of the rows.
     pub dst: *mut c_void,
     /// Bytes between the starts of rows there.
     pub dst_pitch: usize,
-    /// Where they come from.
+    /// The source of the rows.
     pub src: *const c_void,
     /// Bytes between the starts of rows there.
     pub src_pitch: usize,

@@ -25,7 +25,7 @@ impl Event {
         Self::wait_all(&[self])
     }
 
-    /// How far the command is; negative for a failed one.
+    /// The execution status of the command; negative if it failed.
     pub fn status(&self) -> Result<PiEventStatus, PiError> {
         self.info::<i32>(PI_EVENT_INFO_COMMAND_EXECUTION_STATUS).map(PiEventStatus)
     }
@@ -65,8 +65,8 @@ impl Event {
 
 type Callback = Box<dyn FnOnce(PiEventStatus) + Send>;
 
-/// Runs a boxed callback. A panic must not cross into the plugin, and there is
-/// nobody to report it to beyond the panic message.
+/// Runs a boxed callback. A panic must not cross into the plugin, and cannot be reported except by
+/// the panic message.
 unsafe extern "C" fn run_callback(_event: PiEvent, status: i32, data: *mut c_void) {
     // SAFETY: `data` is the box of `on_complete`, and this is its only use.
     let callback = unsafe { Box::from_raw(data.cast::<Callback>()) };

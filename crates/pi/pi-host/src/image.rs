@@ -20,7 +20,7 @@ pub struct HostPixels {
     pub slice_pitch: usize,
 }
 
-/// How a sampler reads images.
+/// The properties of a sampler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SamplerProperties {
     /// Coordinates go from 0 to 1.
@@ -31,18 +31,18 @@ pub struct SamplerProperties {
     pub filter: PiSamplerFilterMode,
 }
 
-/// How a sampler reads bindless images, of which some are mipmaps.
+/// The properties of a sampler for bindless images, including mipmaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BindlessSampler {
-    /// What samplers of all images have.
+    /// The properties that all samplers share, with or without bindless images.
     pub properties: SamplerProperties,
     /// Between levels.
     pub level_filter: PiSamplerFilterMode,
     /// The least and the greatest level of detail.
     pub levels: [f32; 2],
-    /// How often a mipmap is read at most for two gradients; 0 and 1 mean once.
+    /// The maximum number of mipmap reads for two gradients; 0 and 1 mean one.
     pub max_anisotropy: f32,
-    /// Faces of cube maps have neighbours. Only plugins of Tandem know it.
+    /// Filtering crosses the edges between cube-map faces. Only Tandem's plugins support it.
     pub seamless: bool,
 }
 
@@ -79,7 +79,7 @@ impl Mem {
     }
 }
 
-/// What an image says of itself.
+/// The properties that an image reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageInfo {
     /// The format of a pixel.
@@ -194,8 +194,7 @@ impl Enqueue<'_> {
     /// Copies the first pixels of an image to the host.
     ///
     /// # Safety
-    /// The host's memory has room for the region, stays valid, and nobody else uses it until the command is
-    /// complete.
+    /// The host's memory has room for the region, stays valid, and has no other users until the command is complete.
     pub unsafe fn read_image(&self, image: &Mem, region: &PiImageRegion, to: &HostPixels) -> Enqueued {
         let HostPixels { address, row_pitch, slice_pitch } = *to;
         self.enqueue("piEnqueueMemImageRead", |plugin, queue, count, events, event| {
@@ -221,7 +220,7 @@ impl Enqueue<'_> {
     /// Copies pixels of the host to the first ones of an image.
     ///
     /// # Safety
-    /// The host's memory has the region, stays valid, and nobody changes it until the command is complete.
+    /// The host's memory contains the region, stays valid, and is not changed until the command is complete.
     pub unsafe fn write_image(&self, image: &Mem, region: &PiImageRegion, from: &HostPixels) -> Enqueued {
         let HostPixels { address, row_pitch, slice_pitch } = *from;
         self.enqueue("piEnqueueMemImageWrite", |plugin, queue, count, events, event| {

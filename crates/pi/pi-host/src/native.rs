@@ -1,4 +1,4 @@
-//! Native handles: the objects of a back end behind PI's.
+//! Native handles: the back-end objects of PI objects.
 
 use crate::owned::{Context, Counted, Device, Event, Kernel, Mem, Program, Queue};
 use crate::platform::Platform;
@@ -20,7 +20,7 @@ fn native_handle(
 macro_rules! native_handles {
     ($($object:ty: $call:ident($($more:expr)*);)*) => {$(
         impl $object {
-            /// The back end's object behind this one, which keeps it.
+            /// The native object of this one, which keeps it alive.
             pub fn native_handle(&self) -> Result<PiNativeHandle, PiError> {
                 native_handle(self.plugin(), stringify!($call), |out| {
                     // SAFETY: a live object, and a place for the result.
@@ -41,7 +41,7 @@ native_handles! {
 }
 
 impl Mem {
-    /// The back end's object behind this one on a device; this one keeps it.
+    /// The native object of this one on a device; this one keeps it alive.
     pub fn native_handle(&self, device: &Device) -> Result<PiNativeHandle, PiError> {
         native_handle(self.plugin(), "piextMemGetNativeHandle", |out| {
             // SAFETY: live objects, and a place for the result.

@@ -85,8 +85,7 @@ impl<T: Counted> Owned<T> {
     /// Takes over one reference to `raw`.
     ///
     /// # Safety
-    /// `raw` is a live object of `plugin`, and nobody else releases the
-    /// reference.
+    /// `raw` is a live object of `plugin`, and the reference is not released elsewhere.
     #[inline]
     pub unsafe fn from_raw(plugin: &'static Plugin, raw: T) -> Self {
         Self { plugin, raw }
@@ -142,7 +141,7 @@ impl<T: Counted> Clone for Owned<T> {
 impl<T: Counted> Drop for Owned<T> {
     #[inline]
     fn drop(&mut self) {
-        // There is nobody to tell about a failing release.
+        // A failing release cannot be reported.
         // SAFETY: `self` holds one reference.
         let _ = unsafe { self.raw.release(self.plugin) };
     }

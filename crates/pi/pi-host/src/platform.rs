@@ -145,8 +145,8 @@ impl Device {
         self.peer_attribute(peer, PI_PEER_ACCESS_SUPPORTED)
     }
 
-    /// What this device can do with the memory of another one. False for a plugin that
-    /// does not say, and for devices of different plugins.
+    /// The access that this device has to another device's memory. False for a plugin that does not
+    /// report it, and for devices of different plugins.
     pub fn peer_attribute(&self, peer: &Self, attribute: PiPeerAttr) -> bool {
         if !std::ptr::eq(self.plugin(), peer.plugin()) {
             return false;

@@ -1,8 +1,8 @@
-//! A loaded plugin: its dispatch table behind call wrappers that trace and that
-//! become no-ops after teardown.
+//! A loaded plugin: its dispatch table, with call wrappers that trace and that become no-ops after
+//! teardown.
 //!
-//! The wrappers carry the C names of the entries and are `unsafe`, as any call
-//! through a C table is. With tracing off they cost one load and one branch.
+//! The wrappers have the C names of the entries and are `unsafe`, as any call through a C table is.
+//! With tracing off they cost one load and one branch.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::{Path, PathBuf};
@@ -23,15 +23,15 @@ use tandem_pi_abi::version::PiVersion;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{call} failed: {code} ({}){separator}{message}", code.0, separator = if message.is_empty() { "" } else { ": " })]
 pub struct PiError {
-    /// What the plugin returned.
+    /// The plugin's return value.
     pub code: PiResult,
     /// The C name of the entry.
     pub call: &'static str,
-    /// What the plugin had to say about it; may be empty.
+    /// The plugin's message; may be empty.
     pub message: String,
 }
 
-/// How calls go: 0 straight through the table; otherwise a set of these bits.
+/// The call mode: 0 calls straight through the table; otherwise a set of these bits.
 mod mode {
     /// Calls are traced.
     pub const TRACED: u8 = 1;
@@ -76,8 +76,8 @@ impl Plugin {
         }
     }
 
-    /// Says whether the plugin announced that it takes queries which PI does not
-    /// define ([`PRIVATE_QUERIES_SYMBOL`]).
+    /// Sets whether the plugin announced that it accepts queries which PI does not define
+    /// ([`PRIVATE_QUERIES_SYMBOL`]).
     pub fn with_private_queries(self, takes_private_queries: bool) -> Self {
         Self { takes_private_queries, ..self }
     }
@@ -113,12 +113,11 @@ impl Plugin {
         self.mode.load(Ordering::Acquire) & mode::RELEASED != 0
     }
 
-    /// Has calls ignored from now on, and calls `piTearDown` once. While a thread
-    /// is inside of a call, which goes on, it is not called, and the result is
-    /// false.
+    /// Makes all later calls no-ops, and calls `piTearDown` once. If a thread is inside a call,
+    /// that call continues, `piTearDown` is not called, and the result is false.
     ///
-    /// PI's header calls the parameter unused, but plugins of 15.47 store `true`
-    /// through it, as a `bool` that tells the host that they are gone.
+    /// PI's header calls the parameter unused, but plugins of 15.47 store `true` through it, as a
+    /// `bool` that tells the host that they are gone.
     pub fn tear_down(&self) -> bool {
         let before = self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
         if calls::is_any_thread_inside(self) {
@@ -136,8 +135,8 @@ impl Plugin {
         true
     }
 
-    /// Has calls ignored from now on, without a last call to the plugin: in a
-    /// child of `fork` its threads are missing, and its locks may be held.
+    /// Makes all later calls no-ops, without a last call to the plugin: in a child of `fork` its
+    /// threads are missing, and its locks may be held.
     pub fn abandon(&self) {
         self.had_last_call.store(true, Ordering::Release);
         self.mode.fetch_or(mode::RELEASED, Ordering::AcqRel);
@@ -155,8 +154,8 @@ impl Plugin {
         PiError { code: PI_ERROR_UNKNOWN, call, message: "the plugin returned a null object".to_owned() }
     }
 
-    /// An error for a query with a value that the plugin does not expect: one that
-    /// has no name in PI goes to plugins alone that announced it.
+    /// An error for a query that the plugin does not expect: queries without a name in PI are only
+    /// passed to plugins that announced them.
     #[inline]
     pub(crate) fn check_query(&self, call: &'static str, name: Option<&str>) -> Result<(), PiError> {
         if self.takes_private_queries || name.is_some() {

@@ -95,7 +95,7 @@ impl Program {
         Ok(address)
     }
 
-    /// Compiles and links the program alone.
+    /// Compiles and links only this program.
     pub fn build(&self, devices: &[Device], options: &str) -> Result<(), PiError> {
         let raws = raw_devices(devices);
         let options = c_options("piProgramBuild", options)?;
@@ -165,7 +165,7 @@ impl Program {
         }
     }
 
-    /// How far the program has come for a device.
+    /// The state of the program for a device: not compiled, compiled, or linked.
     pub fn binary_type(&self, device: &Device) -> Result<PiProgramBinaryType, PiError> {
         let number: u32 = query_value(self.plugin(), "piProgramGetBuildInfo", |size, value, size_ret| {
             // SAFETY: the pointers are those of the query protocol.
@@ -230,7 +230,7 @@ impl Program {
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct LinkError {
-    /// What the call reported.
+    /// The error that the call reported.
     pub error: PiError,
     /// The program that did not link.
     pub program: Option<Program>,
@@ -280,8 +280,8 @@ impl Kernel {
         self.plugin().check("piKernelSetArg", code)
     }
 
-    /// Sets the size of an argument in local memory. OpenCL, and so PI, has no
-    /// local memory of no size: one byte stands for it.
+    /// Sets the size of an argument in local memory. OpenCL, and so PI, has no local memory of size
+    /// zero: one byte is used instead.
     #[inline]
     pub fn set_arg_local(&self, index: u32, bytes: usize) -> Result<(), PiError> {
         let bytes = bytes.max(1);
@@ -305,8 +305,7 @@ impl Kernel {
     /// Sets an argument to a USM pointer.
     ///
     /// # Safety
-    /// What the kernel does with the pointer is allowed for every launch until
-    /// the argument is set anew.
+    /// The kernel's use of the pointer is allowed for every launch until the argument is set anew.
     #[inline]
     pub unsafe fn set_arg_pointer(&self, index: u32, ptr: *const c_void) -> Result<(), PiError> {
         // SAFETY: the pointer's value is copied before the call returns.
@@ -329,7 +328,7 @@ impl Kernel {
         self.plugin().check("piextKernelSetArgSampler", code)
     }
 
-    /// Says that the kernel may reach USM that is not among its arguments.
+    /// Declares that the kernel may access USM that is not among its arguments.
     pub fn set_indirect_access(&self) -> Result<(), PiError> {
         let yes = PI_TRUE;
         // SAFETY: the value is copied before the call returns.
@@ -352,8 +351,9 @@ impl Kernel {
         })
     }
 
-    /// How many work-groups of so many work-items, with so many bytes of local memory that
-    /// its arguments ask for, a cooperative launch can have; 0 if no launch can have such groups.
+    /// The maximum number of work-groups in a cooperative launch, for groups of `items` work-items
+    /// and arguments that take `local_bytes` bytes of local memory; 0 if no launch can have such
+    /// groups.
     pub fn max_cooperative_groups(&self, items: usize, local_bytes: usize) -> Result<u32, PiError> {
         let mut count = 0;
         // SAFETY: a place for the result.

@@ -19,7 +19,7 @@ unsafe impl Send for SourceLocation {}
 // SAFETY: as above.
 unsafe impl Sync for SourceLocation {}
 
-/// Of commands that the runtime adds to one of the program.
+/// The location of internal commands, which the runtime adds to a command of the program.
 static INTERNAL: SourceLocation =
     SourceLocation(PiExtTandemSourceLocation { file: c"".as_ptr(), file_bytes: 0, line: 0 });
 
@@ -44,7 +44,7 @@ impl SourceLocation {
     }
 }
 
-/// What a device's plugin is told of the source of commands; nothing, if it does not ask for it.
+/// Passes the source locations of commands to a device's plugin, if the plugin requests them.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceLocations {
     plugin: &'static Plugin,
@@ -67,14 +67,14 @@ impl SourceLocations {
         Self { plugin: device.plugin(), of_thread: answer.ok().map(function) }
     }
 
-    /// Says where the commands come from that this thread enqueues next.
+    /// Sets the source location of the commands that this thread enqueues next.
     #[inline]
     pub fn tell(&self, location: Option<&'static SourceLocation>) -> Option<CurrentLocation> {
         self.tell_known(location?)
     }
 
-    /// Says that this thread next enqueues commands that the runtime adds to one of the program,
-    /// which waits for them. The plugin keeps no failures of them.
+    /// Marks the commands that this thread enqueues next as internal: the runtime adds them to a
+    /// command of the program, which waits for them. The plugin keeps no failures of them.
     pub fn tell_internal(&self) -> Option<CurrentLocation> {
         self.tell_known(&INTERNAL)
     }

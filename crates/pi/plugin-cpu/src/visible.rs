@@ -1,4 +1,4 @@
-//! Which devices of the driver a host gets to see.
+//! Selects the devices of the driver that a host sees.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use tandem_pi_host::loader::{LoadedPlugin, load_config};
 use tandem_pi_host::selector::DeviceSelector;
 use tandem_pi_host::{Context, Destination, Platform, Queue, WaitList};
 
-/// Loads the library that cargo built beside this test.
+/// Loads the library that cargo built next to this test.
 fn load() -> LoadedPlugin {
     let config = Config::default();
     let selector = DeviceSelector::parse("native_cpu:*").unwrap();

@@ -6,7 +6,7 @@ use tandem_pi_abi::*;
 use tandem_pi_host::loader::load_file;
 use tandem_pi_host::{Backend, Context, Destination, Mem, Platform, Queue, WaitList};
 
-/// A library that cargo has built, beside this program or a folder above.
+/// A library that cargo has built, in this program's folder or a folder above.
 fn library(name: &str) -> PathBuf {
     let program = std::env::current_exe().unwrap();
     let mut folders = program.ancestors().skip(1).take(2);

@@ -110,7 +110,7 @@ impl Fixture {
         event.expect("asked for").wait()
     }
 
-    /// All pixels of an image in memory of its own, or in USM.
+    /// All pixels of an image in separate memory, or in USM.
     fn read(&self, image: *mut c_void, shape: ImageShape, bytes: usize) -> Vec<u8> {
         let mut pixels = vec![0; bytes];
         self.copy(&whole(PI_IMAGE_COPY_DEVICE_TO_HOST, pixels.as_mut_ptr().cast(), image, shape)).unwrap();

@@ -110,7 +110,7 @@ fn devices_and_contexts_are_found_by_their_native_handles() {
     assert_ne!(context.raw(), fixture.context.raw());
     assert_eq!(context.native_handle().unwrap(), native);
     assert_eq!(context.info_list::<usize>(PI_CONTEXT_INFO_DEVICES).unwrap(), [all[1].raw().as_ptr() as usize]);
-    // What is allocated in one is known in the other, since they are the same.
+    // Both contexts are the same, so an allocation of one is known in the other.
     let memory = fixture.context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(&fixture.device), 64, 0).unwrap();
     assert_eq!(context.usm_kind(memory).unwrap(), PI_MEM_TYPE_DEVICE);
     let other = Fixture::new(devices(islands()).swap_remove(1));
@@ -193,7 +193,7 @@ fn a_lost_device_is_lost_for_its_context_alone() {
         }
     }
     lost.queue.finish().unwrap();
-    // Others go on, and a new context has the device again.
+    // Others continue to work, and a new context can use the device again.
     for fixture in [beside, Fixture::new(devices(plugin).swap_remove(0))] {
         fixture.fill(&fixture.queue, 4).unwrap().wait().unwrap();
         assert_eq!(fixture.contents(&fixture.buffer), [4; 8]);

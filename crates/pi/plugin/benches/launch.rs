@@ -1,6 +1,5 @@
-//! What the plugin layer itself costs per launch: setting arguments, checking
-//! the index space, taking the snapshot and making an event, over queues that
-//! run nothing.
+//! The launch overhead of the plugin layer: setting arguments, checking the index space, taking the
+//! snapshot and making an event, over queues that run nothing.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

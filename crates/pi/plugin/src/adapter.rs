@@ -7,8 +7,7 @@ use tandem_device::Driver;
 
 use crate::platform::State;
 
-/// What a plugin library supplies; written by
-/// [`export_drivers!`](crate::export_drivers).
+/// The drivers of a plugin library; implemented by [`export_drivers!`](crate::export_drivers).
 pub trait DriverSource {
     /// Raised with each release of the plugin.
     const REVISION: u32;

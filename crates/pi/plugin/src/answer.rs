@@ -1,4 +1,4 @@
-//! Where answers go: lists of results, and the answers to queries.
+//! The output parameters of queries: lists of results, and single answers.
 
 use std::ffi::c_void;
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use tandem_pi_abi::*;
 use crate::failure::{ensure, failure};
 use crate::parameters::{List, Out, Parameter};
 
-/// Where a list of results goes: at most as many as there are places for, and their number.
+/// The output of a list query: results up to a capacity, and their number.
 pub struct Places<'a, T> {
     capacity: u32,
     places: *mut T,
@@ -47,8 +47,7 @@ impl<T: Copy> Places<'_, T> {
     }
 }
 
-/// Where the answer to a query goes: at most `size` bytes to `value`, their
-/// number to `size_ret`.
+/// The output of a query: at most `size` bytes to `value`, their number to `size_ret`.
 #[derive(Clone, Copy)]
 pub struct Answer<'a> {
     size: usize,

@@ -14,7 +14,7 @@ use crate::sampler::Sampler;
 /// Size of a pointer argument, and of a handle.
 const POINTER_BYTES: usize = size_of::<u64>();
 
-/// `piKernelSetArg`: bytes for a value, a size alone for local memory.
+/// `piKernelSetArg`: bytes for a value, only a size for local memory.
 pub fn set_arg(kernel: Handle<'_, Kernel>, index: u32, value: Argument<'_>) -> Result<(), Failure> {
     let kernel = kernel.object()?;
     let (arg, bytes) = (kernel.parameter(index)?, value.bytes().len());

@@ -10,10 +10,10 @@ use tandem_pi_abi::*;
 
 use crate::failure::{failure, from_driver};
 
-/// How well an image fits a device.
+/// Rates how well an image fits a device.
 ///
 /// # Errors
-/// Why the device does not take it.
+/// The reason why the device rejects it.
 pub fn accepts(driver: &dyn Driver, image: &DeviceCode<'_>) -> Result<u32, Error> {
     let Some(names) = built_in::names(image.bytes) else { return driver.accepts(image) };
     let known = driver.built_in_kernels().map(|kernels| kernels.names()).unwrap_or_default();

@@ -182,7 +182,7 @@ fn update_launch(
     }
 }
 
-/// What `PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE` answers with.
+/// The function that `PI_EXT_TANDEM_DEVICE_INFO_COMMAND_BUFFER_UPDATE` returns.
 ///
 /// # Safety
 /// As for [`tandem_pi_abi::export::Pi`].

@@ -29,11 +29,11 @@ pub struct Context {
     /// The queues, and those that the caller has released while they had work. Each end of an
     /// allocation of USM looks at them.
     queues: ReadMostly<Vec<Arc<dyn Queue>>>,
-    /// What runs when the context is destroyed, last registered first.
+    /// Functions that run when the context is destroyed, last registered first.
     deleters: Mutex<Vec<Callback<Deleter>>>,
 }
 
-/// What runs when a context is destroyed.
+/// A function that runs when a context is destroyed.
 pub type Deleter = unsafe extern "C" fn(user_data: *mut c_void);
 
 impl Kind for Context {
@@ -71,13 +71,13 @@ impl Context {
         self.drivers.iter().all(|driver| driver.memory_domain() == MemoryDomain::HOST)
     }
 
-    /// How the driver has a device, not a part of one, in this context.
+    /// The driver's object for a device, not a part of one, in this context.
     pub fn member(&self, device: &Object<Device>) -> Option<&Arc<dyn Driver>> {
         let mut members = self.members();
         members.find(|(own, _)| std::ptr::eq(&raw const ***own, device)).map(|(_, driver)| driver)
     }
 
-    /// How the driver has a device, or a part of one, in this context.
+    /// The driver's object for a device, or a part of one, in this context.
     pub fn driver(&self, device: &Object<Device>) -> Result<Arc<dyn Driver>, Failure> {
         match self.member(device) {
             Some(driver) => Ok(Arc::clone(driver)),
@@ -107,10 +107,10 @@ impl Context {
         self.queues.read(|queues| queues.iter().all(|queue| queue.is_empty()))
     }
 
-    /// Calls a function once everything that was submitted to the queues is
-    /// complete, well or not: whoever submitted it learns how it ended. Waits
-    /// for that, except inside of a callback of an event, which must not wait:
-    /// there the function runs later, on the thread that completes the last.
+    /// Calls a function once everything that was submitted to the queues has completed or failed;
+    /// failures are reported to the submitter. Blocks until then, except inside an event callback,
+    /// which must not wait: there the function runs later, on the thread that completes the last
+    /// command.
     pub fn when_idle<R>(&self, call: impl FnOnce() -> R + Send + Sync + 'static) -> Option<R> {
         let fences = self.fences();
         if !is_in_callback() {
@@ -121,14 +121,14 @@ impl Context {
         for fence in fences {
             let (last, call) = (Arc::clone(&call), Arc::clone(&call));
             if fence.on_complete(move |_| drop(last)).is_err() {
-                // Nobody will know when the queue is idle: the function is never called.
+                // It cannot be known when the queue is idle: the function is never called.
                 std::mem::forget(call);
             }
         }
         None
     }
 
-    /// One completion for each queue that has work, behind all of it.
+    /// One completion for each busy queue, after all of its work.
     fn fences(&self) -> Vec<Completion> {
         let busy = |queues: &Vec<Arc<dyn Queue>>| -> Vec<_> {
             queues.iter().filter(|queue| !queue.is_empty()).cloned().collect()

@@ -1,4 +1,5 @@
-//! Where a command goes: to a queue, or into a command buffer. Entries validate the same for both.
+//! The destination of a command: a queue or a command buffer. Entries validate commands equally for
+//! both.
 
 use tandem_device::{Command, Device as Driver};
 use tandem_pi_abi::export::Failure;
@@ -13,7 +14,7 @@ use crate::queue::Queue;
 
 /// A queue or command buffer, and what orders the command there.
 pub trait Destination {
-    /// What messages call it.
+    /// The name of the destination in messages.
     fn what(&self) -> &'static str;
 
     /// The context in which the command runs.

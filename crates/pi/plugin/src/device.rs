@@ -24,11 +24,11 @@ pub struct Device {
     division: Option<Division>,
 }
 
-/// Where a sub-device comes from.
+/// The origin of a sub-device.
 pub struct Division {
     /// The device that was divided.
     pub parent: SharedDevice,
-    /// How.
+    /// The kind of partition.
     pub partition: Partition,
 }
 
@@ -53,18 +53,18 @@ impl Device {
         Self { driver, platform: division.parent.platform, division: Some(division) }
     }
 
-    /// Where a sub-device comes from; `None` for a root device.
+    /// The origin of a sub-device; `None` for a root device.
     pub fn division(&self) -> Option<&Division> {
         self.division.as_ref()
     }
 
-    /// The driver's device, for queries. What a context makes it makes through
-    /// [`Context::driver`](crate::context::Context::driver).
+    /// The driver's device, for queries. Objects of a context are made through
+    /// [`Context::driver`](crate::context::Context::driver) instead.
     pub fn driver(&self) -> &dyn Driver {
         self.driver.as_ref()
     }
 
-    /// The same, to be kept.
+    /// The driver's device, for callers that keep it.
     pub fn shared_driver(&self) -> &Arc<dyn Driver> {
         &self.driver
     }
@@ -74,7 +74,7 @@ impl Device {
         self.platform
     }
 
-    /// What PI calls the kind of device.
+    /// PI's type for the kind of device.
     pub fn device_type(&self) -> PiDeviceType {
         match self.driver.info().kind {
             DeviceKind::Cpu => PI_DEVICE_TYPE_CPU,
@@ -96,8 +96,8 @@ pub fn position<'a>(device: &Object<Device>, list: impl Iterator<Item = &'a Shar
     exact.or_else(|| position(&device.division()?.parent, list))
 }
 
-/// The devices of a list of handles, all of `allowed` or parts of them, which
-/// stand for their parts.
+/// The devices of a list of handles. Each must be in `allowed` or a part of a device in it, which
+/// represents its parts.
 pub fn select(handles: Handles<'_, Device>, allowed: &[SharedDevice]) -> Result<Vec<SharedDevice>, Failure> {
     let handles = handles.get("the list of devices")?;
     if handles.is_empty() {
@@ -198,8 +198,8 @@ pub fn timers(device: Handle<'_, Device>, device_time: Out<'_, u64>, host_time: 
     Ok(())
 }
 
-/// What a device can do with the memory of another one. Devices of one memory
-/// domain use each other's memory as it is.
+/// The access that a device has to another device's memory. Devices of one memory domain can use
+/// each other's memory directly.
 fn peer_capabilities(device: &Device, peer: &Device) -> PeerCapabilities {
     let domain = peer.driver().memory_domain();
     if device.driver().memory_domain() == domain {

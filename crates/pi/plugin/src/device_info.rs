@@ -294,7 +294,7 @@ fn extensions(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Gro
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_ROOT_GROUP_LEVEL
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_WORK_GROUP_LEVEL
         | PI_EXT_ONEAPI_DEVICE_INFO_WORK_ITEM_PROGRESS_AT_SUB_GROUP_LEVEL => answer.bytes(&[]),
-        // What only GPUs and bindless images have. DPC++ takes the failure as
+        // Queries that only apply to GPUs and bindless images. DPC++ interprets the failure as
         // "unknown".
         PI_DEVICE_INFO_DEVICE_ID
         | PI_EXT_ONEAPI_DEVICE_INFO_IP_VERSION

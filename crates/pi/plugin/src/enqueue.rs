@@ -1,5 +1,4 @@
-//! What every enqueuing entry shares: wait lists, the event for the caller, blocking
-//! calls.
+//! Shared by every enqueuing entry: wait lists, the event for the caller, blocking calls.
 
 use smallvec::SmallVec;
 use tandem_device::{Command, Device, Event as Completion, Location, MemoryObject, Queue as Driver, Work};
@@ -37,7 +36,7 @@ impl<'a> Sync<'a> {
         Self { events: List::of(&[]), event }
     }
 
-    /// For a further command that nobody has an event of.
+    /// For a further command without an event for the caller.
     pub fn without_event(&self) -> Self {
         Self { events: self.events, event: Out::none() }
     }
@@ -59,7 +58,7 @@ impl<'a> Sync<'a> {
         Ok(wait)
     }
 
-    /// Where the driver stores the command's event, if anybody needs it.
+    /// The location for the command's event, if an event is needed.
     fn wants<'c>(&self, blocking: bool, completion: &'c mut Option<Completion>) -> Option<&'c mut Option<Completion>> {
         (blocking || self.event.is_wanted()).then_some(completion)
     }

@@ -1,5 +1,5 @@
-//! How entries are written: as expressions of what their parameters mean. Here, and nowhere else, an
-//! entry reads its parameters as C has them.
+//! The syntax for entries: expressions of the meanings of their parameters. Only this module reads parameters in their
+//! C form.
 
 /// The methods of [`Pi`](tandem_pi_abi::export::Pi) for entries, each an expression of its parameters:
 /// `name(parameter: Meaning, …) = expression;`. A meaning is one of those that [`entry!`] lists, or the

@@ -34,7 +34,7 @@ struct State {
     owner: Owner,
 }
 
-/// What the event belongs to, which also keeps it alive.
+/// The owner of the event, which also keeps it alive.
 #[derive(Clone)]
 enum Owner {
     Queue(Arc<Object<Queue>>),
@@ -74,7 +74,7 @@ impl Event {
         }
     }
 
-    /// The end of the command, as an event of its own; see [`Completion::end`].
+    /// The end of the command, as a separate event; see [`Completion::end`].
     fn end(&self) -> PiEvent {
         let State { completion, command_type, owner } = self.state();
         publish(State { completion: completion.end(), command_type: *command_type, owner: owner.clone() })
@@ -112,7 +112,7 @@ fn publish(state: State) -> PiEvent {
 pub fn release(event: Reference<'_, Event>) -> Result<(), Failure> {
     let last = event.release()?;
     if let Some(mut object) = last.and_then(Unique::of) {
-        // What the event kept alive goes now, not when the object is used again.
+        // The event's resources are released now, not when the object is reused.
         object.value_mut().state = None;
         POOL.give_back(&LOCAL, object);
     }
@@ -188,7 +188,7 @@ pub fn wait(events: Handles<'_, Event>) -> Result<(), Failure> {
     })
 }
 
-/// What the caller is told of an event with.
+/// A callback that reports an event to the caller.
 pub type Notify = unsafe extern "C" fn(event: PiEvent, status: i32, user_data: *mut c_void);
 
 /// A callback and its event, with a reference to that.

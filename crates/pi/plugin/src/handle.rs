@@ -61,7 +61,7 @@ impl<'a, T: Kind> Handle<'a, T> {
     }
 }
 
-/// A handle with a reference of the caller, which the caller gives up.
+/// A handle with a reference of the caller, which the caller hands over.
 pub struct Reference<'a, T: Kind>(Handle<'a, T>);
 
 impl<T: Kind> Parameter for Reference<'_, T> {

@@ -96,7 +96,7 @@ impl Kernel {
         self.variant(device).map(|index| &self.variants[index].kernel)
     }
 
-    /// The kernel as built for a device, and its arguments, which nobody changes while the guard
+    /// The kernel as built for a device, and its arguments, which cannot change while the guard
     /// lives.
     #[inline]
     pub fn for_launch(&self, device: &Object<Device>) -> Result<(&Arc<dyn Driver>, LaunchArgs<'_>), Failure> {
@@ -264,7 +264,7 @@ pub fn group_info(
         PI_KERNEL_GROUP_INFO_PREFERRED_WORK_GROUP_SIZE_MULTIPLE => answer.value(limits.preferred_multiple),
         PI_KERNEL_GROUP_INFO_PRIVATE_MEM_SIZE => answer.value(limits.private_bytes),
         PI_KERNEL_GROUP_INFO_NUM_REGS => answer.value(limits.registers),
-        // Of custom devices and built-in kernels; OpenCL lets any size be larger.
+        // Queries for custom devices and built-in kernels; OpenCL lets any size be larger.
         other => answer.unknown(other),
     }
 }

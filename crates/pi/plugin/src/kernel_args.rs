@@ -100,14 +100,14 @@ impl SetArgs {
     }
 }
 
-/// The arguments of the next launch of one variant, which nobody changes while this lives.
+/// The arguments of the next launch of one variant, which cannot change while this lives.
 pub struct LaunchArgs<'a> {
     args: MutexGuard<'a, SetArgs>,
     variant: usize,
 }
 
 impl<'a> LaunchArgs<'a> {
-    /// Of the variant with this index.
+    /// The arguments of the variant with this index.
     pub fn new(args: MutexGuard<'a, SetArgs>, variant: usize) -> Self {
         Self { args, variant }
     }
@@ -118,7 +118,7 @@ impl<'a> LaunchArgs<'a> {
         self.args.blocks[self.variant].locals()
     }
 
-    /// Those that are no memory objects.
+    /// The arguments that are not memory objects.
     #[inline]
     pub fn without_memory(&self) -> &KernelArgs {
         &self.args.blocks[self.variant]

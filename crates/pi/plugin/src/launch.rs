@@ -17,8 +17,8 @@ use crate::handle::Handle;
 use crate::kernel::Kernel;
 use crate::parameters::{Out, Parameter};
 
-/// The index space that the caller describes: the number of dimensions, and as many values where a
-/// pointer is not null.
+/// The caller's index space: the number of dimensions, and that number of values through each
+/// pointer that is not null.
 pub struct IndexSpace<'a> {
     dims: u32,
     offset: *const usize,

@@ -1,11 +1,10 @@
-//! PI on top of any device driver: the objects behind PI's handles, and the
-//! validation of everything that a caller can get wrong. Drivers below this
-//! layer validate nothing.
+//! PI on top of any device driver: the objects of PI's handles, and the validation of all input
+//! from the caller. Drivers below this layer validate nothing.
 //!
-//! [`entries`] is the list of supported entries; each calls the module of its
-//! object. An entry that is not in it reports that it is unsupported.
+//! [`entries`] is the list of supported entries; each calls the module of its object. An entry that
+//! is not in the list reports that it is unsupported.
 //!
-//! A plugin library is made by [`export_drivers!`].
+//! [`export_drivers!`] makes a plugin library.
 
 mod adapter;
 mod answer;

@@ -36,11 +36,11 @@ pub struct Buffer {
 
 /// An image, and what its maker said of it.
 pub struct Image {
-    /// What commands and launches use.
+    /// The object that commands and launches use.
     pub object: Arc<ImageObject>,
     /// Its pixels.
     pub format: PiImageFormat,
-    /// How its pixels lie in the caller's memory, or in its buffer.
+    /// The layout of its pixels in the caller's memory, or in its buffer.
     pub layout: HostLayout,
 }
 
@@ -71,7 +71,7 @@ impl Mem {
         &self.context
     }
 
-    /// What messages call it.
+    /// The name of the object in messages.
     pub fn what(&self) -> &'static str {
         match self.content {
             Content::Buffer(_) => "buffer",
@@ -118,7 +118,7 @@ impl Buffer {
         Location::Buffer { object: Arc::clone(&self.object), offset }
     }
 
-    /// Checks that `bytes` bytes at `offset` lie in the buffer.
+    /// Checks that the buffer contains `bytes` bytes at `offset`.
     pub fn check_range(&self, offset: usize, bytes: usize) -> Result<(), Failure> {
         let end = offset.checked_add(bytes);
         ensure!(

@@ -1,8 +1,8 @@
 //! Native handles: the objects of the driver's back end.
 //!
-//! A driver that has no such objects at all (no [`NativeObjects`]) is its own back end:
-//! there, the native handle of a PI object is its PI handle, and an object around it is
-//! one more reference to it. What any other driver lacks is an error.
+//! A driver that has no such objects at all (no [`NativeObjects`]) is its own back end: there, the
+//! native handle of a PI object is its PI handle, and an object around it is one more reference to
+//! it. For other drivers, a missing object is an error.
 
 use std::mem::MaybeUninit;
 use std::sync::Arc;

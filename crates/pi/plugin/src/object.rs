@@ -1,11 +1,11 @@
-//! The plugin's side of PI's handles, the common head of every object that one leads to:
-//! a tag that says what it is, checked whenever a handle comes in, and the caller's
-//! reference count. (What a host has of such an object is `tandem_pi_host::Owned`.)
+//! The plugin's side of PI's handles: the common head of every object that a handle refers to. It
+//! has a tag that identifies the type, checked whenever a handle is passed in, and the caller's
+//! reference count. (The host's side of such an object is `tandem_pi_host::Owned`.)
 //!
-//! A handle is the address of an [`Object`] in an [`Arc`]. The references that the
-//! caller holds are counted apart from the `Arc`: together they own one strong
-//! count. So an object that others keep alive (the context of a queue) survives
-//! the caller's last release, and may be retained anew when a query returned it.
+//! A handle is the address of an [`Object`] in an [`Arc`]. The references that the caller holds are
+//! counted separately from the `Arc`: together they own one strong count. So an object that others
+//! keep alive (the context of a queue) survives the caller's last release, and may be retained
+//! again after a query has returned it.
 
 use std::ffi::c_void;
 use std::ops::Deref;
@@ -19,19 +19,19 @@ use tandem_pi_abi::*;
 /// The tag of an object that was destroyed.
 const DEAD: u64 = 0xdead_7061_6e64_656d;
 
-/// A type that has handles of its own.
+/// A type with its own kind of handle.
 pub trait Kind {
     /// Its handle.
     type Raw: Handle;
-    /// What the head of its objects holds; no two kinds share one.
+    /// The tag in the head of its objects; no two kinds share one.
     const TAG: u64;
     /// The code for a handle that is none of this kind.
     const INVALID: PiResult;
-    /// What messages call it.
+    /// The name of the type in messages.
     const NAME: &'static str;
 }
 
-/// A value behind its tag and the caller's reference count.
+/// A value with a tag and the caller's reference count.
 #[repr(C)]
 pub struct Object<T> {
     tag: AtomicU64,
@@ -63,17 +63,17 @@ impl<T: Kind> Object<T> {
         self.references.load(Ordering::Relaxed)
     }
 
-    /// An object that nobody holds yet, or a caller any more.
+    /// An object that is not shared yet, or that no caller holds any more.
     pub fn unique(value: T) -> Unique<Self> {
         Unique::new(Self { tag: AtomicU64::new(T::TAG), references: AtomicU32::new(0), value })
     }
 
-    /// The value of an object that nobody shares.
+    /// The value of an object that is not shared.
     pub fn value_mut(&mut self) -> &mut T {
         &mut self.value
     }
 
-    /// Hands an object to the caller that nobody holds, with one reference.
+    /// Passes an unshared object to the caller, with one reference.
     pub fn publish_unique(mut object: Unique<Self>) -> T::Raw {
         *object.references.get_mut() = 1;
         T::Raw::from_address(Arc::into_raw(object.share()).cast_mut().cast())
@@ -136,8 +136,8 @@ impl<T: Kind> Object<T> {
 
 impl<T> Drop for Object<T> {
     fn drop(&mut self) {
-        // A handle that outlives its object is then recognised, as far as the
-        // allocator leaves the word alone.
+        // This makes a handle that outlives its object recognizable, as long as the allocator does
+        // not overwrite the word.
         self.tag.store(DEAD, Ordering::Relaxed);
     }
 }

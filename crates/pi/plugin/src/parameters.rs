@@ -1,12 +1,11 @@
-//! The parameters of PI's entries, as types that know what PI promises of them. Those that are
-//! handles are in [`handle`](crate::handle).
+//! The parameters of PI's entries, as types that carry PI's guarantees. Handle parameters are in
+//! [`handle`](crate::handle).
 //!
-//! [`Parameter::read`] makes the values of these types, where an entry begins. The caller promises what
-//! PI says of each parameter: a handle is null or one that it holds; a pointer is null or leads to what
-//! its type says; a list has as many elements as the number says that belongs to it; a text ends with
-//! zero. This holds during the call, and for memory that commands or objects use until they have ended.
-//! It is the invariant of the types, which makes their methods safe. What PI forbids but can be seen,
-//! they refuse: null, handles of another kind.
+//! [`Parameter::read`] makes the values of these types at the beginning of an entry. The caller guarantees PI's
+//! contract for each parameter: a handle is null or one that it holds; a pointer is null or refers to a value of its
+//! type; a list has the length that its count parameter gives; a text is zero-terminated. This holds during the call,
+//! and for memory that commands or objects use until they have ended. It is the invariant of the types, which makes
+//! their methods safe. They reject detectable violations: null, and handles of another kind.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::marker::PhantomData;
@@ -18,7 +17,7 @@ use tandem_pi_abi::export::Failure;
 
 use crate::failure::failure;
 
-/// What one parameter of an entry means, or several that belong together.
+/// The meaning of one parameter of an entry, or of several that belong together.
 pub trait Parameter {
     /// The parameters as C has them.
     type Raw;
@@ -48,7 +47,7 @@ impl<T> Parameter for Out<'_, T> {
 }
 
 impl<'a, T> Out<'a, T> {
-    /// The place for a result that nobody wants.
+    /// The location for an unwanted result.
     pub fn none() -> Self {
         Self(std::ptr::null_mut(), PhantomData)
     }

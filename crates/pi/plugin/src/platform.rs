@@ -55,8 +55,8 @@ impl Platform {
 /// The platforms that have devices.
 pub type Platforms = Arc<[Arc<Object<Platform>>]>;
 
-/// What a plugin library keeps between calls: the platforms, from the first
-/// `piPlatformsGet` to `piTearDown`.
+/// The state of a plugin library between calls: the platforms, from the first `piPlatformsGet` to
+/// `piTearDown`.
 pub struct State {
     platforms: Mutex<Option<Platforms>>,
 }

@@ -113,7 +113,7 @@ pub fn create(
     Ok(())
 }
 
-/// What the flags ask for, if the device has it.
+/// The requested properties, if the device supports them.
 pub fn check_flags(flags: PiQueueFlags, device: &Device) -> Result<QueueProperties, Failure> {
     // Hints (priorities, immediate submission) change nothing here.
     let known = PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE
@@ -190,7 +190,7 @@ pub fn flush(queue: Handle<'_, Queue>) -> Result<(), Failure> {
     queue.driver.flush().map_err(from_driver)
 }
 
-/// These flags, but for what a queue says of itself.
+/// These flags, with the queue's actual order and profiling properties.
 pub fn flags_like(flags: PiQueueFlags, properties: QueueProperties) -> PiQueueFlags {
     let own = [
         (PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE, properties.out_of_order),

@@ -21,7 +21,7 @@ pub struct Sampler {
     object: Arc<SamplerObject>,
 }
 
-/// What a sampler was made with.
+/// The properties that a sampler was made with.
 #[derive(Clone, Copy)]
 struct SamplerProperties {
     normalized: bool,
@@ -72,7 +72,7 @@ impl Sampler {
         &self.context
     }
 
-    /// What launches use.
+    /// The object that launches use.
     pub fn object(&self) -> &Arc<SamplerObject> {
         &self.object
     }

@@ -1,4 +1,4 @@
-//! What is behind a sampler: a description, and the samplers of the devices that use it.
+//! The object of a sampler handle: a description, and the samplers of the devices that use it.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use tandem_pi_abi::*;
 
 use crate::failure::{ensure, failure, from_driver};
 
-/// A sampler, on whatever device.
+/// A sampler that is independent of the device.
 pub struct SamplerObject {
     description: SamplerDescription,
-    /// By the memory domains of the devices that made them: their other devices take them too.
+    /// By memory domain of the devices that made them: other devices of a domain accept them, too.
     made: Mutex<Vec<(MemoryDomain, Arc<dyn Sampler>)>>,
 }
 
@@ -20,7 +20,7 @@ impl SamplerObject {
     /// A sampler that no device has used.
     ///
     /// # Errors
-    /// `PI_ERROR_INVALID_VALUE` for a repetition of what has no end: coordinates that are not
+    /// `PI_ERROR_INVALID_VALUE` for a repeating addressing mode with coordinates that are not
     /// normalized (OpenCL API, section 5.7.1).
     pub fn new(description: SamplerDescription) -> Result<Arc<Self>, Failure> {
         let repeats = matches!(description.addressing, AddressingMode::Repeat | AddressingMode::MirroredRepeat);
@@ -33,7 +33,7 @@ impl SamplerObject {
         Ok(Arc::new(Self { description, made: Mutex::default() }))
     }
 
-    /// What it is.
+    /// The sampler's description.
     pub fn description(&self) -> &SamplerDescription {
         &self.description
     }

@@ -1,4 +1,4 @@
-//! Where the program submitted the commands that a thread enqueues, as far as the host tells.
+//! The source locations of the commands that a thread enqueues, as far as the host passes them.
 
 use std::cell::Cell;
 use std::ptr;
@@ -10,7 +10,7 @@ thread_local! {
     static CURRENT: Cell<*const PiExtTandemSourceLocation> = const { Cell::new(ptr::null()) };
 }
 
-/// What `PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD` answers with.
+/// The function that `PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD` returns.
 pub extern "C" fn of_thread() -> *mut *const PiExtTandemSourceLocation {
     CURRENT.with(Cell::as_ptr)
 }

@@ -42,7 +42,7 @@ pub fn copy_command(src: Location, dst: Location, bytes: usize) -> Command {
     if bytes == 0 { Command::Marker } else { Command::Work(Work::Copy { src, dst, bytes }) }
 }
 
-/// Which way a transfer between a buffer and the host goes.
+/// The direction of a transfer between a buffer and the host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// From the buffer to the host.
@@ -219,9 +219,9 @@ pub fn copy_rect(
     to.accept(command, PI_COMMAND_TYPE_MEM_BUFFER_COPY_RECT, false)
 }
 
-/// Whether some row of one rectangle shares a byte with some row of another one
-/// in the same memory. Rows of one side are in ascending order, as pitches are
-/// not less than what they step over, so one pass over both lists finds it.
+/// Whether some row of one rectangle shares a byte with some row of another one in the same memory.
+/// Rows of one side are in ascending order, since a pitch is at least the size that it steps over,
+/// so one pass over both lists is enough.
 fn rows_overlap(region: [usize; 3], src: (usize, &RectSide), dst: (usize, &RectSide)) -> bool {
     let rows = region[1] * region[2];
     let begin = |(base, side): (usize, &RectSide), row: usize| base + side.row_offset(row % region[1], row / region[1]);

@@ -63,7 +63,7 @@ fn alloc_on(driver: &dyn Driver, kind: UsmKind, bytes: usize, alignment: u32) ->
     }
 }
 
-/// The same for a part of a device of the context.
+/// Allocates USM on a part of a device of the context.
 #[cold]
 fn alloc_on_part(
     context: &Context,
@@ -184,11 +184,11 @@ pub fn info(
     }
 }
 
-/// Checks that kernels of a device can access so many bytes of USM.
+/// Checks that kernels of a device can access `bytes` bytes of USM.
 ///
 /// # Errors
-/// `PI_ERROR_INVALID_VALUE` for null, for an address that is no USM where the device does not access
-/// all memory of the host, and for an allocation that ends before.
+/// `PI_ERROR_INVALID_VALUE` for null, for a non-USM address if the device cannot access all host memory, and for an
+/// allocation that is too small.
 pub fn check_range(context: &Context, driver: &dyn Driver, ptr: Memory, bytes: usize) -> Result<(), Failure> {
     let address = ptr.required("the address")?;
     let Some(Found { info: UsmInfo { base, size, .. }, .. }) = find(context, ptr) else {
@@ -218,7 +218,7 @@ fn usm_type(kind: UsmKind) -> PiUsmType {
     }
 }
 
-/// Where an address is: USM, or host memory for a device that tells them apart.
+/// The location of an address: USM, or host memory for a device that distinguishes them.
 pub fn location(to: &impl Destination, ptr: Memory) -> Result<Location, Failure> {
     let host = ptr.required("the address")?;
     let is_usm = to.device().shares_host_memory() || find(to.context(), ptr).is_some();

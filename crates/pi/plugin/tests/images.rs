@@ -84,7 +84,7 @@ impl Fixture {
         plugin().check("piextKernelSetArgSampler", code)
     }
 
-    /// What stands for the arguments.
+    /// The values that represent the arguments.
     fn launch(&self) -> Result<[u64; 3], PiError> {
         let launch = Launch { dims: 1, global: [1, 1, 1], local: None, offset: [0; 3] };
         let mut numbers = [0_u64; 3];

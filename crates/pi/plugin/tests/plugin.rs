@@ -427,7 +427,7 @@ fn programs_build_link_and_report() {
     let bad = Program::from_il(context, &module("nothing")).unwrap();
     check_error(bad.build(devices, ""), PI_ERROR_BUILD_PROGRAM_FAILURE, "undefined kernel nothing");
     assert_eq!(bad.build_log(device).unwrap(), "undefined kernel nothing");
-    // What is wrong with a unit shows when it is compiled.
+    // An invalid unit is reported when it is compiled.
     check_error(bad.compile(devices, ""), PI_ERROR_COMPILE_PROGRAM_FAILURE, "undefined kernel nothing");
     assert_eq!(bad.build_log(device).unwrap(), "undefined kernel nothing");
     let link_bad = Program::link(context, devices, "", &[&bad]);

@@ -14,7 +14,7 @@ use crate::call::{acting, producing, silent};
 use crate::handle::release;
 use crate::parameters::{Any, Handle, Out, Struct};
 
-/// The mode of this number, with these bits beside that of `NO_INIT`.
+/// The access mode with this number, which may contain `bits` as well as `NO_INIT`.
 pub(crate) fn access_mode(mode: u32, bits: u32) -> Result<AccessMode> {
     let known = AccessMode::READ_WRITE.0 | AccessMode::NO_INIT | bits;
     if mode & !known != 0 || mode & AccessMode::READ_WRITE.0 == 0 {

@@ -1,5 +1,5 @@
-//! What every function does around its work: the check for a runtime that was
-//! torn down, panics, and the last error of the thread.
+//! The wrapper around every function: the check for a runtime that was torn down, panics, and the
+//! last error of the thread.
 
 use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -13,7 +13,7 @@ use tandem_runtime::{Errc, Error, Result};
 
 use crate::abi::TANDEM_SUCCESS;
 
-/// What a function returns that has succeeded.
+/// The return value of a function that has succeeded.
 pub(crate) const SUCCESS: c_int = TANDEM_SUCCESS as c_int;
 
 thread_local! {
@@ -23,7 +23,7 @@ thread_local! {
     static END_OF_THREAD: EndOfThread = const { EndOfThread };
 }
 
-/// What is known of a thread's last failed call.
+/// The details of a thread's last failed call.
 struct LastError {
     text: CString,
     exception: Option<Arc<OwnedObject>>,
@@ -38,8 +38,8 @@ impl Drop for EndOfThread {
     }
 }
 
-/// Calls with the last error, which may be changed. What is taken out of it is dropped afterwards:
-/// an exception's destructor is the program's, and may call the runtime.
+/// Calls with the last error, which may be changed. An error taken out of it is dropped afterwards:
+/// an exception's destructor belongs to the program and may call the runtime.
 fn with_last_error<R>(call: impl FnOnce(&mut Option<LastError>) -> R) -> R {
     LAST_ERROR.with(|last| call(&mut last.borrow_mut()))
 }
@@ -104,7 +104,7 @@ pub(crate) fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
     unlocked(|| drop(last));
 }
 
-/// Lets the last exception of this thread go, whose library then may go, too.
+/// Releases the last exception of this thread, which may allow its library to be closed.
 pub(crate) fn forget_exception() {
     let exception = with_last_error(|last| last.as_mut()?.exception.take());
     unlocked(|| drop(exception));

@@ -34,7 +34,7 @@ unsafe fn tag_of(handle: *const c_void) -> u64 {
     unsafe { (*tag).load(Ordering::Relaxed) }
 }
 
-/// The object behind a handle, after a look at its tag.
+/// Checks the tag of a handle and returns its object.
 ///
 /// # Safety
 /// `handle` is a handle that the caller holds for `'a`; a wrong kind is caught.
@@ -54,7 +54,7 @@ fn bad_handle<T>(handle: *const Object<T>) -> Error {
     Error::Invalid(format!("{handle:p} is not a {} handle", name.to_lowercase()))
 }
 
-/// The shared object behind a handle; the handle keeps its reference.
+/// The shared object of a handle; the handle keeps its reference.
 ///
 /// # Safety
 /// As for [`object`].
@@ -66,7 +66,7 @@ pub(crate) unsafe fn shared<T: Kind>(handle: *const Object<T>) -> Result<Manuall
     Ok(ManuallyDrop::new(unsafe { Arc::from_raw(handle) }))
 }
 
-/// The shared objects behind a list of handles, each with a reference of its own.
+/// The shared objects of a list of handles, each with an additional reference.
 ///
 /// # Safety
 /// `handles` is null or valid for `len` handles that the caller holds.
@@ -81,7 +81,7 @@ pub(crate) unsafe fn shared_list<T: Kind>(
     handles.iter().map(|&handle| Ok(Arc::clone(&*unsafe { shared(handle)? }))).collect()
 }
 
-/// Calls a generic function with the type that a handle's tag stands for.
+/// Calls a generic function with the type that a handle's tag identifies.
 macro_rules! by_kind {
     ($handle:expr, $tag:expr, $function:ident: $($kind:ty),*) => {
         match $tag {
@@ -103,7 +103,7 @@ unsafe fn retain_as<T: Kind>(handle: *const Object<T>) {
 }
 
 /// # Safety
-/// As for [`retain_as`]; gives up the reference.
+/// As for [`retain_as`]; releases the reference.
 unsafe fn release_as<T: Kind>(handle: *const Object<T>) {
     // SAFETY: the caller's duty.
     let object = unsafe { Arc::from_raw(handle) };
@@ -124,12 +124,12 @@ pub(crate) unsafe fn retain(handle: AnyHandle) {
     });
 }
 
-/// Gives up the reference of a handle of any kind.
+/// Releases the reference of a handle of any kind.
 ///
 /// # Safety
-/// `handle` is null or a handle that the caller holds and gives up.
+/// `handle` is null or a handle that the caller holds and releases.
 pub(crate) unsafe fn release(handle: AnyHandle) {
-    // What a child of `fork` has is its parent's.
+    // The objects of a `fork` child belong to its parent.
     if tandem_runtime::is_forked() {
         return;
     }

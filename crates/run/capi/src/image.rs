@@ -105,7 +105,7 @@ unsafe fn memory<'a>(image: &TandemImage, layout: &Layout) -> &'a [u8] {
 }
 
 /// # Safety
-/// As for [`memory`], and nobody else uses them.
+/// As for [`memory`], and the pixels have no other users.
 unsafe fn memory_mut<'a>(image: &TandemImage, layout: &Layout) -> &'a mut [u8] {
     if image.pixels.is_null() {
         return &mut [];

@@ -71,7 +71,7 @@ fn output_natives(
     if count.is_null() {
         return Err(is_null("the number of native handles"));
     }
-    // References that nobody can take over would never be given back.
+    // References without space for their handles would never be released.
     let retain = retain && capacity.get() != 0;
     let natives = find(retain)?;
     if retain && natives.len() > capacity.get() {
@@ -80,7 +80,7 @@ fn output_natives(
     out.set(capacity, count, natives.into_iter())
 }
 
-/// The object behind a handle of any kind that back ends know.
+/// The object of a handle of any kind that has a native counterpart.
 fn interop(handle: Any<'_>) -> Result<Interop<'_>> {
     let platform = handle.object::<Platform>().map(|platform| Interop::Platform(platform));
     platform
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn tandem_make_event(
 /// `tandem_make_buffer`
 ///
 /// # Safety
-/// `native` is a live memory object of the back end and of the context, which nobody else uses.
+/// `native` is a live memory object of the back end and of the context, without other users.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_buffer(
     backend: u32,
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn tandem_make_buffer(
 /// `tandem_make_image`
 ///
 /// # Safety
-/// `native` is a live image of the back end and of the context, which nobody else uses.
+/// `native` is a live image of the back end and of the context, without other users.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_image(
     backend: u32,
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn tandem_make_image(
 /// `tandem_make_kernel`
 ///
 /// # Safety
-/// `native` is a live kernel of the back end and of the context, which nobody else uses.
+/// `native` is a live kernel of the back end and of the context, without other users.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tandem_make_kernel(
     backend: u32,

@@ -1,4 +1,4 @@
-//! What handles of any kind can be given to.
+//! Functions that accept handles of any kind.
 
 use std::ffi::{c_int, c_void};
 

@@ -1,10 +1,10 @@
-//! The parameters of the C functions, as types that know what the header promises of them.
+//! The parameters of the C functions, as types that carry the header's guarantees.
 //!
-//! A C program makes the values of these types, and nothing in Rust does. For each parameter it promises
-//! what `include/tandem/abi.h` says: a handle is one that it holds during the call or, where the header
-//! allows it, null; a pointer is null or leads to what its type says; a list has as many elements as the
-//! number says that belongs to it, a text ends with zero. This is the invariant of the types, which makes
-//! their methods safe. What the header forbids but can be seen, they refuse: null, handles of another kind.
+//! A C program makes the values of these types; Rust code never does. For each parameter it guarantees the contract in
+//! `include/tandem/abi.h`: a handle is one that it holds during the call or, where the header allows it, null; a
+//! pointer is null or refers to a value of its type; a list has the length that its count parameter gives, and a text
+//! is zero-terminated. This is the invariant of the types, which makes their methods safe. They reject detectable
+//! violations: null, and handles of another kind.
 
 use std::ffi::{CStr, OsStr, c_char, c_void};
 use std::marker::PhantomData;
@@ -148,7 +148,7 @@ impl<T> Places<'_, T> {
         self.0.is_null()
     }
 
-    /// Writes as many values as there are places for, and tells how many there are.
+    /// Writes values up to the capacity, and reports how many there are.
     pub(crate) fn set(
         self,
         capacity: Capacity<T>,
@@ -168,7 +168,7 @@ impl<T> Places<'_, T> {
 }
 
 impl<T: Kind> Places<'_, *const Object<T>> {
-    /// Hands out as many objects as there are places for, and tells how many there are.
+    /// Returns objects up to the capacity, and reports how many there are.
     pub(crate) fn give(
         self,
         capacity: Capacity<*const Object<T>>,
@@ -213,10 +213,10 @@ impl<'a, T> In<'a, T> {
         unsafe { input(self.0, what) }
     }
 
-    /// Several values.
+    /// An array of values.
     ///
     /// # Safety
-    /// The header promises as many.
+    /// The header guarantees `len` values.
     pub(crate) unsafe fn many(self, len: usize, what: &str) -> Result<&'a [T]> {
         // SAFETY: the caller's duty, and the invariant of the type.
         unsafe { array(self.0, len, what) }
@@ -250,7 +250,7 @@ impl<'a, T> Array<'a, T> {
 }
 
 impl<T: Kind> Array<'_, *const Object<T>> {
-    /// The objects of a list of handles, each with a reference of its own.
+    /// The objects of a list of handles, each with an additional reference.
     pub(crate) fn shared(self, len: Len<*const Object<T>>, what: &str) -> Result<Vec<Arc<Object<T>>>> {
         // SAFETY: the invariant of the types; the tags are checked.
         self.get(len, what)?.iter().map(|&handle| Ok(Arc::clone(&*unsafe { shared(handle)? }))).collect()
@@ -284,7 +284,7 @@ impl<'a> Text<'a> {
 pub struct Struct<'a, T>(*const T, PhantomData<&'a T>);
 
 impl<'a, T: AbiStruct + Copy> Struct<'a, T> {
-    /// What this library knows of the struct, which messages call `what`.
+    /// The part of the struct that this library knows. Messages call it `what`.
     pub(crate) fn get(self, what: &str) -> Result<T> {
         let mut completed = MaybeUninit::uninit();
         // SAFETY: the invariant of the type.
@@ -296,7 +296,7 @@ impl<'a, T: AbiStruct + Copy> Struct<'a, T> {
         if self.0.is_null() { Ok(None) } else { self.get(what).map(Some) }
     }
 
-    /// What this library knows of a large struct, whose copy `completed` is for if there has to be one.
+    /// The part of a large struct that this library knows. `completed` holds a copy if one is necessary.
     #[inline]
     pub(crate) fn known_part<'r>(&self, completed: &'r mut MaybeUninit<T>, what: &str) -> Result<&'r T>
     where
@@ -306,7 +306,7 @@ impl<'a, T: AbiStruct + Copy> Struct<'a, T> {
         unsafe { known_part(self.0, completed, what) }
     }
 
-    /// Fails if a struct that has a known part has fields besides that mean something.
+    /// Fails if unknown fields, after the known part of a struct, are in use.
     #[inline]
     pub(crate) fn refuse_unknown_part(&self) -> Result<()> {
         // SAFETY: the invariant of the type.

@@ -124,7 +124,7 @@ pub unsafe extern "C" fn tandem_queue_on_unhandled_errors(
     })
 }
 
-/// What is left of a batch.
+/// The remaining errors of a batch.
 type Errors = std::vec::IntoIter<Error>;
 
 /// The next error of a batch, as the thread's last one.

@@ -14,8 +14,8 @@ use crate::call::silent;
 pub unsafe extern "C" fn tandem_register_images(binaries: *mut c_void) {
     silent(|| {
         if !binaries.is_null() {
-            // SAFETY: the caller's duty. It can only fail after shutdown, when
-            // nobody will look for kernels.
+            // SAFETY: the caller's duty. It can only fail after shutdown, when kernels are no
+            // longer looked up.
             let _ = unsafe { tandem_runtime::register_images(binaries as usize) };
         }
     });

@@ -77,8 +77,8 @@ pub(crate) unsafe fn sized<'a, T: AbiStruct>(
     }
 }
 
-/// Fills in a struct of the caller's, as far as the caller has its fields. What
-/// it had before is what `fill` begins with.
+/// Fills in a caller's struct, as far as the caller has its fields. `fill` starts from the previous
+/// contents.
 ///
 /// # Safety
 /// As for [`sized`]; the struct may be changed.
@@ -115,7 +115,7 @@ pub(crate) unsafe fn sized_or_null<'a, T: AbiStruct>(
     }
 }
 
-/// What this library knows of a struct, which may have more.
+/// The part of a struct that this library knows. The struct may be longer.
 ///
 /// # Safety
 /// As for [`sized`].
@@ -191,12 +191,10 @@ pub(crate) struct List<'a, T> {
 }
 
 impl<'a, T: AbiStruct + Copy> List<'a, T> {
-    /// The array of `len` structs at a pointer; a length of 0 needs neither
-    /// pointer nor stride.
+    /// The array of `len` structs at a pointer; a length of 0 needs neither pointer nor stride.
     ///
     /// # Safety
-    /// `first` is null or leads to so many structs, each valid for `'a` as
-    /// [`sized`] asks for.
+    /// `first` is null or leads to `len` structs, each valid for `'a` as [`sized`] requires.
     #[inline]
     pub(crate) unsafe fn new(first: *const T, len: usize, stride: usize, what: &'static str) -> Result<Self> {
         let list = Self { first, len, stride, what, lifetime: PhantomData };
@@ -230,7 +228,7 @@ impl<'a, T: AbiStruct + Copy> List<'a, T> {
     }
 }
 
-/// What a struct says its size is.
+/// The size that a struct declares.
 fn own_size<T: AbiStruct>(element: &T) -> usize {
     // SAFETY: every such struct begins with its size.
     unsafe { std::ptr::from_ref(element).cast::<u32>().read() as usize }

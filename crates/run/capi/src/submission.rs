@@ -1,6 +1,6 @@
-//! What a `tandem_submission` says: read once, into one typed operation for each command.
+//! Reading a `tandem_submission`, once, into one typed operation for each command.
 //!
-//! The fields of the struct mean different things for different commands. Only this file knows which.
+//! The meaning of the struct's fields depends on the command. Only this file interprets them.
 
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
@@ -40,7 +40,7 @@ use crate::version;
 #[derive(Clone, Copy)]
 pub(crate) struct SubmissionReader<'a>(&'a TandemSubmission);
 
-/// What a submission asks for.
+/// The request of a submission.
 pub(crate) enum Request<'a> {
     /// A command for a device or for the host.
     Operation(Operation<'a>),
@@ -48,7 +48,7 @@ pub(crate) enum Request<'a> {
     Graph(Arc<Object<ExecutableGraph>>),
 }
 
-/// What an operation borrows and the submission does not have.
+/// Objects that an operation borrows but that are not in the submission.
 #[derive(Default)]
 pub(crate) struct Found {
     /// The kernel, where a bundle or specialization constants choose it.
@@ -59,14 +59,14 @@ pub(crate) struct Found {
 
 impl<'a> SubmissionReader<'a> {
     /// # Safety
-    /// The submission is valid for `'a`, with everything that it leads to: arrays have as many
-    /// elements as it says, handles are held, texts end, and memory of commands stays valid until
-    /// they are complete.
+    /// The submission is valid for `'a`, with everything that it leads to: arrays have the lengths
+    /// in the struct, handles are held, texts are terminated, and memory of commands stays valid
+    /// until they are complete.
     pub(crate) unsafe fn new(raw: &'a TandemSubmission) -> Self {
         Self(raw)
     }
 
-    /// The command, as the operation that it stands for.
+    /// The command as a typed operation.
     pub(crate) fn request(
         self,
         queue: &Object<Queue>,
@@ -175,7 +175,7 @@ impl<'a> SubmissionReader<'a> {
         self.struct_at(self.0.call, "the launch of a kernel")
     }
 
-    /// What a launch passes for the parameters.
+    /// The arguments that a launch passes.
     fn arguments(self, call: &TandemKernelCall, accesses: &[Access<'_>]) -> Result<Vec<Arg>> {
         // SAFETY: valid, as everything of the submission.
         let list = unsafe { List::new(call.args, call.num_args, call.arg_stride, "the list of arguments")? };
@@ -362,7 +362,7 @@ impl<'a> SubmissionReader<'a> {
         Ok(NdRange { dims: raw.dims as usize, global: raw.global, local, offset: raw.offset, groups })
     }
 
-    /// The logical work-items of a hierarchical kernel: so many groups of so many.
+    /// The logical work-items of a hierarchical kernel: the number of groups and their size.
     fn work_groups(self) -> Result<NdRange> {
         let mut range = self.range(Some(self.0.local))?;
         range.groups = Groups::Hierarchical;
@@ -404,12 +404,12 @@ fn convert_rect(rect: &TandemRect) -> Rect {
 pub(crate) struct TaskData {
     run: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
     data: OwnedObject,
-    // Dropped behind the data.
+    // Dropped after the data.
     _library: LibraryHold,
 }
 
 impl TaskData {
-    /// What the runtime takes over with a submission.
+    /// The data that the runtime takes over with a submission.
     pub(crate) fn take(raw: &TandemSubmission) -> Option<Self> {
         let is_task = raw.command == TANDEM_CMD_HOST_TASK;
         (is_task || raw.host_task_delete.is_some()).then(|| Self {

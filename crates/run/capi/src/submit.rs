@@ -39,8 +39,8 @@ pub unsafe extern "C" fn tandem_submit(
             // SAFETY: the caller's duty.
             false => unsafe { submit(queue, known, &mut task, !event.is_null()) },
         };
-        // Threads that are left at exit get events that are complete, rather
-        // than errors that nobody would catch.
+        // Threads that are left at exit get completed events rather than errors that they would not
+        // catch.
         let result = match result {
             Err(Error::TornDown) => Some(EventRef::after_shutdown()),
             result => result?,
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn tandem_submit(
         }
         Ok(())
     });
-    // What no command has taken is given up here, where no lock is held.
+    // Data that no command has taken is released here, where no lock is held.
     unlocked(|| drop(task));
     code
 }

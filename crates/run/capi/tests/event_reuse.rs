@@ -1,5 +1,5 @@
-//! Events that wait for reuse. A program of its own: whoever makes events at the
-//! same time takes the one that the test looks at.
+//! Events that wait for reuse. This is a separate program, since a concurrent thread that creates
+//! events would take the one that the test examines.
 
 use std::ffi::{CStr, c_int};
 use std::sync::Arc;

@@ -66,8 +66,8 @@ fn mistakes_and_late_calls_are_harmless() {
     assert_eq!(data, [7; 4]);
 }
 
-/// A submission as a program has it that was compiled with another version:
-/// `extra` are the bytes behind the fields that this library knows.
+/// A submission of a program that was compiled with another version: `extra` are the bytes after
+/// the fields that this library knows.
 #[repr(C)]
 struct Newer {
     known: TandemSubmission,
@@ -96,7 +96,7 @@ fn programs_of_other_versions() {
     let (compatible, incompatible) = (newer([0, 0]), newer([0, 1]));
     // SAFETY: null is no queue; what the submissions lead to is there.
     unsafe {
-        // Read as far as the queue, which comes behind the size.
+        // Read as far as the queue, which follows the size.
         refused(tandem_submit(null(), &raw const shorter, null_mut()), "not a queue handle");
         refused(tandem_submit(null(), &raw const compatible.known, null_mut()), "not a queue handle");
         assert_eq!(tandem_submit(null(), &raw const incompatible.known, null_mut()), 12);
@@ -141,7 +141,7 @@ fn programs_of_another_major_version_are_refused() {
 }
 
 /// # Safety
-/// `buffer` is a handle that this function may give up.
+/// `buffer` is a handle that this function may release.
 unsafe fn late_calls(buffer: BufferHandle) {
     static DELETED: AtomicU32 = AtomicU32::new(0);
     unsafe extern "C" fn run(_data: *mut c_void) -> c_int {

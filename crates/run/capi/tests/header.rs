@@ -30,7 +30,7 @@ fn errors_have_the_numbers_of_the_header() {
     }
 }
 
-/// Names of functions in a text, by what comes before and after them.
+/// Names of functions in a text, recognized by the text before and after them.
 fn functions(text: &str, is_function: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     let names = code.filter(|line| is_function(line)).filter_map(|line| {

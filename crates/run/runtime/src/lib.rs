@@ -1,4 +1,4 @@
-//! The SYCL runtime over PI: no LLVM, no device code, no C ABI of its own.
+//! The SYCL runtime over PI: no LLVM, no device code, no C ABI.
 //!
 //! # Layers
 //!
@@ -41,12 +41,11 @@
 //!               PI ──► scheduler::event (pooled)
 //! ```
 //!
-//! # What is kept, and what is not
+//! # State
 //!
-//! There is no graph of what was submitted. A buffer knows its last writers and the readers
-//! since (`memory::buffer`); a queue knows its deferred commands; an event does not
-//! know what it waited for. So memory does not grow with the number of
-//! submissions.
+//! There is no graph of past submissions. A buffer records its last writers and the readers since
+//! (`memory::buffer`); a queue records its deferred commands; an event does not refer to its
+//! dependencies. So memory does not grow with the number of submissions.
 //!
 //! `graph` has the graphs that programs build themselves, to run them many times.
 //!

@@ -1,10 +1,10 @@
-//! How a reduction over a range is divided, which depends on the device.
+//! Divides a reduction over a range into work-groups, depending on the device.
 //!
-//! Work-items take runs of neighbouring elements in turn, and each work-group leaves one
-//! partial result. A device whose work-items are threads of a processor is best at long
-//! runs, of groups of one work-item. A device that runs the work-items of a group in
-//! lockstep is best at runs of one element, and at as many groups as it can run at once:
-//! these have all its loads under way, and none of them waits for another to end.
+//! Work-items take runs of neighbouring elements in turn, and each work-group leaves one partial
+//! result. A device whose work-items are threads of a processor works best with long runs and
+//! groups of one work-item. A device that runs the work-items of a group in lockstep works best
+//! with runs of one element and as many groups as it can run at once: together these have all its
+//! loads under way, and none of them waits for another to end.
 
 use std::sync::Arc;
 
@@ -57,8 +57,8 @@ impl ReductionPlan {
         Ok(Self::lockstep(items, group_size, at_once, units))
     }
 
-    /// The plan where the work-items of a group run in lockstep, and so many groups run at once as far
-    /// as the device knows.
+    /// The plan for groups whose work-items run in lockstep; `at_once` is the number of concurrent groups that the
+    /// device reports.
     fn lockstep(items: usize, group_size: usize, at_once: usize, units: usize) -> Self {
         // A device that knows of one group for all its units does not know.
         let most = if at_once < units { (ITEMS_PER_UNIT / group_size).max(1) * units } else { at_once };

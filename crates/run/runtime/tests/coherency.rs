@@ -29,7 +29,7 @@ fn alone() -> MutexGuard<'static, ()> {
     guard
 }
 
-/// A buffer whose bytes nobody has defined.
+/// A buffer with undefined contents.
 fn undefined(elements: usize) -> Arc<Object<Buffer>> {
     // SAFETY: there is no memory.
     unsafe { Buffer::new(std::ptr::null(), 4 * elements, BufferFlags::default()) }
@@ -505,7 +505,7 @@ fn run(queue: &Arc<Object<Queue>>, elements: &[Arc<Object<Buffer>>], whole: &Arc
     }
 }
 
-/// What the buffer holds in the end.
+/// The final contents of the buffer.
 fn expected(program: &[(usize, Step)]) -> Vec<u32> {
     let mut values = vec![0; 8];
     for (_, step) in program {
@@ -523,7 +523,7 @@ fn no_call_that_fails_makes_a_result_wrong() {
     for seed in 0..6 {
         let program = program(seed, 3);
         for after in 0.. {
-            // Of one context: no command is deferred, so that each refusal is seen by its call.
+            // With one context, no command is deferred, so each refusal is reported by its call.
             let queues = gpu_queues(seed % 2 == 0);
             let whole = buffer(8);
             let elements: Vec<_> = (0..8).map(|element| whole.sub_buffer(4 * element, 4).unwrap()).collect();

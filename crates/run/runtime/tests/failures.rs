@@ -1,6 +1,6 @@
-//! Each failure arrives once, at the queue that submitted, and is known wherever it
-//! must be: on plugins that keep failures (the mock's CPU) and on those that tell of them
-//! through events alone (its GPU).
+//! Each failure is reported once, by the queue of the submission, and is known wherever it must be:
+//! with plugins that keep failures (the mock's CPU) and with those that report them only through
+//! events (its GPU).
 
 mod mock;
 
@@ -53,7 +53,7 @@ fn a_failure_arrives_once_whoever_has_the_event() {
         drop(launch(&queue, "fail", &[], &[], &[]));
         queue.wait();
         assert_eq!(only_error(&queue).pi_code(), Some(PI_ERROR_COMMAND_EXECUTION_FAILURE));
-        // Its event is still there, and nobody waited for it.
+        // Its event is still alive, and has not been waited for.
         let held = launch(&queue, "fail", &[], &[], &[]);
         queue.wait();
         only_error(&queue);
@@ -71,7 +71,7 @@ fn a_failure_arrives_once_whoever_has_the_event() {
         only_error(&queue);
         queue.wait();
         assert!(queue.take_error().is_none());
-        // Nobody ever asked for an event.
+        // No event was ever requested.
         let kernel = kernel(&queue, "fail");
         let operation =
             Operation::Kernel { source: KernelSource::Kernel(&kernel), range: NdRange::SINGLE, args: Args::List(&[]) };
@@ -117,7 +117,7 @@ fn dependents_do_not_run_and_say_why_on_their_own_queue() {
         let ran = Arc::new(AtomicBool::new(false));
         let failed = host_task(&first, &[], || Err(own("the first failure")));
         failed.wait();
-        // Behind a failure that is known, and behind one that comes later.
+        // One dependency has already failed, the other fails later.
         let (gate, open) = (new_gate(), Arc::new(AtomicBool::new(false)));
         let late = host_task(&first, &[], {
             let open = open.clone();
@@ -153,7 +153,7 @@ fn dependents_do_not_run_and_say_why_on_their_own_queue() {
         }
         assert!(!ran.load(Ordering::Acquire));
         assert_eq!(std::iter::from_fn(|| first.take_error()).count(), 2);
-        // What PI itself makes wait.
+        // Dependencies that PI itself handles.
         let held = launch(&first, "gate", &[value(gate)], &[], &[]);
         let failed = launch(&first, "fail", &[], &[], &[held]);
         let dependent = launch(&second, "noop", &[], &[], &[failed]);

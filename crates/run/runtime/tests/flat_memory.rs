@@ -1,5 +1,5 @@
-//! Memory does not grow with the number of submissions. In a process of its own,
-//! since it counts the objects of the whole mock.
+//! Memory does not grow with the number of submissions. The test runs in a separate process, since
+//! it counts the objects of the whole mock.
 
 mod mock;
 
@@ -16,7 +16,7 @@ fn nothing_grows_with_the_number_of_submissions() {
             let accesses = [update(&written), read(&only_read)];
             launch_kernel(&queue, &kernel, &[Arg::Access(0)], &accesses, &[]);
             launch_kernel(&queue, &kernel, &[Arg::Access(0)], &[read(&only_read)], &[]);
-            // What is remembered depends on how much runs at the same time.
+            // The size of the records depends on how much runs at the same time.
             if number % 32 == 0 {
                 queue.wait();
             }

@@ -1,6 +1,5 @@
-//! Descriptors that do not hold together are refused; what they belong to goes
-//! on without them. In a process of its own: a broken image is what the runtime
-//! names when it misses a kernel.
+//! Inconsistent descriptors are rejected; the program continues without them. The test runs in a
+//! separate process, since the runtime reports a broken image when it misses a kernel.
 
 mod mock;
 
@@ -27,7 +26,7 @@ fn blank() -> PiDeviceBinaryStruct {
     }
 }
 
-/// What the runtime says when it looks for a kernel among these images.
+/// The runtime's error when it looks for a kernel among these images.
 fn complaint(mut binaries: Vec<PiDeviceBinaryStruct>) -> String {
     let queue = queue(&cpu(), false);
     let images = Images::from_binaries(binaries.as_mut_ptr(), binaries.len() as u16, Vec::new());

@@ -1,4 +1,4 @@
-//! What comes after what, where commands fail or do not run, and behind barriers.
+//! The order of commands, when commands fail or do not run, and after barriers.
 
 mod mock;
 

@@ -1,4 +1,4 @@
-//! Which devices use each other's memory, on the mock plugin.
+//! Peer access between devices, on the mock plugin.
 
 mod mock;
 

@@ -83,7 +83,7 @@ fn closures_are_cut_by_the_layout_of_the_image() {
     assert_eq!(data, [2, 77, 77, 0]);
     assert_eq!(builds("kernels=append.cut"), 1);
 
-    // Of a default-constructed accessor.
+    // An accessor that was default-constructed.
     let mut empty = closure;
     empty[8..16].fill(0);
     slot.launch(&queue, &empty, &[]).unwrap();

@@ -1,5 +1,5 @@
-//! A device without memory: the runtime gives up what it keeps there and does not need. On the mock
-//! plugin's GPU, whose memory objects can be limited.
+//! A device that is out of memory: the runtime releases memory that it keeps there but does not
+//! need. On the mock plugin's GPU, whose memory objects can be limited.
 
 mod mock;
 

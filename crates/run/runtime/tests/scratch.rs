@@ -85,7 +85,8 @@ fn who_waits_for_scratch_memory_leaves_the_queue_to_others() {
     let (queue_of_waiter, held_of_waiter) = (queue.clone(), held.clone());
     let waiter = thread::spawn(move || {
         let found = buffer(1);
-        // The kernels cannot run, and have more memory together than a queue lets go on with.
+        // The kernels cannot run, and together have more memory than a queue tolerates before it
+        // waits.
         for _ in 0..3 {
             let args = [Arg::Scratch(40 << 20), Arg::Access(0), value(0)];
             launch(&queue_of_waiter, "leave", &args, &[update(&found)], std::slice::from_ref(&held_of_waiter));

@@ -1,4 +1,4 @@
-//! A plugin that asks for it learns where the program submitted copies and fills.
+//! A plugin that requests source locations gets those of the program's copies and fills.
 
 mod mock;
 

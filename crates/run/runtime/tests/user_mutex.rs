@@ -81,7 +81,7 @@ fn memory(elements: usize) -> &'static mut [u32] {
     Box::leak(vec![0; elements].into_boxed_slice())
 }
 
-/// What is in memory now.
+/// The current contents of memory.
 fn seen(data: *const u32) -> u32 {
     // SAFETY: the memory lives for ever, and the mutex keeps others away.
     unsafe { data.read_volatile() }

@@ -1,9 +1,8 @@
 //! Typed argument lists.
 //!
-//! A kernel's type says what its parameters are; [`Arg<P>`] says what may be
-//! passed for a parameter `P`, and [`Args<P>`] the same for the whole tuple. What
-//! a kernel may write is borrowed mutably, so nothing can be passed twice in a
-//! way that conflicts.
+//! A kernel's type determines its parameters; [`Arg<P>`] is implemented by the possible arguments
+//! for a parameter `P`, and [`Args<P>`] by those for the whole tuple. Arguments that a kernel may
+//! write are borrowed mutably, so nothing can be passed twice in a way that conflicts.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -41,13 +40,13 @@ pub struct ArgList<'a> {
     usm: Vec<(&'a dyn Tracked, bool)>,
 }
 
-/// What can be passed for a parameter `P`.
+/// A possible argument for a parameter `P`.
 pub trait Arg<'a, P> {
     /// Adds the argument to a list.
     fn add_to(self, list: &mut ArgList<'a>);
 }
 
-/// What can be passed for the parameters `P`, a tuple.
+/// Possible arguments for the parameters `P`, a tuple.
 pub trait Args<'a, P> {
     /// Adds all arguments to a list.
     fn add_all_to(self, list: &mut ArgList<'a>);
@@ -74,7 +73,7 @@ impl<'a> ArgList<'a> {
         &self.accesses
     }
 
-    /// What the launch has to wait for. Fails for memory of another context.
+    /// The dependencies of the launch. Fails for memory of another context.
     pub(crate) fn dependencies(&self, context: &Arc<Object<Context>>) -> Result<Vec<EventRef>> {
         let mut events = Vec::new();
         for (memory, writes) in &self.usm {

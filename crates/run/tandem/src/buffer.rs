@@ -61,9 +61,8 @@ impl<T: Plain> Buffer<T> {
         self.len == 0
     }
 
-    /// Blocks until commands that write the buffer are complete, then shows its
-    /// elements. Commands that were submitted before, and those that only read,
-    /// go on meanwhile.
+    /// Blocks until commands that write the buffer are complete, then returns its elements. Earlier
+    /// commands that only read the buffer continue to run.
     pub fn read(&self) -> Result<HostRead<'_, T>> {
         let access = HostAccess::begin(&self.inner, AccessMode::READ)?;
         Ok(HostRead { access, len: self.len, buffer: PhantomData })

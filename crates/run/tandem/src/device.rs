@@ -7,7 +7,7 @@ use tandem_runtime::device::Device as Inner;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::{PI_DEVICE_TYPE_CPU, PI_DEVICE_TYPE_GPU};
 
-/// What a device is.
+/// The type of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeviceType {
     /// Anything else.
@@ -60,7 +60,7 @@ impl Device {
         Ok(String::from_utf8_lossy(&name).into_owned())
     }
 
-    /// What it is.
+    /// The device's type.
     pub fn device_type(&self) -> DeviceType {
         match self.0.device_type() {
             kind if kind.intersects(PI_DEVICE_TYPE_GPU) => DeviceType::Gpu,

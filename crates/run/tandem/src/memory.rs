@@ -160,7 +160,7 @@ pub(crate) trait Tracked {
     /// Adds the events that an access must wait for to `found`.
     fn conflicts(&self, writes: bool, found: &mut Vec<EventRef>);
 
-    /// The same for a command in a context. Fails in another one than the memory's.
+    /// Adds the dependencies of a command in a context. Fails unless it is the memory's context.
     fn dependencies(&self, context: &Arc<Object<Context>>, writes: bool, found: &mut Vec<EventRef>) -> Result<()>;
 
     /// Adds a command that waits for its conflicts.

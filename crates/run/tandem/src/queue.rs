@@ -126,9 +126,9 @@ impl Queue {
         if tandem_runtime::is_torn_down() {
             return Err(Error::TornDown);
         }
-        // SAFETY: slices and buffers wait for their commands before their memory
-        // goes, and lend it to nobody meanwhile; other memory is waited for by
-        // the functions here. Kernels were promised to fit their parameters.
+        // SAFETY: slices and buffers wait for their commands before their memory is freed, and do
+        // not lend it meanwhile; other memory is waited for by the functions here. Kernels were
+        // promised to fit their parameters.
         let event = unsafe { self.0.submit(Submission { accesses, deps, ..Submission::new(operation) })? };
         event.map(Event::new).ok_or(Error::TornDown)
     }

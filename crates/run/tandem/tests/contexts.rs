@@ -1,4 +1,4 @@
-//! What belongs to the context of one device is refused by the queues of others, on the CPU and on islands, which are of
+//! Objects of one device's context are rejected by the queues of others, on the CPU and on islands, which belong to
 //! another plugin.
 
 #[path = "../examples/spirv_kernel/axpy.rs"]

@@ -41,7 +41,7 @@ impl LoadedPlugin {
     /// of a call to it. Does nothing the second time.
     ///
     /// # Safety
-    /// Nobody holds a pointer into its code (a copy of the table, a callback).
+    /// There are no pointers into its code (a copy of the table, a callback).
     pub unsafe fn unload(&self) {
         if !self.plugin.tear_down() {
             return;
@@ -105,8 +105,7 @@ fn open_first(library: &Path, search: &SearchPath) -> Result<(PathBuf, Library),
     Err(LoadError::Missing { library: library.display().to_string(), tried })
 }
 
-/// Opens a library, unless other users can write it. What is missing is the
-/// dynamic linker's to report.
+/// Opens a library, unless other users can write it. The dynamic linker reports missing libraries.
 fn open(path: &Path) -> Result<Library, String> {
     match trust::open_installed(path, own_file().as_deref()) {
         Err(error) if Untrusted::is_cause_of(&error) => return Err(error.to_string()),
@@ -126,9 +125,9 @@ fn root_cause(error: &libloading::Error) -> String {
     cause.to_string()
 }
 
-/// What `piPluginInit` fills. A plugin of a newer major version may have a
-/// larger table; the slack keeps it from writing over the stack before its
-/// version can be seen and refused.
+/// The structure that `piPluginInit` fills in. A plugin of a newer major version may have a larger
+/// table; the slack keeps it from writing over the stack before its version can be read and
+/// rejected.
 #[repr(C)]
 struct Offer {
     plugin: PiPlugin,

@@ -1,8 +1,8 @@
-//! `pi.conf`: which plugin libraries there are.
+//! `pi.conf`: the list of plugin libraries.
 //!
-//! The file lies at `<lib>/tandem/pi.conf`, where `<lib>` is the folder of the
-//! library that contains this code (see [`super::search`]); `SYCL_PI_CONFIG` names
-//! another one. One plugin a line, comments from `#`:
+//! The file is at `<lib>/tandem/pi.conf`, where `<lib>` is the folder of the library that contains
+//! this code (see [`super::search`]); `SYCL_PI_CONFIG` names another one. It has one plugin per
+//! line, and comments after `#`:
 //!
 //! ```text
 //! # back-end   library
@@ -10,8 +10,8 @@
 //! opencl       /opt/vendor/lib/libpi_opencl.so
 //! ```
 //!
-//! A library without a slash is searched for; a relative path counts from the
-//! folder of the file. Without a file, the libraries have DPC++'s names.
+//! A library without a slash is searched for; a relative path is relative to the folder of the
+//! file. Without a file, the libraries have DPC++'s names.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

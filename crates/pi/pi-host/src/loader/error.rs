@@ -10,7 +10,7 @@ use tandem_pi_abi::constants::PiResult;
 pub struct Candidate {
     /// The file.
     pub path: PathBuf,
-    /// What the system said.
+    /// The system's error message.
     pub reason: String,
 }
 
@@ -49,7 +49,7 @@ pub enum LoadError {
     Initialization {
         /// The file.
         path: PathBuf,
-        /// What it returned.
+        /// The return value.
         code: PiResult,
         /// The version that the plugin was offered.
         host_version: String,
@@ -59,7 +59,7 @@ pub enum LoadError {
     Version {
         /// The file.
         path: PathBuf,
-        /// What the plugin reported.
+        /// The version that the plugin reported.
         version: String,
         /// The version of the host.
         host_version: String,
@@ -77,7 +77,7 @@ pub enum LoadError {
     UnreadableConfig {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error message.
         reason: String,
     },
     /// A configuration file with a malformed line.
@@ -87,7 +87,7 @@ pub enum LoadError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// A description of the error.
         reason: String,
     },
 }

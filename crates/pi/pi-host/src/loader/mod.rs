@@ -1,15 +1,13 @@
 //! Finding, loading and binding plugins.
 //!
-//! Which libraries there are comes from a configuration file ([`config`]); where
-//! they are looked for is in [`search`]; [`bind`](self) opens them and runs
-//! `piPluginInit`. Libraries of back-ends that the [`DeviceSelector`] excludes are
-//! not opened at all, and neither are those that wait for a variable which is not set
-//! ([`Backend::variable`]).
+//! A configuration file lists the libraries ([`config`]); [`search`] has the folders in which they
+//! are searched for; [`bind`](self) opens them and runs `piPluginInit`. Libraries of back-ends that
+//! the [`DeviceSelector`] excludes are not opened at all, and neither are those that need an
+//! environment variable which is not set ([`Backend::variable`]).
 //!
-//! A library that is not installed is no failure: the default configuration
-//! lists every back-end there is. A library that is there but cannot be used is
-//! reported in [`Loaded::failures`]. So is one, and a configuration, that other
-//! users can write (`tandem_environment::trust`).
+//! A library that is not installed is not a failure: the default configuration lists every known
+//! back-end. A library that is installed but unusable is reported in [`Loaded::failures`], as are
+//! libraries and configurations that other users can write (`tandem_environment::trust`).
 
 mod bind;
 pub mod config;
@@ -28,7 +26,7 @@ use crate::trace::{self, TraceLevel};
 use config::{Config, Entry};
 use search::SearchPath;
 
-/// What [`load`] found.
+/// The results of [`load`].
 #[derive(Debug, Default)]
 pub struct Loaded {
     /// The plugins, in the order of the configuration.

@@ -1,7 +1,6 @@
-//! Where plugin libraries and their configuration are looked for: the folders of
-//! `LD_LIBRARY_PATH`, then the installation's own library folder, found from the
-//! place of the library (or program) that contains this code. So a tree of
-//! files works wherever it is moved to.
+//! The search path for plugin libraries and their configuration: the folders of `LD_LIBRARY_PATH`,
+//! then the installation's library folder. The latter is found from the location of the library (or
+//! program) that contains this code, so the files can be moved as a whole.
 
 use std::ffi::{CStr, OsStr, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -47,8 +46,8 @@ impl SearchPath {
     }
 }
 
-/// The installation's library folders: the folder of the library that contains
-/// this code and, when that is a program in `bin`, the `lib` beside it.
+/// The installation's library folders: the folder of the library that contains this code and, when
+/// that is a program in `bin`, the neighbouring `lib`.
 pub fn install_dirs() -> Vec<PathBuf> {
     let Some(folder) = own_file().as_deref().and_then(Path::parent).map(Path::to_owned) else {
         return Vec::new();

@@ -1,6 +1,5 @@
-//! Which back-ends and devices the environment allows: the grammar of
-//! `ONEAPI_DEVICE_SELECTOR`, and the older `SYCL_DEVICE_FILTER`, `SYCL_BE` and
-//! `SYCL_DEVICE_TYPE`.
+//! The environment's filters for back-ends and devices: the grammar of `ONEAPI_DEVICE_SELECTOR`,
+//! and the older `SYCL_DEVICE_FILTER`, `SYCL_BE` and `SYCL_DEVICE_TYPE`.
 //!
 //! ```text
 //! selector = term { ";" term }          accepting terms before discarding ones
@@ -11,9 +10,9 @@
 //! part     = number | "*"
 //! ```
 //!
-//! Words may be in any case. An index with one part is a root device, with two
-//! a sub-device, with three a sub-sub-device; roots are numbered per back-end.
-//! A selector of discarding terms alone accepts everything else.
+//! Words are case-insensitive. An index with one part is a root device, with two a sub-device, with
+//! three a sub-sub-device; roots are numbered per back-end. A selector that only has discarding
+//! terms accepts everything else.
 
 mod older;
 mod term;
@@ -32,7 +31,7 @@ pub struct SelectorError {
     pub variable: &'static str,
     /// Its value.
     pub value: String,
-    /// What is wrong.
+    /// A description of the error.
     pub reason: String,
 }
 
@@ -41,7 +40,7 @@ pub struct SelectorError {
 pub struct DeviceSelector {
     /// Alternatives; none means that everything is accepted.
     accept: Vec<Term>,
-    /// What is taken away from the accepted.
+    /// The terms whose devices are removed from the accepted ones.
     discard: Vec<Term>,
     /// `SYCL_DEVICE_TYPE`, which applies on top of the rest.
     device_type: Option<PiDeviceType>,
@@ -159,8 +158,8 @@ impl DeviceSelector {
         self.accepts(backend, device_type, &[index]) && !self.discards(backend, device_type, &[index])
     }
 
-    /// Whether a sub-device is to be listed as a device of its own. `path` is
-    /// the index of the root device, of the sub-device in it, and so on.
+    /// Whether a sub-device is to be listed as a separate device. `path` is the index of the root
+    /// device, of the sub-device in it, and so on.
     pub fn allows_sub_device(&self, backend: Backend, device_type: PiDeviceType, path: &[u32]) -> bool {
         !self.accept.is_empty()
             && self.accepts(backend, device_type, path)

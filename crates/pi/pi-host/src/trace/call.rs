@@ -7,7 +7,7 @@ use tandem_pi_abi::constants::*;
 
 use super::value::print_arg;
 
-/// What was printed last.
+/// The most recent output.
 struct Printed {
     /// Number of the last call whose first part was printed.
     calls: u64,
@@ -74,7 +74,7 @@ fn print_ignored(text: &str) {
 fn write_out(parts: &[&str]) {
     let mut stdout = std::io::stdout().lock();
     for part in parts {
-        // As above: nobody may be reading.
+        // As above: the output may have no reader.
         let _ = stdout.write_all(part.as_bytes());
     }
     let _ = stdout.flush();
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_call_may_wait_for_calls_of_its_callbacks_and_of_other_threads() {
         let (sender, receiver) = std::sync::mpsc::channel();
-        // In a thread of its own, so that a deadlock is a failure.
+        // In a separate thread, so that a deadlock is a failure.
         std::thread::spawn(move || {
             traced("piEventsWait", || {
                 traced("piEventRelease", || {});

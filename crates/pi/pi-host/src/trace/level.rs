@@ -1,10 +1,10 @@
-//! Which messages are wanted, and the messages that belong to no call.
+//! The trace levels, and the messages that do not belong to a call.
 
 use std::fmt;
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-/// What `SYCL_PI_TRACE` asks for: a bit mask.
+/// The value of `SYCL_PI_TRACE`: a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct TraceLevel(i32);
 

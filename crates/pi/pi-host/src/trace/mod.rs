@@ -1,5 +1,5 @@
-//! `SYCL_PI_TRACE`: which messages are wanted, and how calls and their
-//! arguments are printed. The lines are those of DPC++, which tools parse.
+//! `SYCL_PI_TRACE`: the trace levels, and the format of calls and their arguments. The lines are
+//! those of DPC++, which tools parse.
 //!
 //! A call prints as
 //!
@@ -9,18 +9,16 @@
 //! ) ---> <TAB>pi_result : PI_SUCCESS
 //! ```
 //!
-//! with one line per argument, the results that came through pointers after
-//! the `pi_result` line, and an empty line at the end. All of it goes to
-//! standard output. DPC++ chooses the words by the static types at its call
-//! sites; the types of the entries lead to the same lines but for a few null
-//! pointers, which it prints as `<unknown> : 0`. Mangled names have the names
-//! of the source behind them.
+//! with one line per argument, the results that came through pointers after the `pi_result` line,
+//! and an empty line at the end. All of it goes to standard output. DPC++ chooses the words by the
+//! static types at its call sites; the types of the entries lead to the same lines except for a few
+//! null pointers, which it prints as `<unknown> : 0`. Mangled names are followed by their source
+//! names.
 //!
-//! The first part, up to the arguments, is printed before the call, so that a
-//! crash in the plugin leaves the name of the call behind. No lock is held
-//! during the call, since calls wait for other threads, and callbacks make
-//! calls. If another call was printed meanwhile, the second part begins with a
-//! line `<... piEventsWait resumed>`, as in strace.
+//! The first part, up to the arguments, is printed before the call, so that after a crash in the
+//! plugin the name of the call is visible. No lock is held during the call, since calls wait for
+//! other threads, and callbacks make calls. If another call was printed meanwhile, the second part
+//! begins with a line `<... piEventsWait resumed>`, as in strace.
 
 mod call;
 mod level;

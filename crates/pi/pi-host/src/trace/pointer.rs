@@ -1,5 +1,4 @@
-//! How pointers among the arguments of calls are printed, and what calls wrote through
-//! them.
+//! Prints the pointers among the arguments of calls, and the values that calls wrote through them.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -9,8 +8,8 @@ use tandem_pi_abi::types::*;
 
 use super::value::{Address, TraceArg, push};
 
-/// What pointers to a type print as. The pointers are those of a call in
-/// flight, so reading through them is as safe as the call itself.
+/// How pointers to a type are printed. The pointers are those of a call in flight, so reading
+/// through them is as safe as the call itself.
 trait Pointee: Sized {
     /// Whether a null pointer prints without its type, as the literal does.
     const NULL_IS_PLAIN: bool = true;

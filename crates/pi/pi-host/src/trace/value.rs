@@ -1,4 +1,4 @@
-//! How the arguments of calls that are no pointers are printed.
+//! Prints the arguments of calls that are not pointers.
 
 use std::ffi::c_void;
 use std::fmt;

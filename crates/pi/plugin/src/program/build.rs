@@ -1,4 +1,4 @@
-//! How far a program is on one device.
+//! The build state of a program on one device.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::device::SharedDevice;
 /// The last compilation or build of a program for a device.
 pub(super) struct Build {
     pub device: SharedDevice,
-    /// The options that it was asked for with.
+    /// The requested options.
     pub options: String,
-    /// What the compiler or linker says.
+    /// The output of the compiler or linker.
     pub log: String,
     pub state: State,
 }
 
-/// What came of it.
+/// The result of a compilation or build.
 #[derive(Clone)]
 pub(super) enum State {
     /// Nothing was asked for yet.
@@ -36,7 +36,7 @@ impl Build {
         Self { device, options: String::new(), log: String::new(), state: State::New }
     }
 
-    /// Takes note of how a compilation or build with these options ended.
+    /// Records the result of a compilation or build with these options.
     pub fn end(&mut self, options: &str, outcome: Result<State, Failure>) {
         options.clone_into(&mut self.options);
         (self.log, self.state) = match outcome {
@@ -73,7 +73,7 @@ impl Build {
 }
 
 impl State {
-    /// What the compiler or linker says of what it made.
+    /// The output of the compiler or linker for the result.
     fn log(&self) -> &str {
         match self {
             Self::New | Self::Failed => "",

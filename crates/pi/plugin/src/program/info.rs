@@ -1,4 +1,4 @@
-//! What programs say about themselves: devices, kernels, binaries, logs.
+//! Queries of programs: devices, kernels, binaries, logs.
 
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::*;

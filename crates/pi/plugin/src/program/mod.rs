@@ -37,7 +37,7 @@ pub struct Program {
     /// The image for each device; none in a program that was linked.
     images: Vec<Image>,
     spec_constants: Mutex<BTreeMap<u32, Vec<u8>>>,
-    /// Those that the images have; `None` if one does not tell.
+    /// The constants that the images declare; `None` if an image does not list them.
     declared: OnceLock<Option<Vec<SpecConstantInfo>>>,
     builds: Mutex<Vec<Build>>,
 }
@@ -97,7 +97,7 @@ impl Program {
         Some(Arc::clone(&self.images[index].bytes))
     }
 
-    /// The specialization constants of the images. What is wrong with an image shows when it is
+    /// The specialization constants of the images. An invalid image is reported when it is
     /// compiled.
     fn declared_constants(&self) -> Option<&[SpecConstantInfo]> {
         let read = |image: &Image| {
@@ -164,7 +164,7 @@ impl Program {
         self.finish(device, options, result.map(State::Built))
     }
 
-    /// Takes note of what was made for one device, or of why there is nothing.
+    /// Records the result for one device, or the reason why there is none.
     fn finish(&self, device: &SharedDevice, options: &str, result: Result<State, Failure>) -> Result<(), Failure> {
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.update(device, |build| build.end(options, result));
@@ -189,8 +189,8 @@ impl Program {
         call(&CompileRequest { image, options, spec_constants: &spec_constants })
     }
 
-    /// What the program was compiled to for a device. A native binary may be of a
-    /// program that was compiled before, so it needs no `piProgramCompile`.
+    /// The compiled form of the program for a device. A native binary may be from a program that
+    /// was compiled before, so it needs no `piProgramCompile`.
     fn compiled(&self, device: &SharedDevice) -> Result<Arc<dyn Compiled>, Failure> {
         let state = || self.build_of(device, |build| build.state.clone());
         let is_native = |bytes: Arc<[u8]>| format_of(&bytes) == CodeFormat::Native;
@@ -247,7 +247,7 @@ pub struct Binaries<'a> {
     devices: Handles<'a, Device>,
     lengths: List<'a, usize>,
     starts: List<'a, *const u8>,
-    /// Where the caller may want to know which of them are good.
+    /// Receives the status of each binary if the caller wants it; may be null.
     status: *mut i32,
 }
 
@@ -306,7 +306,7 @@ pub fn create_with_binary(
     Ok(())
 }
 
-/// What the caller is told of the end of a build with.
+/// A callback that reports the end of a build to the caller.
 pub type Notify = unsafe extern "C" fn(program: PiProgram, user_data: *mut c_void);
 
 /// Calls the callback of a build that is over.

@@ -1,4 +1,4 @@
-//! Images of the mock: descriptions without pixels, and numbers that stand for them.
+//! Images of the mock: descriptions without pixels, and numbers that represent them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -68,8 +68,8 @@ impl Images for MockDevice {
     }
 }
 
-/// What kernels get: the width of an image, the number of an addressing mode, and 100 more for
-/// normalized coordinates.
+/// The value that kernels receive: the width of an image, or the number of an addressing mode, plus
+/// 100 for normalized coordinates.
 pub fn word(resource: &Resource) -> u64 {
     match resource {
         Resource::Image(image) => image.description().size[0] as u64,
@@ -80,7 +80,7 @@ pub fn word(resource: &Resource) -> u64 {
     }
 }
 
-/// Writes what stands for its first three arguments to the buffer that is its fourth.
+/// Writes the values of its first three arguments to the buffer that is its fourth.
 pub fn describe(call: &Call<'_>) -> Result<()> {
     let out = call.word(3) as *mut u64;
     for index in 0..3 {

@@ -319,8 +319,8 @@ impl Program for MockProgram {
 pub const PIPE: &str = "_ZN4pipeI7numbersE11tandem_pipeE";
 pub const PIPE_VARIABLE: DevicePtr = DevicePtr(0x1230);
 
-/// What a kernel's function gets: the range and the argument block, in which
-/// buffers are resolved.
+/// The input of a kernel's function: the range and the argument block, in which buffers are
+/// resolved.
 pub struct Call<'a> {
     pub range: &'a NdRange,
     pub block: &'a [u8],
@@ -341,7 +341,7 @@ struct MockKernel {
     run: Body,
 }
 
-/// What a mock kernel does.
+/// The function of a mock kernel.
 type Body = fn(&Call<'_>) -> Result<()>;
 
 impl MockKernel {

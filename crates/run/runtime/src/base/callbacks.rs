@@ -1,9 +1,9 @@
-//! Code of the program that no command waits for: handlers of asynchronous errors, and destructors
-//! of what commands captured.
+//! Program code that no command waits for: asynchronous error handlers, and destructors of captured
+//! values.
 //!
-//! Such code may use the runtime. It runs where the program has called the runtime, which then
-//! holds no lock ([`here`]), or in a worker ([`later`]), never in the middle of something else.
-//! The end of the process waits for it.
+//! Such code may use the runtime. It runs either in a thread that has called the runtime, which
+//! then holds no lock ([`here`]), or in a worker ([`later`]), but never in the middle of another
+//! operation. Process exit waits for it.
 
 use std::cell::Cell;
 
@@ -57,7 +57,7 @@ pub fn unlocked<R>(drop: impl FnOnce() -> R) -> R {
 }
 
 fn with_unlocked<R>(is_unlocked: bool, call: impl FnOnce() -> R) -> R {
-    /// What is set again afterwards, also by a panic.
+    /// The previous value, restored on drop, even after a panic.
     struct Outer(bool);
     impl Drop for Outer {
         fn drop(&mut self) {
@@ -88,8 +88,7 @@ impl Drop for Inside {
     }
 }
 
-/// Has a worker call code of the program. Without workers, at the end of the process, this thread
-/// does.
+/// Calls program code in a worker, or in this thread if there are no workers, at process exit.
 pub(crate) fn later(call: impl FnOnce() + Send + 'static) {
     workers::run(Box::new(move || workers::beside_jobs(|| here(call))));
 }

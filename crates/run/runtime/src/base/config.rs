@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 /// Bit of `SYCL_CACHE_TRACE` for programs in memory.
 const TRACE_IN_MEMORY: usize = 2;
 
-/// What the environment asks for.
+/// The settings from the environment.
 #[derive(Debug)]
 pub(crate) struct Config {
     /// `SYCL_ENABLE_DEFAULT_CONTEXTS`: whether queues of a device share a context.

@@ -10,8 +10,7 @@ use super::errc::Errc;
 use super::process;
 use super::user_data::OwnedObject;
 
-/// What can go wrong in the runtime. The messages are what
-/// `sycl::exception::what()` returns.
+/// An error of the runtime. Its message is the text that `sycl::exception::what()` returns.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -35,7 +34,7 @@ pub enum Error {
     Command {
         /// The execution status of its event.
         code: PiResult,
-        /// What the plugin had to say about it; may be empty.
+        /// The plugin's message; may be empty.
         message: String,
     },
     /// A plugin could not be used.
@@ -46,7 +45,7 @@ pub enum Error {
     Environment {
         /// The variable.
         name: &'static str,
-        /// What is wrong.
+        /// A description of the error.
         reason: String,
     },
     /// A local size of 0 or one that does not divide the global size.
@@ -76,9 +75,9 @@ pub enum Error {
     RequiredWorkGroupSize {
         /// The kernel.
         kernel: String,
-        /// What its attribute says.
+        /// The value of the kernel's attribute.
         required: String,
-        /// What was asked for.
+        /// The requested value.
         actual: String,
     },
     /// A local range beyond the kernel's `max_work_group_size`.
@@ -86,9 +85,9 @@ pub enum Error {
     LargestWorkGroupSize {
         /// The kernel.
         kernel: String,
-        /// What its attribute says.
+        /// The value of the kernel's attribute.
         largest: String,
-        /// What was asked for.
+        /// The requested value.
         actual: String,
     },
     /// More work-groups that wait for each other than run at the same time.
@@ -125,7 +124,7 @@ pub enum Error {
         device: String,
         /// Targets of the images that have the kernel.
         targets: String,
-        /// What the plugin says; may be empty.
+        /// The plugin's message; may be empty.
         reason: String,
     },
     /// The device lacks an optional feature that the kernel uses.
@@ -145,9 +144,9 @@ pub enum Error {
         kernel: String,
         /// Name of the device.
         device: String,
-        /// What its attribute says.
+        /// The value of the kernel's attribute.
         required: u32,
-        /// What there is.
+        /// The sizes that the device supports.
         sizes: String,
     },
     /// The device cannot have work-groups of the size that the kernel requires.
@@ -157,7 +156,7 @@ pub enum Error {
         kernel: String,
         /// Name of the device.
         device: String,
-        /// What its attribute says.
+        /// The value of the kernel's attribute.
         required: String,
         /// Most work-items of a group.
         limit: usize,
@@ -173,7 +172,7 @@ pub enum Error {
     KernelArguments {
         /// The kernel.
         kernel: String,
-        /// What does not fit.
+        /// A description of the mismatch.
         reason: String,
     },
     /// Symbols that no registered image exports.
@@ -234,7 +233,7 @@ pub enum Error {
     Image {
         /// Address of the descriptor.
         address: usize,
-        /// What is wrong with it.
+        /// A description of the error.
         reason: String,
     },
     /// An argument that makes no sense.
@@ -254,7 +253,7 @@ pub enum Error {
     OutOfMemory {
         /// Size of the request.
         bytes: usize,
-        /// What was to be allocated.
+        /// The purpose of the allocation.
         what: &'static str,
     },
     /// A command that waits for one that failed.
@@ -332,7 +331,7 @@ impl Error {
         }
     }
 
-    /// The PI result code behind this error, if there is one.
+    /// The PI result code that caused this error, if any.
     pub fn pi_code(&self) -> Option<PiResult> {
         match self {
             Self::Pi(cause) | Self::Build { cause, .. } => Some(cause.code),
@@ -366,7 +365,7 @@ impl Error {
     }
 }
 
-/// What is known of a failed command.
+/// Describes a failed command, as far as details are available.
 fn command_failure(code: PiResult, message: &str) -> String {
     match (code, message) {
         (PI_ERROR_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "") => {
@@ -383,7 +382,7 @@ pub(crate) fn shape(sizes: &[usize]) -> String {
     parts.join("x")
 }
 
-/// A plugin's text behind a message of our own.
+/// A plugin's text, appended to a runtime message.
 fn detail(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!(" ({text})") }
 }
@@ -402,7 +401,7 @@ impl From<process::TornDown> for Error {
 impl From<PiError> for Error {
     fn from(error: PiError) -> Self {
         match error.code {
-            // What calls of a plugin return that was torn down, or whose back end has ended.
+            // Returned by calls of a plugin that was torn down, or whose back end has ended.
             PI_ERROR_UNINITIALIZED => Self::TornDown,
             _ => Self::Pi(Arc::new(error)),
         }

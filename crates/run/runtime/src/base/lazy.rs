@@ -24,7 +24,7 @@ impl<T> Lazy<T> {
         if let Some(value) = &*slot {
             return Ok(value.clone());
         }
-        // Checked under the lock that `take` needs: nothing is made behind it.
+        // `take` needs the same lock, so no value can be created after it.
         if process::is_torn_down() {
             return Err(TornDown.into());
         }
@@ -46,7 +46,7 @@ impl<T> Lazy<T> {
         self.0.try_read()?.clone()
     }
 
-    /// Gives the value up.
+    /// Releases and returns the value.
     pub(crate) fn take(&self) -> Option<Arc<T>> {
         self.0.write().take()
     }

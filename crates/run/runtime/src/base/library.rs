@@ -1,10 +1,9 @@
 //! Libraries of the program whose code the runtime still has to call.
 //!
-//! A host task, the destructor of what it captured, or an async handler may lie in a
-//! library that the program closes. A [`LibraryHold`] keeps such a library open. What
-//! nobody holds any more is closed by a thread of its own, a moment later: closing takes
-//! the dynamic loader's lock and runs destructors of the library, and most libraries are
-//! held again at once.
+//! The code of a host task, of a captured value's destructor, or of an async handler may be in a
+//! library that the program closes. A [`LibraryHold`] keeps such a library open. Once no holds
+//! remain, a dedicated thread closes the library after a short delay: closing takes the dynamic
+//! loader's lock and runs destructors of the library, and most libraries are held again at once.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::time::Duration;
@@ -13,10 +12,10 @@ use parking_lot::{Condvar, Mutex};
 
 use super::process;
 
-/// How long a library stays open that nobody holds.
+/// How long a library stays open without holds.
 const LINGER: Duration = Duration::from_millis(20);
 
-/// Keeps the library open that some code lies in.
+/// Keeps the library that contains some code open.
 #[derive(Debug)]
 pub struct LibraryHold {
     /// Where the library is mapped; `None` for what cannot be closed.
@@ -41,7 +40,7 @@ static LIBRARIES: Mutex<Libraries> = Mutex::new(Libraries { open: Vec::new(), ha
 static RELEASED: Condvar = Condvar::new();
 
 impl LibraryHold {
-    /// Holds the library that this code lies in, if it is one.
+    /// Holds the library that contains this code. The executable needs no hold.
     pub fn of(code: *const c_void) -> Self {
         let Some(module) = Module::find(code) else {
             return Self { base: None };
@@ -55,7 +54,7 @@ impl LibraryHold {
         };
         let mut libraries = LIBRARIES.lock();
         if libraries.hold(module.base) {
-            // Another thread was faster.
+            // Another thread opened the library first.
             drop(libraries);
             close(handle);
         } else {
@@ -96,7 +95,7 @@ impl Libraries {
     }
 }
 
-/// Closes what nobody holds, for as long as the process lives.
+/// Closes libraries without holds, for as long as the process lives.
 fn close_released() {
     let mut libraries = LIBRARIES.lock();
     loop {
@@ -153,7 +152,7 @@ unsafe extern "C" {
 }
 
 impl Module {
-    /// The library that this code lies in; `None` for the executable, which cannot be closed.
+    /// The library that contains this code; `None` for the executable, which cannot be closed.
     fn find(code: *const c_void) -> Option<Self> {
         let mut found = std::mem::MaybeUninit::<FoundObject>::uninit();
         // SAFETY: there is room for the result, which is only read if it was written. The map stays as long as the

@@ -1,5 +1,5 @@
-//! What every layer uses: errors, handles, settings, threads, objects of the program,
-//! and the end of the process.
+//! Foundations of every layer: errors, handles, settings, threads, objects of the program, and
+//! process exit.
 
 pub mod address;
 pub mod callbacks;

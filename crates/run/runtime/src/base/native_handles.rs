@@ -1,4 +1,4 @@
-//! A list of the back end's objects behind those of SYCL.
+//! A list of the native (back-end) objects that SYCL objects wrap.
 
 use tandem_pi_abi::types::PiNativeHandle;
 use tandem_pi_host::{Counted, Owned, PiError};
@@ -17,12 +17,12 @@ impl NativeHandles {
         Self { handles: Vec::new(), retain }
     }
 
-    /// What was added.
+    /// The collected handles.
     pub(crate) fn into_vec(self) -> Vec<PiNativeHandle> {
         self.handles
     }
 
-    /// Adds what a plugin says to be behind an object of its own.
+    /// Adds the native handle that a plugin reports for an object.
     pub(crate) fn add<T: Counted>(&mut self, object: &Owned<T>, native: Result<PiNativeHandle, PiError>) -> Result<()> {
         let native = native?;
         if self.retain {

@@ -9,7 +9,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A type that has handles of its own.
+/// A type with its own kind of handle.
 pub trait Kind {
     /// The tag of this kind of object; no two kinds share one.
     const TAG: u64;
@@ -24,7 +24,7 @@ pub trait Kind {
 /// The tag of an object that was destroyed.
 const DEAD: u64 = 0xdead_0000_5ec1_0bad;
 
-/// A value behind its tag.
+/// A tagged value.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Object<T> {
@@ -57,7 +57,7 @@ impl<T: Kind> Object<T> {
         *self.tag.get_mut() = T::TAG;
     }
 
-    /// The value, for an object that nobody shares yet.
+    /// The value of an object that is not shared yet.
     pub fn value_mut(&mut self) -> &mut T {
         &mut self.value
     }
@@ -105,8 +105,8 @@ impl<T> Deref for Object<T> {
 
 impl<T> Drop for Object<T> {
     fn drop(&mut self) {
-        // A handle that outlives its object is then recognised, as far as the
-        // allocator leaves the word alone.
+        // This makes a handle that outlives its object recognizable, as long as the allocator does
+        // not overwrite the word.
         self.tag.store(DEAD, Ordering::Relaxed);
     }
 }

@@ -24,7 +24,7 @@ static EXITING: AtomicBool = AtomicBool::new(false);
 static TORN_DOWN: AtomicBool = AtomicBool::new(false);
 /// The process is a child of one that had used the runtime.
 static FORKED: AtomicBool = AtomicBool::new(false);
-/// What early shutdown does about work in flight.
+/// How early shutdown handles work in flight.
 static FINISH_WORK: OnceLock<fn()> = OnceLock::new();
 
 thread_local! {
@@ -52,8 +52,8 @@ pub fn is_forked() -> bool {
     FORKED.load(Ordering::Acquire)
 }
 
-/// Has early shutdown run at exit, before the destructors of what the program and back
-/// ends constructed until now. It may run several times.
+/// Registers early shutdown to run at exit, before the destructors of everything that the program
+/// and back ends have constructed so far. It may run several times.
 pub(crate) fn shut_down_at_exit() {
     // SAFETY: the function takes no arguments and does not unwind. Should
     // registering fail, late shutdown does this work, too.
@@ -65,7 +65,7 @@ extern "C" fn at_exit() {
     let _ = std::panic::catch_unwind(early_shutdown);
 }
 
-/// Says what waits for work in flight, reports its errors and ends the runtime's
+/// Sets the function that waits for work in flight, reports its errors and ends the runtime's
 /// threads. The first call counts.
 pub(crate) fn finish_work_at_exit(finish: fn()) {
     let _ = FINISH_WORK.set(finish);

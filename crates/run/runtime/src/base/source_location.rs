@@ -20,19 +20,19 @@ static ALL: LazyLock<Mutex<Places>> = LazyLock::new(Mutex::default);
 /// Some of all places, by the address of their text, and the line.
 static LATEST: [AtomicPtr<SourceLocation>; RECENT] = [const { AtomicPtr::new(ptr::null_mut()) }; RECENT];
 
-/// The place at a line of a file, which is always the same object. What is no UTF-8 in the name is
-/// replaced.
+/// The location of a line in a file. The same location is always the same object. Invalid UTF-8 in
+/// the name is replaced.
 ///
 /// # Safety
-/// The name is a text with a zero at its end.
+/// The name is a zero-terminated string.
 pub unsafe fn source_location(file: *const c_char, line: u32) -> &'static SourceLocation {
     let slot = &LATEST[(file as usize).wrapping_add(line as usize) % RECENT];
     // SAFETY: places are never freed.
     let latest = unsafe { slot.load(Ordering::Acquire).as_ref() };
     if let Some(known) = latest
         && known.line() == line
-        // Another text may be at this address by now.
-        // SAFETY: two texts with a zero at their ends.
+        // A different text may have reused this address.
+        // SAFETY: both are zero-terminated strings.
         && unsafe { libc::strcmp(known.file().as_ptr(), file) } == 0
     {
         return known;

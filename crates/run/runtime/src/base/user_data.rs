@@ -10,8 +10,8 @@ use crate::base::library::LibraryHold;
 /// Destroys an object.
 pub type Destroy = unsafe extern "C" fn(*mut c_void);
 
-/// An object of the program that the runtime destroys, where no lock is held
-/// ([`callbacks::destroy`]). The library that the destructor lies in stays open until then.
+/// A program object that the runtime destroys in a place where no lock is held
+/// ([`callbacks::destroy`]). The library that contains the destructor stays open until then.
 #[derive(Debug)]
 pub struct OwnedObject(Option<Destruction>);
 

@@ -1,11 +1,11 @@
-//! Threads of the runtime: they run host tasks, enqueue commands that waited for events of other
-//! contexts, and run code of the program that nothing waits for ([`super::callbacks`]).
+//! Threads of the runtime. They run host tasks, enqueue commands that waited for events of other
+//! contexts, and run program code that nothing waits for ([`super::callbacks`]).
 //!
-//! Threads start when work comes and none is idle, up to a limit
-//! (`SYCL_QUEUE_THREAD_POOL_SIZE`). A job never waits for another job: what it
-//! waits for was enqueued before, so the limit cannot cause a deadlock unless
-//! host tasks wait for each other by themselves. Code that may wait for jobs runs
-//! [beside](beside_jobs) them: its thread does not count.
+//! A thread starts when a job arrives and no thread is idle, up to a limit
+//! (`SYCL_QUEUE_THREAD_POOL_SIZE`). A job never waits for another job: its dependencies were
+//! enqueued earlier, so the limit cannot cause a deadlock unless host tasks wait for each other
+//! themselves. Code that may wait for jobs runs [outside](beside_jobs) the limit: its thread does
+//! not count.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -28,7 +28,7 @@ thread_local! {
     static COUNTS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Has a worker run a job; after shutdown this thread does.
+/// Runs a job in a worker, or in this thread after shutdown.
 pub(crate) fn run(job: Job) {
     match WORKERS.get_or_init(Workers::of_program) {
         Ok(workers) => workers.run(job),
@@ -57,7 +57,7 @@ pub(crate) fn stop() {
     }
 }
 
-/// Gives the threads up.
+/// Releases the threads.
 pub(crate) fn drop_all() {
     WORKERS.take();
 }
@@ -81,11 +81,11 @@ struct State {
     /// Threads that count.
     threads: usize,
     stopping: bool,
-    /// Nobody runs jobs any more.
+    /// No thread runs jobs any more.
     has_stopped: bool,
 }
 
-/// What is left when the threads stop.
+/// The remaining work when the threads stop.
 enum Next {
     Job(Job),
     /// Threads that have not been waited for.
@@ -106,7 +106,7 @@ impl Workers {
         Self { shared: Arc::new(shared) }
     }
 
-    /// Has a thread run the job. After [`Workers::stop`] the caller runs it.
+    /// Runs the job in a worker thread, or in the caller's thread after [`Workers::stop`].
     fn run(&self, job: Job) {
         let mut state = self.shared.state.lock();
         if state.has_stopped {
@@ -115,7 +115,7 @@ impl Workers {
         }
         state.jobs.push_back(job);
         if !self.shared.needs_thread(&state) {
-            // Of those that wait, one may be stopping the others.
+            // One of the waiting threads may be stopping the others.
             match state.stopping {
                 true => _ = self.shared.changed.notify_all(),
                 false => _ = self.shared.changed.notify_one(),
@@ -161,7 +161,7 @@ impl Workers {
         let current = thread::current().id();
         let mut own = 0;
         loop {
-            // A thread that waits beside jobs may have started others.
+            // A thread that runs outside the limit may have started others.
             let threads = std::mem::take(&mut *self.shared.threads.lock());
             for thread in threads {
                 // A host task that calls exit() gets here on a thread of ours.
@@ -186,7 +186,8 @@ impl Drop for Workers {
 }
 
 impl Shared {
-    /// What a thread that stops the others does next. It may be one of those that count itself.
+    /// The next step of a thread that stops the others. The thread itself may be one of the counted
+    /// ones.
     fn next_or_stop(&self, own: usize) -> Next {
         let mut state = self.state.lock();
         loop {

@@ -1,5 +1,5 @@
-//! Which device images and kernels a program has for given devices
-//! (`get_kernel_bundle`, `has_kernel_bundle`, `is_compatible`).
+//! Finds the device images and kernels of a program for given devices (`get_kernel_bundle`,
+//! `has_kernel_bundle`, `is_compatible`).
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::programs::context::Context;
 use crate::programs::program_manager;
 use crate::programs::{Image, KernelId, ProgramManager};
 
-/// What bundle is asked for.
+/// The requested bundle.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// In which state.
@@ -103,7 +103,7 @@ fn aspect_of(state: BundleState) -> Option<u32> {
 struct Candidates {
     manager: Arc<ProgramManager>,
     images: Vec<Arc<Image>>,
-    /// Those that stand for kernels of devices: chosen only where such a kernel is named.
+    /// Images of the devices' built-in kernels, chosen only if such a kernel is named.
     built_in: Vec<Arc<Image>>,
 }
 

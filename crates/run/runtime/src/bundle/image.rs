@@ -24,7 +24,7 @@ pub struct BundleImage {
     code: Code,
 }
 
-/// What was made of the image; one element per device.
+/// The result of compiling or building the image; one element per device.
 #[derive(Clone, Debug)]
 enum Code {
     Input,
@@ -115,7 +115,7 @@ impl BundleImage {
         }
     }
 
-    /// What was made of the image, for each device.
+    /// The programs made from the image, one per device.
     pub(super) fn programs(&self) -> Vec<&pi::Program> {
         match &self.code {
             Code::Input => Vec::new(),

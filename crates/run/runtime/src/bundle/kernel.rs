@@ -72,7 +72,7 @@ impl BundleKernel {
     }
 
     fn variant(&self, device: &Arc<Object<Device>>) -> Result<&Variant> {
-        // What was built for a device serves its parts.
+        // A build for a device also serves its sub-devices.
         let mut wholes = std::iter::successors(Some(device), |device| device.parent());
         let found = wholes.find_map(|whole| self.variants.iter().find(|variant| Arc::ptr_eq(&variant.device, whole)));
         found.ok_or_else(|| Error::Invalid(format!("the kernel was not built for {}", device.name())))
@@ -88,8 +88,8 @@ impl BundleKernel {
         &self.bundle
     }
 
-    /// The kernel for a launch with arguments of its own. Only built-in kernels and
-    /// those of back ends have parameters that a program can name.
+    /// The kernel for a launch with explicit arguments. Only built-in kernels and back-end kernels
+    /// have parameters that a program can name.
     pub fn for_arguments(&self, device: &Arc<Object<Device>>) -> Result<&Arc<Kernel>> {
         let name = || demangle::kernel(&self.variants[0].kernel.name());
         if !self.has_parameters {
@@ -98,8 +98,9 @@ impl BundleKernel {
         Ok(&self.variant(device)?.kernel)
     }
 
-    /// How many work-groups of this size, in SYCL's order, can wait for each other on a device, with so
-    /// many bytes of local memory beside the kernel's own; 0 if it cannot run such groups at all.
+    /// The maximum number of work-groups of this size (in SYCL's dimension order) that can wait for each other on a
+    /// device, given the local memory in bytes that the launch adds to the kernel's own; 0 if the device cannot run
+    /// such groups at all.
     pub fn max_cooperative_groups(
         &self,
         device: &Arc<Object<Device>>,

@@ -120,7 +120,7 @@ impl KernelBundle {
         Object::new(Self { context, devices, images: Vec::new(), constants, native: program.into_iter().collect() })
     }
 
-    /// What was compiled or linked for each device.
+    /// The compiled or linked programs, one per device.
     pub(crate) fn programs(&self) -> Vec<&pi::Program> {
         let native = self.native.iter().map(|program| &**program);
         native.chain(self.images.iter().flat_map(|image| image.programs())).collect()
@@ -244,8 +244,8 @@ fn checked_devices(
     Ok(devices)
 }
 
-/// The identity of the kernel of one of these names, as a module knows it;
-/// `here` is an address in the module.
+/// The identity of the kernel that a module knows by one of these names; `here` is an address in
+/// the module.
 pub fn kernel_id(names: &[&str], unit: &str, here: usize) -> Result<Arc<Object<KernelId>>> {
     program_manager()?.kernel_id(names, unit, module_of(here))
 }

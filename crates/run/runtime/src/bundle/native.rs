@@ -46,10 +46,10 @@ fn link(context: &Context, devices: &[pi::Device], objects: &[&pi::Program]) -> 
     Ok(Arc::new(linked))
 }
 
-/// The same programs in a later state. Objects become one executable.
+/// Converts the programs to a later state. Object programs become one executable.
 ///
 /// # Errors
-/// Those of [`in_state`].
+/// See [`in_state`].
 pub(super) fn convert(
     context: &Context,
     devices: &[Arc<Object<Device>>],

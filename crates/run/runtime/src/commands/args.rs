@@ -8,7 +8,7 @@ use tandem_pi_host as pi;
 
 use crate::base::address::Address;
 
-/// What a command does with a buffer (`tandem_access_mode`).
+/// How a command accesses a buffer (`tandem_access_mode`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccessMode(pub u32);
 
@@ -51,11 +51,11 @@ pub(crate) type AccessorMemory = SmallVec<[AccessedMemory; 4]>;
 /// The memory of one accessor.
 #[derive(Debug)]
 pub(crate) struct AccessedMemory {
-    /// What stands for the accessor's buffer in a closure.
+    /// The key that represents the accessor's buffer in a closure.
     pub(crate) key: usize,
     /// The memory object.
     pub(crate) mem: Arc<pi::Mem>,
-    /// What the command does with it, through any accessor with this key.
+    /// The combined access mode of all accessors with this key.
     pub(crate) mode: AccessMode,
 }
 
@@ -91,13 +91,13 @@ pub enum Args<'a> {
 pub struct Closure<'a> {
     /// Its bytes.
     pub bytes: &'a [u8],
-    /// How many bytes of scratch memory there are behind an accessor whose key is
-    /// [`SCRATCH_KEY`]. The first 64 are zero when the kernel begins, and the kernel
-    /// leaves them so. The others have no defined contents.
+    /// The size of the scratch memory for an accessor whose key is [`SCRATCH_KEY`]. The first 64
+    /// bytes are zero when the kernel begins, and the kernel must leave them zero. The others have
+    /// no defined contents.
     pub scratch_bytes: usize,
 }
 
-/// The key of an accessor that stands for scratch memory (`TANDEM_SCRATCH`).
+/// The key of an accessor for scratch memory (`TANDEM_SCRATCH`).
 pub const SCRATCH_KEY: usize = 1;
 
 impl Args<'_> {

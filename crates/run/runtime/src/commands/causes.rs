@@ -27,7 +27,7 @@ struct Commands {
     order: VecDeque<pi::Event>,
 }
 
-/// Remembers what a command waits for, besides what is remembered of it.
+/// Records a command's dependencies, in addition to those already recorded.
 pub(super) fn remember(event: &pi::Event, wait: &WaitList<'_>) {
     if wait.is_empty() {
         return;
@@ -55,7 +55,7 @@ pub(crate) fn error_of(event: &pi::Event) -> Error {
     let error =
         if is_unexplained(&own) { first_failure(event).map_or(own, |first| Error::dependency(&first)) } else { own };
     let mut commands = COMMANDS.lock();
-    // What waits for nothing tells its own failure each time.
+    // A command without dependencies reports its own failure each time.
     let Some(waited) = commands.waiting.remove(event) else { return error };
     let oldest = if commands.order.len() < FAILED { None } else { commands.order.pop_front() };
     let oldest = oldest.and_then(|oldest| commands.failed.remove_entry(&oldest));

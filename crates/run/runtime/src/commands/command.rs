@@ -19,7 +19,7 @@ use crate::base::error::Result;
 use crate::base::source_location::SourceLocation;
 use crate::programs::kernel::Kernel;
 
-/// What PI is asked to do.
+/// A request to PI.
 #[derive(Debug)]
 pub(crate) enum Command<'a> {
     Kernel {
@@ -36,7 +36,7 @@ pub(crate) enum Command<'a> {
         command: MemCommand,
         location: Option<&'static SourceLocation>,
     },
-    /// Completes after the wait list alone.
+    /// Completes as soon as the wait list does.
     Marker,
     /// Later commands wait for it, too.
     Barrier,

@@ -16,7 +16,7 @@ use crate::devices::device::Device;
 use crate::devices::reclaim::{self, Reclaimable};
 use crate::programs::context::Context;
 
-/// A queue of PI. What it is given begins when the device gets to it.
+/// A PI queue. Its commands start when the device reaches them.
 #[derive(Debug)]
 pub(crate) struct DeviceQueue {
     number: usize,
@@ -90,7 +90,7 @@ impl DeviceQueue {
         &self.pi
     }
 
-    /// A number of its own for each queue.
+    /// A unique number of the queue.
     pub(crate) fn number(&self) -> usize {
         self.number
     }
@@ -126,7 +126,7 @@ impl DeviceQueue {
     pub(crate) fn is_empty(&self) -> Result<bool> {
         match self.pi.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY) {
             Ok(empty) => Ok(empty != PI_FALSE),
-            // Plugins without this query: look at an event behind everything.
+            // For plugins without this query, check an event after all commands.
             Err(_) => {
                 let marker = self.pi.after(&WaitList::new()).with_event().marker()?;
                 Ok(marker.is_none_or(|event| event.status() == Ok(PI_EVENT_COMPLETE)))

@@ -1,18 +1,18 @@
-//! Failed commands of a queue: how the queue learns of them, and the asynchronous errors
-//! that no handler has taken yet.
+//! Failed commands of a queue: how the queue detects them, and the asynchronous errors that no
+//! handler has taken yet.
 //!
-//! Each failure of a command that PI runs comes from one source alone, so that it arrives
-//! once, whoever holds or waits for the command's event:
+//! Each failure of a PI command comes from exactly one source, so it is reported once, no matter
+//! who holds or waits for the command's event:
 //!
-//! * Tandem's own plugins keep the failures of a queue
-//!   ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]). Submissions then cost nothing.
-//! * With other plugins, the queue keeps the events of its commands and looks at their
-//!   status: such a plugin's `piQueueFinish` need not tell of failures.
+//! * Tandem's own plugins keep the failures of a queue ([`PI_EXT_TANDEM_QUEUE_INFO_FAILURE`]).
+//!   Submissions then cost nothing.
+//! * With other plugins, the queue keeps the events of its commands and checks their status: such a
+//!   plugin's `piQueueFinish` need not report failures.
 //!
-//! The program asks for errors as long as it has the queue. From then on they are handed to whoever
-//! wants to be told of them ([`Failures::abandon`]).
+//! The program queries errors as long as it has the queue. After that, they are passed to the
+//! registered handler ([`Failures::abandon`]).
 //!
-//! Queues of the runtime's own add their errors to those of the program's queue that they serve
+//! The runtime's internal queues add their errors to those of the program's queue that they serve
 //! ([`Failures::serve`]).
 
 use std::collections::VecDeque;
@@ -42,18 +42,18 @@ pub(crate) struct Failures {
     unreported: Mutex<VecDeque<Error>>,
     /// Commands that may still fail; `None` if the plugin keeps failures.
     watched: Option<Mutex<Watched>>,
-    /// What the headers attached to the queue.
+    /// The data that the headers attached to the queue.
     user_data: UserData,
     unhandled: OnceLock<Unhandled>,
-    /// Of the program's queue, if this is one of the runtime's own.
+    /// The failures of the program's queue, if this queue is an internal one.
     served: OnceLock<Arc<Failures>>,
-    /// Of queues of the runtime's own that serve this one.
+    /// The failures of internal queues that serve this one.
     servants: Mutex<Vec<Weak<Failures>>>,
-    /// Nobody asks for errors any more.
+    /// Whether the program can no longer query errors.
     is_abandoned: AtomicBool,
 }
 
-/// CurrentLocation of errors that nobody asks for.
+/// The handler of errors that are not queried.
 struct Unhandled(Report);
 
 /// Takes errors, in the order in which they came.
@@ -91,19 +91,19 @@ impl Failures {
         })
     }
 
-    /// What the headers attached to the queue.
+    /// The data that the headers attached to the queue.
     pub(crate) fn user_data(&self) -> &UserData {
         &self.user_data
     }
 
-    /// Says who is told of errors that nobody asks for; the first one counts. It may be code of the
-    /// program, and is called without locks.
+    /// Sets the handler of errors that are not queried. The first call counts. The handler may be
+    /// program code and is called without locks.
     pub(crate) fn set_unhandled(&self, report: Report) {
         let _ = self.unhandled.set(Unhandled(report));
     }
 
-    /// Says that the queue's commands are the runtime's own, for commands of another queue, which
-    /// gets their errors. If one does not run, that is told of the command that it is for.
+    /// Declares this queue as internal: its commands serve commands of another queue, which gets
+    /// their errors. A command that does not run is reported by the command that it serves.
     pub(crate) fn serve(self: &Arc<Self>, served: &Arc<Self>) {
         if self.served.set(served.clone()).is_ok() {
             let mut servants = served.servants.lock();
@@ -139,7 +139,7 @@ impl Failures {
         }
     }
 
-    /// Adds an error. Nobody is told of it yet: the caller may hold locks.
+    /// Adds an error without reporting it: the caller may hold locks.
     fn add(&self, error: Error) {
         let is_ignored = self.served.get().is_some() && causes::is_dependent(&error);
         if !is_ignored && !matches!(error, Error::TornDown) {
@@ -152,8 +152,8 @@ impl Failures {
         self.served.get().map_or(self, Arc::as_ref)
     }
 
-    /// Takes note of how `piQueueFinish` ended. Failures that the plugin keeps stay there until
-    /// somebody asks for them, which makes waiting cheap.
+    /// Records the result of `piQueueFinish`. Failures that the plugin keeps stay there until they
+    /// are queried, which makes waiting cheap.
     pub(crate) fn finished(&self, result: Result<(), PiError>) {
         let found = self.watched.as_ref().map_or(0, |watched| {
             let mut watched = watched.lock();
@@ -198,7 +198,7 @@ impl Failures {
         self.servants.lock().iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Has the failures of commands reported that still run.
+    /// Schedules a report of the failures of commands that are still running.
     fn report_rest(self: &Arc<Self>) {
         self.servants().iter().for_each(|servant| servant.report_rest());
         if self.queue.info::<u32>(PI_EXT_ONEAPI_QUEUE_INFO_EMPTY).is_ok_and(|is_empty| is_empty != PI_FALSE) {
@@ -220,8 +220,7 @@ impl Failures {
         callbacks::later(move || this.report());
     }
 
-    /// Hands all errors to whoever is told of them, if nobody can ask for them any more. No lock may
-    /// be held.
+    /// Passes all errors to the handler if the program can no longer query them. No lock may be held.
     pub(crate) fn report(&self) {
         self.collect();
         let owner = self.owner();

@@ -119,14 +119,14 @@ pub(super) fn fill_rect(queue: &DeviceQueue, mem: &pi::Mem, pattern: &[u8], rect
     Ok(event)
 }
 
-/// Whole patterns, as many as are of use for `bytes` bytes.
+/// As many whole patterns as are useful for `bytes` bytes.
 fn tile(pattern: &[u8], bytes: usize) -> Vec<u8> {
     let length = pattern.len().max(1);
     pattern.repeat((TILE_BYTES / length).clamp(1, bytes.div_ceil(length).max(1)))
 }
 
-/// Fills by writing a tile from the host, then copying what is filled behind itself
-/// until all is filled.
+/// Writes a tile from the host, then doubles the filled range by copying until the whole range is
+/// filled.
 fn by_doubling(
     queue: &DeviceQueue,
     pattern: &[u8],

@@ -165,8 +165,8 @@ impl KernelLaunch<'_> {
                     let bytes = (record.size as usize).saturating_mul(self.range.group_items());
                     kernel.set_arg_local(index, bytes.max(1))?;
                 }
-                // Of a default-constructed accessor.
-                // SAFETY: a null pointer leads to nothing.
+                // An accessor that was default-constructed.
+                // SAFETY: a null pointer is never dereferenced.
                 RecordKind::Accessor if word(bytes) == 0 => unsafe { kernel.set_arg_pointer(index, ptr::null())? },
                 RecordKind::Accessor if word(bytes) == SCRATCH_KEY && scratch.is_some() => {
                     self.set_scratch(kernel, index, scratch)?;

@@ -1,5 +1,5 @@
-//! Which ranges a kernel cannot be launched over, although the device has launches of that
-//! size ([`NdRange::check`]).
+//! Rejects ranges that a kernel cannot be launched over although the device supports launches of
+//! that size ([`NdRange::check`]).
 
 use tandem_image::demangle;
 

@@ -46,7 +46,7 @@ pub(crate) enum MemCommand {
     },
 }
 
-/// Which bytes a copy moves.
+/// The bytes that a copy moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Extent {
     Linear {
@@ -55,13 +55,13 @@ pub(crate) enum Extent {
         bytes: usize,
     },
     Rect(Rect),
-    /// Of copies between buffers alone.
+    /// Only for copies between buffers.
     RectCopy(RectCopy),
     /// All pixels of an image, which the memory objects then are.
     Image(ImagePixels),
 }
 
-/// All pixels of an image, and how they lie in memory of the program.
+/// All pixels of an image, and their layout in program memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ImagePixels {
     /// Their number in each direction.
@@ -106,7 +106,7 @@ impl MemCommand {
         }
     }
 
-    /// Whether memory of the program takes part.
+    /// Whether the command accesses program memory.
     pub(super) fn uses_program_memory(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::Write { .. })
     }

@@ -1,12 +1,12 @@
-//! What PI is asked to do.
+//! Requests to PI.
 //!
-//! * `command`: one command with its arguments, and how it is enqueued; `usm` and `mem`: those on memory.
-//! * `launch`, `args`, `nd_range`: kernels; `launch_check`: what they cannot be launched over.
-//! * `fill`, `rect`, `series`, `pieces`: commands that PI has no call for.
-//! * `device_queue`: a queue of PI, and what its commands need until they are complete.
-//! * `enqueue`: giving a command to PI's queue; `record`: recording commands into PI's command buffers.
-//! * `scratch`: device memory that single kernels use for themselves.
-//! * `causes`: which failure a command did not run for, where the plugin does not say.
+//! * `command`: one command with its arguments, and how it is enqueued; `usm` and `mem`: memory commands.
+//! * `launch`, `args`, `nd_range`: kernels; `launch_check`: ranges that a kernel cannot be launched over.
+//! * `fill`, `rect`, `series`, `pieces`: commands for which PI has no call.
+//! * `device_queue`: a PI queue, and the resources of its commands until they complete.
+//! * `enqueue`: enqueuing a command in PI's queue; `record`: recording commands into PI's command buffers.
+//! * `scratch`: device memory for the internal use of single kernels.
+//! * `causes`: the failure that kept a command from running, for plugins that do not report it.
 //! * `failures`: failed commands of a queue, until a handler takes them.
 
 pub mod args;
@@ -30,7 +30,7 @@ pub mod usm;
 
 use crate::base::error::Error;
 
-/// What becomes of a command that a command buffer cannot hold.
+/// The error for a command that a command buffer cannot hold.
 #[cold]
 fn only_for_queues() -> Error {
     Error::Internal("a command that only queues have is given to a command buffer".to_owned())

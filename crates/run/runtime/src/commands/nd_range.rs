@@ -46,7 +46,7 @@ impl NdRange {
         [0, 1, 2].map(|dim| if dim < self.dims { self.global[dim] / local[dim].max(1) } else { 1 })
     }
 
-    /// Whether work-groups wait for others; a single one has nobody to wait for.
+    /// Whether work-groups wait for each other; a single one never waits.
     pub(crate) fn needs_cooperation(&self) -> bool {
         self.groups == Groups::Cooperative && self.group_counts() != [1; 3]
     }

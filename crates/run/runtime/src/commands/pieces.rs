@@ -1,8 +1,7 @@
-//! Commands on buffers that consist of many pieces, which PI has no call for: rows, or parts of rows.
+//! Buffer commands that consist of many pieces (rows or parts of rows) and for which PI has no call.
 //!
-//! With a plugin that keeps the failures of a queue, the pieces are a command buffer, which is one
-//! command and fails once. Otherwise they are commands of their own, and only the event behind them
-//! is looked at.
+//! If the plugin keeps the failures of a queue, the pieces form a command buffer, which is one command and fails once.
+//! Otherwise they are separate commands, and only the event after them is checked.
 
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::types::PiExtSyncPoint;
@@ -94,7 +93,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// An event behind all pieces.
+    /// An event after all pieces.
     pub(super) fn end(self) -> Enqueued {
         match self.form {
             Form::Commands(series) => series.end(),

@@ -9,7 +9,7 @@ use crate::base::address::Address;
 use crate::base::error::{Error, Result};
 use crate::host_image::BindlessShape;
 
-/// Which sides of a copy are images of the device.
+/// The sides of a copy that are device images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PixelDirection {
     /// The destination.
@@ -41,9 +41,9 @@ impl PixelDirection {
 pub struct PixelCopy {
     /// Memory of an image, USM, or memory of the program.
     pub dst: Address,
-    /// The same for the source.
+    /// The address of the source.
     pub src: Address,
-    /// Which sides are the device's.
+    /// The sides of the copy that are device images.
     pub direction: PixelDirection,
     /// The image of the device's side.
     pub shape: BindlessShape,

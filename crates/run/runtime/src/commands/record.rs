@@ -10,8 +10,9 @@ use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
 
 impl Command<'_> {
-    /// Whether PI's command buffers can hold the command: those that PI has no call for, that need
-    /// memory of their own for each run, or that are orders and no commands, they cannot.
+    /// Whether PI's command buffers can hold the command. They cannot hold commands for which PI
+    /// has no call, commands that need separate memory for each run, and orders that are not
+    /// commands.
     pub(crate) fn is_recordable(&self) -> bool {
         match self {
             Self::Kernel { args, range, .. } => args.as_args().scratch_bytes() == 0 && !range.needs_cooperation(),

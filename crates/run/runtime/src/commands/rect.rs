@@ -38,8 +38,8 @@ pub(super) fn rows(side: &RectSide, region: PiBuffRectRegion) -> impl Iterator<I
     (0..region.depth_scalar).flat_map(move |slice| (0..region.height_scalar).map(move |row| offset(slice, row)))
 }
 
-/// Copies between rectangles of different shapes, piece by piece: each as long as
-/// both rows go on. The event is behind all pieces.
+/// Copies between rectangles of different shapes, piece by piece. Each piece extends until one of
+/// the two rows ends. The event follows all pieces.
 pub(super) fn copy_rects(
     queue: &DeviceQueue,
     src: &pi::Mem,
@@ -50,7 +50,7 @@ pub(super) fn copy_rects(
     let RectCopy { rect, dst_region } = rects;
     let (src_width, dst_width) = (rect.region.width_bytes, dst_region.width_bytes);
     let (mut src_rows, mut dst_rows) = (rows(&rect.src, rect.region), rows(&rect.dst, *dst_region));
-    // What is left of the current rows.
+    // The rest of the current rows.
     let (mut source, mut destination) = (0..0, 0..0);
     let mut pieces = Pieces::new(queue, to)?;
     loop {

@@ -67,11 +67,11 @@ struct Piece {
 #[derive(Debug)]
 pub(crate) struct Scratch {
     piece: Piece,
-    /// What clears the start. Without it the kernel must not run.
+    /// The command that clears the start. The kernel must not run before it.
     cleared: Option<pi::Event>,
 }
 
-/// What is known of the last user of a piece.
+/// The state of a piece's last user.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Runs,
@@ -90,7 +90,7 @@ impl Piece {
 
     fn last(&self) -> Last {
         match self.last.as_ref().map(pi::Event::status) {
-            // Nobody knows whether it was cleared.
+            // Without a last user, it is unknown whether the piece was cleared.
             None => Last::Failed,
             Some(Ok(PI_EVENT_COMPLETE)) => Last::Succeeded,
             Some(Ok(status)) if status.0 > 0 => Last::Runs,
@@ -227,7 +227,7 @@ impl Scratch {
         &self.piece.mem
     }
 
-    /// What the kernel waits for beyond its own dependencies.
+    /// A dependency of the kernel in addition to its own.
     pub(crate) fn cleared(&self) -> Option<&pi::Event> {
         self.cleared.as_ref()
     }

@@ -6,8 +6,8 @@ use tandem_pi_host::{Enqueued, PiError};
 use super::causes;
 use super::device_queue::DeviceQueue;
 
-/// The parts of one command. If a part cannot be enqueued, the parts before it end
-/// before anybody hears of that: they use memory that may then be freed.
+/// The parts of one command. If a part cannot be enqueued, the failure is reported only after the
+/// preceding parts have ended: they use memory that may be freed after that.
 pub(super) struct Series<'a> {
     queue: &'a DeviceQueue,
     parts: Vec<pi::Event>,
@@ -38,7 +38,7 @@ impl<'a> Series<'a> {
         end
     }
 
-    /// An event behind all parts.
+    /// An event after all parts.
     pub(super) fn end(mut self) -> Enqueued {
         let event = self.queue.pi().after(&self.parts.iter().collect()).with_event().marker()?;
         event.iter().for_each(|event| self.explain(event));

@@ -11,7 +11,7 @@ use crate::base::error::{Error, Result};
 
 pub(crate) const VARIABLE: &str = "SYCL_DEVICE_ALLOWLIST";
 
-/// What is known of a device.
+/// The properties of a device that the allow list can match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidate {
     pub(crate) backend: &'static str,

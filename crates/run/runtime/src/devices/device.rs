@@ -92,7 +92,7 @@ impl Device {
         platform: Weak<Object<Platform>>,
         parent: Option<Arc<Object<Self>>>,
     ) -> Result<Arc<Object<Self>>> {
-        // Other plugins do not know the query, and use host memory only behind a mapping.
+        // Other plugins do not support the query, and use host memory only through a mapping.
         let in_place = pi.info::<u32>(PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE).unwrap_or(PI_FALSE);
         let properties = pi.info::<u64>(PI_DEVICE_INFO_QUEUE_ON_HOST_PROPERTIES).unwrap_or_default();
         let limits = Limits {
@@ -144,8 +144,8 @@ impl Device {
         Ok(self.pi.info_text(PI_DEVICE_INFO_BUILT_IN_KERNELS)?)
     }
 
-    /// How much the default selector likes the device: GPUs before CPUs before accelerators. Of one type, those
-    /// that a back end of their own reaches come before those of OpenCL, which may be the same ones.
+    /// The device's score with the default selector: GPUs before CPUs before accelerators. Within a type, devices with
+    /// a dedicated back end come before those of OpenCL, which may be the same devices.
     pub(crate) fn default_score(&self) -> u32 {
         let of_type = match self.device_type() {
             kind if kind.intersects(PI_DEVICE_TYPE_GPU) => 500,
@@ -177,7 +177,7 @@ impl Device {
         *self.compute_units.get_or_init(ask)
     }
 
-    /// Those of the device that this one is a part of, over all levels.
+    /// The compute units of the root device, which this one is or belongs to.
     pub(crate) fn root_compute_units(&self) -> usize {
         self.root.info::<u32>(PI_DEVICE_INFO_MAX_COMPUTE_UNITS).map_or(1, |units| units.max(1) as usize)
     }

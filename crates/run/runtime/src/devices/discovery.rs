@@ -16,8 +16,8 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 
 impl Platform {
-    /// The devices of these types. `PI_DEVICE_TYPE_DEFAULT` alone stands for
-    /// the device that the default selector likes best.
+    /// The devices of these types. A bare `PI_DEVICE_TYPE_DEFAULT` means the device with the
+    /// highest default-selector score.
     pub fn devices_of_type(&self, wanted: PiDeviceType) -> Vec<Arc<Object<Device>>> {
         if wanted == PI_DEVICE_TYPE_DEFAULT {
             return best(self.devices.iter()).into_iter().cloned().collect();
@@ -30,7 +30,7 @@ impl Platform {
 /// are found.
 pub(super) type Numbers = [u32; Backend::ALL.len()];
 
-/// What is found out about the platforms of a plugin.
+/// The discovered platforms of a plugin.
 #[derive(Default)]
 pub(super) struct Found {
     /// Those with a device that passes the selector and `SYCL_DEVICE_ALLOWLIST`.
@@ -41,10 +41,10 @@ pub(super) struct Found {
     pub(super) failures: Vec<String>,
 }
 
-/// Asks a plugin for its platforms. One that fails does not hide the others.
+/// Queries a plugin's platforms. A platform that fails does not hide the others.
 ///
 /// # Errors
-/// What is wrong with `SYCL_DEVICE_ALLOWLIST`.
+/// An error in `SYCL_DEVICE_ALLOWLIST`.
 pub(super) fn discover(plugin: &'static Plugin, selector: &DeviceSelector, numbers: &mut Numbers) -> Result<Found> {
     let filter = Filter { selector, allowlist: Allowlist::from_env()? };
     let mut found = Found::default();
@@ -62,7 +62,7 @@ pub(super) fn discover(plugin: &'static Plugin, selector: &DeviceSelector, numbe
     Ok(found)
 }
 
-/// Which devices pass.
+/// The filter for devices.
 struct Filter<'a> {
     selector: &'a DeviceSelector,
     allowlist: Allowlist,
@@ -116,7 +116,7 @@ fn device_type(device: &pi::Device) -> Result<PiDeviceType> {
     Ok(PiDeviceType(device.info::<u64>(PI_DEVICE_INFO_TYPE)?))
 }
 
-/// What the allow list looks at.
+/// The properties that the allow list matches.
 fn describe(platform: &pi::Platform, backend: Backend, device: &pi::Device) -> Candidate {
     let platform_text = |param| platform.info_text(param).unwrap_or_default();
     let device_text = |param| device.info_text(param).unwrap_or_default();

@@ -1,13 +1,13 @@
-//! Platforms and devices, and which of them the environment lets through.
+//! Platforms and devices, and the environment's filters for them.
 //!
 //! * `plugins`: the plugins of the process, and their platforms.
-//! * `device`, `sub_device`: what plugins have; `discovery`: the platforms of one.
+//! * `device`, `sub_device`: the devices of plugins; `discovery`: a plugin's platforms.
 //! * `device_clock`: profiling times of all devices on one time base.
-//! * `aspect`, `peer_access`: what devices can do.
-//! * `allowlist`, `hidden`: which devices the environment leaves out.
-//! * `no_device`: why there is none of the devices that a program wants.
-//! * `reclaim`: what the runtime gives up where a device is out of memory.
-//! * `fork`: what becomes of the plugins in a child of `fork`.
+//! * `aspect`, `peer_access`: the capabilities of devices.
+//! * `allowlist`, `hidden`: the devices that the environment excludes.
+//! * `no_device`: why no device matches a program's request.
+//! * `reclaim`: memory that the runtime releases when a device runs out.
+//! * `fork`: the plugins in a child of `fork`.
 
 mod allowlist;
 pub mod aspect;

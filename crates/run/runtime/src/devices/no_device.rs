@@ -8,7 +8,7 @@ use super::hidden::Hidden;
 use super::plugins;
 use crate::base::error::Error;
 
-/// What a program asks of a device.
+/// A program's requirements for a device.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted<'a> {
     /// The selector; `None` for one of the program's own.
@@ -59,7 +59,7 @@ fn differences(device: &Device, wanted: Wanted<'_>) -> (impl Iterator<Item = u32
     (lacks, has)
 }
 
-/// What rules out a device that the environment lets through.
+/// The reason for rejecting a device that the environment allows.
 fn reason(device: &Device, wanted: Wanted<'_>) -> String {
     let (lacks, has) = differences(device, wanted);
     let lacks = lacks.map(|aspect| format!("lacks aspect::{}", aspect::name(aspect)));

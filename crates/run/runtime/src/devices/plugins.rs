@@ -22,7 +22,7 @@ static PLUGINS: Lazy<Plugins> = Lazy::new();
 static SOURCES: Lazy<Sources> = Lazy::new();
 /// All platforms.
 static PLATFORMS: Lazy<Platforms> = Lazy::new();
-/// What the environment hides.
+/// The platforms and devices that the environment hides.
 static HIDDEN: Mutex<Vec<Hidden>> = Mutex::new(Vec::new());
 /// Plugins and platforms that could not be used, and why.
 static FAILURES: Mutex<Vec<String>> = Mutex::new(Vec::new());
@@ -73,8 +73,8 @@ impl Plugins {
     }
 }
 
-/// Adds a plugin that is linked into the program. It counts if it comes before
-/// the first platforms query.
+/// Adds a plugin that is linked into the program. It must be added before the first platforms
+/// query.
 pub fn add_plugin(plugin: &'static Plugin) {
     LINKED.lock().push(plugin);
 }
@@ -155,17 +155,17 @@ fn selector() -> Result<DeviceSelector> {
     })
 }
 
-/// Gives the platforms up.
+/// Releases the platforms.
 pub(crate) fn drop_platforms() {
     PLATFORMS.take();
     SOURCES.take();
 }
 
-/// Tears the plugins down, and unloads the libraries if nothing can call them any more.
-/// Neither happens to a plugin while a thread is inside of a call to it.
+/// Tears the plugins down, and unloads the libraries if nothing can call them any more. A plugin
+/// with a thread inside a call is neither torn down nor unloaded.
 ///
 /// # Safety
-/// With `unload`, no callback of a plugin is to come, and nobody keeps pointers into one.
+/// With `unload`, no plugin callback is still to come, and no pointers into a plugin remain in use.
 pub(crate) unsafe fn tear_down(unload: bool) {
     let Some(plugins) = PLUGINS.take() else {
         return;
@@ -183,9 +183,9 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     }
 }
 
-/// Has calls of plugins ignored: in a child of `fork` their threads are missing.
+/// Makes calls of plugins no-ops: in a child of `fork` their threads are missing.
 fn abandon() {
-    // Whoever is loading plugins has none that anybody could call.
+    // A thread that is still loading plugins has no plugins to call yet.
     if let Some(plugins) = PLUGINS.try_get() {
         plugins.iter().for_each(Plugin::abandon);
     }

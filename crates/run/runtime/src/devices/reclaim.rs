@@ -1,5 +1,5 @@
-//! Memory for a device that is out of it: what the runtime itself keeps there, but does not need, is
-//! given up, and the allocation is tried once more. The plugin has done the same by then.
+//! Releasing device memory when a device runs out: the runtime releases memory that it keeps on the device but does not
+//! need, and retries the allocation. The plugin has already done the same.
 
 use std::fmt;
 use std::sync::{Arc, Weak};
@@ -12,14 +12,15 @@ use super::device::Device;
 
 /// Something that keeps memory of devices.
 pub(crate) trait Reclaimable: fmt::Debug + Send + Sync {
-    /// Releases what it keeps on a device and nobody needs. True if there was some. Called with
-    /// locks of queues and buffers held, so it must not wait for one.
+    /// Releases memory that it keeps on a device but no longer needs. True if there was some. It is
+    /// called with queue and buffer locks held, so it must not wait for a lock.
     fn reclaim(&self, device: &Device) -> bool;
 }
 
 static RECLAIMABLE: Mutex<Vec<Weak<dyn Reclaimable>>> = Mutex::new(Vec::new());
 
-/// Has something asked for its memory, as long as it exists, when a device has none left.
+/// Registers an object that is asked to release its memory, as long as it exists, when a device has
+/// none left.
 pub(crate) fn register(one: Weak<dyn Reclaimable>) {
     let mut all = RECLAIMABLE.lock();
     if all.len() == all.capacity() {
@@ -28,7 +29,7 @@ pub(crate) fn register(one: Weak<dyn Reclaimable>) {
     all.push(one);
 }
 
-/// Has all release what they keep on a device. True if there was some.
+/// Makes all registered objects release memory that they keep on a device. True if there was some.
 pub(crate) fn reclaim(device: &Device) -> bool {
     let all: Vec<Arc<dyn Reclaimable>> = RECLAIMABLE.lock().iter().filter_map(Weak::upgrade).collect();
     all.iter().fold(false, |any, one| one.reclaim(device) | any)

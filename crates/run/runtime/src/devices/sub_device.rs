@@ -12,7 +12,7 @@ use crate::devices::device::Device;
 /// A way to divide a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Partition<'a> {
-    /// As many sub-devices as possible, of so many compute units each.
+    /// As many sub-devices as possible, each with this number of compute units.
     Equally(usize),
     /// A sub-device for each number of compute units that is not 0.
     ByCounts(&'a [usize]),
@@ -23,7 +23,7 @@ pub enum Partition<'a> {
 impl Partition<'_> {
     /// The list of PI's properties.
     fn properties(self) -> Vec<isize> {
-        // What does not fit is more than any device has.
+        // Larger values exceed every device.
         let number = |value: usize| isize::try_from(value).unwrap_or(isize::MAX);
         match self {
             Self::Equally(units) => vec![PI_DEVICE_PARTITION_EQUALLY, number(units), 0],

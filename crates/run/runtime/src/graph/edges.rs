@@ -28,7 +28,7 @@ impl Graph {
         state.successors[index].iter().map(|&index| state.nodes[index].clone()).collect()
     }
 
-    /// Has one node run behind another one.
+    /// Makes one node run after another.
     pub fn add_edge(&self, from: &Node, to: &Node) -> Result<()> {
         self.check_explicit()?;
         let (from, to) = (self.index_of(from)?, self.index_of(to)?);
@@ -43,7 +43,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Has a node run behind all others that nothing comes after.
+    /// Makes a node run after all leaves, that is, all other nodes without successors.
     pub fn add_edges_from_leaves(&self, node: &Node) -> Result<()> {
         self.check_explicit()?;
         let node = self.index_of(node)?;
@@ -62,7 +62,7 @@ impl Graph {
 }
 
 impl GraphState {
-    /// Adds a node behind others.
+    /// Adds a node after others.
     pub(super) fn add(
         &mut self,
         graph: &Arc<Object<Graph>>,
@@ -89,7 +89,7 @@ impl GraphState {
         }
     }
 
-    /// Whether one node comes before another one, or is it.
+    /// Whether there is a path from one node to another, or they are the same.
     fn reaches(&self, from: usize, to: usize) -> bool {
         let mut seen = vec![false; self.nodes.len()];
         let mut open = vec![from];

@@ -21,14 +21,14 @@ use crate::scheduler::{DependencyLists, Events};
 /// A graph in the state `executable`.
 pub struct ExecutableGraph {
     is_updatable: bool,
-    /// Of the context and device of the graph; nothing runs on it.
+    /// A queue with the graph's context and device. It runs no commands.
     queue: Arc<Object<Queue>>,
-    /// Those who hold its lock hold that of the state.
+    /// Locked only while `state` is locked.
     steps: Arc<Steps>,
     pub(super) state: Mutex<ExecutableState>,
 }
 
-/// What changes.
+/// The mutable state.
 pub(super) struct ExecutableState {
     /// The steps as one command buffer, if they can be one.
     pub(super) native: Option<NativeGraph>,
@@ -71,7 +71,7 @@ fn steps_of(graph: &GraphState) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Adds the steps of a graph behind others. Returns those that it ends with.
+/// Appends the steps of a graph, to run after the steps `after`. Returns the final steps.
 fn append(steps: &mut Vec<Step>, inner: Vec<Step>, after: Vec<usize>) -> Vec<usize> {
     if inner.is_empty() {
         return after;
@@ -90,7 +90,7 @@ fn append(steps: &mut Vec<Step>, inner: Vec<Step>, after: Vec<usize>) -> Vec<usi
     is_end.iter().enumerate().filter(|(_, is_end)| **is_end).map(|(index, _)| first + index).collect()
 }
 
-/// The indices of nodes, each behind those that it comes after.
+/// The indices of nodes, each after its predecessors.
 fn order_of(graph: &GraphState) -> Result<Vec<usize>> {
     let mut missing: Vec<usize> = graph.predecessors.iter().map(Vec::len).collect();
     let mut due: std::collections::BTreeSet<usize> = (0..missing.len()).filter(|&index| missing[index] == 0).collect();
@@ -111,7 +111,7 @@ fn order_of(graph: &GraphState) -> Result<Vec<usize>> {
 }
 
 impl ExecutableGraph {
-    /// What it runs.
+    /// The steps of the graph.
     pub fn steps(&self) -> &Arc<Steps> {
         &self.steps
     }
@@ -124,7 +124,7 @@ impl ExecutableGraph {
         &self.queue
     }
 
-    /// Runs the graph once, as one command of a queue, behind these events and behind the last
+    /// Runs the graph once, as one command of a queue, after these events and after the last
     /// submission of the same graph.
     ///
     /// # Safety
@@ -169,7 +169,7 @@ impl Drop for ExecutableGraph {
             && !process::is_torn_down()
             && let Some(queue) = last.queue()
         {
-            // What the commands use lives until they are complete.
+            // Resources of the commands live until these are complete.
             let kept = (state.native.take(), self.steps.clone());
             queue.clone().keep_until_complete(&last, kept);
         }

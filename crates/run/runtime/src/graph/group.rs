@@ -20,7 +20,7 @@ use crate::submission::{
 
 /// A submission that is to be recorded.
 pub struct Recorded<'a> {
-    /// What it does.
+    /// The operation and its dependencies.
     pub submission: Submission<'a>,
     /// The buffers of its accessors, in their order.
     pub buffers: Vec<Arc<Object<Buffer>>>,
@@ -31,7 +31,7 @@ pub struct Recorded<'a> {
 }
 
 impl Recorded<'_> {
-    /// What type of node it becomes.
+    /// The type of the resulting node.
     pub(super) fn kind(&self) -> NodeKind {
         self.graph.as_ref().map_or_else(|| NodeKind::of(&self.submission.operation), |_| NodeKind::Subgraph)
     }
@@ -49,7 +49,7 @@ pub(super) struct CommandGroup {
     _kept: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// What a command group does.
+/// The work of a command group.
 #[derive(Clone)]
 pub(super) enum Work {
     Nothing,
@@ -60,7 +60,7 @@ pub(super) enum Work {
     Graph(Arc<Steps>),
 }
 
-/// What an executable graph runs, shared with the nodes of other graphs that run it.
+/// The steps of an executable graph, shared with the nodes of other graphs that run it.
 pub struct Steps {
     /// The number of the graph that it was made from.
     pub(super) graph_id: u64,
@@ -184,7 +184,7 @@ impl Work {
         }
     }
 
-    /// Whether the host takes part.
+    /// Whether the host has to run a part of the work.
     pub(super) fn needs_host(&self) -> bool {
         matches!(self, Self::HostTask(_) | Self::Buffer(BufferCommand::UpdateHost))
     }

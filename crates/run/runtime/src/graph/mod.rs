@@ -9,18 +9,17 @@
 //! ```
 //!
 //! * `group`: the command group of a node; `node_kind`: the types of nodes.
-//! * `modifiable`: a graph that is being built, with its nodes; `edges`: their order; `node`: what
-//!   they are asked.
-//! * `record`: how submissions become nodes; `recording_queue`: the queues that they come from.
+//! * `modifiable`: a graph that is being built, with its nodes; `edges`: their order; `node`:
+//!   queries and updates of nodes.
+//! * `record`: turning submissions into nodes; `recording_queue`: the queues that are recorded.
 //! * `print`: a graph as text for Graphviz.
 //! * `executable`: a graph that can be submitted; `update`: new contents of its nodes.
 //! * `native`: the graph as one command buffer of PI; `replay`: as submissions, one for each node.
 //!
-//! To the queue that a graph is submitted to, it is one command. If all nodes are commands that
-//! PI's command buffers can hold, it is one for PI, too: the runtime brings the bytes of all buffers
-//! before it and takes note of all writes behind it, as for a kernel with all of these accessors.
-//! Host tasks, reductions and copies that PI has no call for are submitted node by node, as the
-//! program would have done, to a queue of the runtime's own.
+//! To the queue that a graph is submitted to, it is one command. If PI's command buffers can hold all of its commands,
+//! it is also one command for PI: before it, the runtime brings in the bytes of all buffers, and afterwards it records
+//! all writes, as for a kernel with all of these accessors. Graphs with host tasks, reductions or copies that PI has no
+//! call for are submitted node by node, as the program would have done, to an internal queue of the runtime.
 
 mod edges;
 mod executable;

@@ -40,11 +40,11 @@ pub struct Graph {
     pub(super) state: Mutex<GraphState>,
 }
 
-/// What is in a graph.
+/// The contents of a graph.
 #[derive(Default)]
 pub(super) struct GraphState {
     pub(super) nodes: Vec<Arc<Object<Node>>>,
-    /// By node: what it comes after, and what comes after it.
+    /// The predecessors and successors of each node.
     pub(super) predecessors: Vec<Vec<usize>>,
     pub(super) successors: Vec<Vec<usize>>,
     /// By buffer: which nodes use which bytes.
@@ -90,7 +90,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// A number of its own, higher than those of older graphs.
+    /// A unique number, higher than those of older graphs.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -133,7 +133,7 @@ impl Graph {
         true
     }
 
-    /// Has a queue run its submissions again.
+    /// Ends a queue's recording, so that it runs its submissions again.
     pub(super) fn give_back(recording: &RecordingQueue) {
         let mut taken = TAKEN.lock();
         if let Some(queue) = recording.queue.upgrade() {
@@ -204,7 +204,7 @@ impl Node {
         self.index
     }
 
-    /// What it runs now.
+    /// The current command group.
     pub(super) fn group(&self) -> Arc<CommandGroup> {
         self.group.lock().clone()
     }

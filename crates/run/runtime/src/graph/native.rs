@@ -19,7 +19,7 @@ pub(super) struct NativeGraph {
     buffer: Arc<pi::CommandBuffer>,
     /// By step: the sync points that are complete when it is.
     points: Vec<SmallVec<[PiExtSyncPoint; 2]>>,
-    /// Those of all steps together: what of each buffer is used, and how.
+    /// The accesses of all steps together: the used bytes of each buffer, and the modes.
     accesses: Vec<GroupAccess>,
 }
 

@@ -1,4 +1,4 @@
-//! What a node of a graph is asked by the program.
+//! Queries and updates of a graph's nodes.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ impl Node {
         self.graph.upgrade().map_or_else(Vec::new, |graph| graph.successors(self.index))
     }
 
-    /// Gives a kernel another range, of as many dimensions. Executable graphs learn of it by an
-    /// update.
+    /// Gives a kernel a new range with the same number of dimensions. Executable graphs need an
+    /// update for this to take effect.
     pub fn set_range(&self, mut range: NdRange) -> Result<()> {
         let mut group = self.group.lock();
         let Some((kernel, old)) = group.kernel() else {

@@ -29,7 +29,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// What the recorded operation of a queue becomes.
+    /// The node type of a queue's recorded operation.
     pub(super) fn of(operation: &Operation<'_>) -> Self {
         match operation {
             Operation::Empty => Self::Empty,

@@ -32,7 +32,7 @@ pub fn recording_for(queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<Op
     Ok(Some(Recording { graph }))
 }
 
-/// The node that an event stands for.
+/// The node that an event represents.
 pub fn node_of(event: &Event) -> Option<Arc<Object<Node>>> {
     event.node()?.clone().downcast().ok()
 }
@@ -62,7 +62,7 @@ impl Queue {
 }
 
 impl Graph {
-    /// Has the submissions of a queue become nodes.
+    /// Makes the submissions of a queue become nodes.
     pub fn begin_recording(&self, queue: &Arc<Object<Queue>>) -> Result<()> {
         if !Arc::ptr_eq(queue.context(), self.context()) || !Arc::ptr_eq(queue.device(), self.device()) {
             return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));
@@ -76,7 +76,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Has a queue run its submissions again; without one, all queues that record to the graph.
+    /// Ends the recording of a queue, or, without one, of all queues that record to the graph.
     pub fn end_recording(&self, queue: Option<&Arc<Object<Queue>>>) -> Result<()> {
         let mut state = self.state.lock();
         match queue {
@@ -103,7 +103,7 @@ impl Graph {
 }
 
 impl Recording {
-    /// Makes a submission a node. Returns the event that stands for it.
+    /// Records a submission as a node. Returns the event that represents it.
     pub fn record(&self, queue: &Arc<Object<Queue>>, recorded: Recorded<'_>) -> Result<EventRef> {
         let graph = &self.graph;
         let kind = recorded.kind();

@@ -1,4 +1,4 @@
-//! What a graph knows of the queues that record to it.
+//! The state that a graph keeps for each queue that records to it.
 
 use std::sync::Weak;
 
@@ -11,10 +11,10 @@ use crate::scheduler::queue::Queue;
 pub(super) struct RecordingQueue {
     pub(super) queue: Weak<Object<Queue>>,
     pub(super) number: usize,
-    /// Nodes of the queue that no later one of the queue comes after.
+    /// Nodes of the queue without a later node of the queue as a successor.
     pub(super) leaves: Vec<usize>,
-    /// What every later node of the queue comes after: the last node of an in-order queue, the last
-    /// barrier of another one.
+    /// The predecessor of every later node of the queue: the last node of an in-order queue, or the
+    /// last barrier of an out-of-order queue.
     pub(super) before: Option<usize>,
 }
 

@@ -10,13 +10,13 @@ use crate::scheduler::event::EventRef;
 use crate::scheduler::queue::Queue;
 use crate::submission::{Operation, Submission};
 
-/// Runs steps as one command of a queue. What fails is an asynchronous error of that queue.
+/// Runs steps as one command of a queue. Failures are asynchronous errors of that queue.
 ///
 /// # Safety
 /// As for [`Object::<Queue>::submit`], for all steps.
 pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[EventRef]) -> Result<EventRef> {
     let runner = queue.runner()?;
-    // The graph comes after what the order of the queue puts before it.
+    // The graph runs after everything that the queue's order puts before it.
     let roots = &[marker(queue, deps)?];
     queue.report_dependents_of(&roots[0]);
     let mut events: Vec<EventRef> = Vec::with_capacity(steps.len());
@@ -29,20 +29,20 @@ pub(super) unsafe fn submit(queue: &Arc<Object<Queue>>, steps: &[Step], deps: &[
         Ok(end)
     });
     if result.is_err() {
-        // What runs already ends before the program learns that the rest does not.
+        // Steps that are already running end before the failure is reported.
         events.iter().for_each(|event| event.wait());
     }
     result
 }
 
-/// The events of the steps that nothing comes after.
+/// The events of the steps without successors.
 fn ends_of(steps: &[Step], events: &[EventRef]) -> Events {
     let mut is_end = vec![true; steps.len()];
     steps.iter().flat_map(|step| &step.after).for_each(|&before| is_end[before] = false);
     events.iter().zip(is_end).filter(|(_, is_end)| *is_end).map(|(event, _)| event.clone()).collect()
 }
 
-/// Submits steps to a queue, each behind those that it comes after, or behind `roots`.
+/// Submits steps to a queue, each after its predecessors, or after `roots` if it has none.
 ///
 /// # Safety
 /// As for [`submit`].
@@ -67,7 +67,7 @@ unsafe fn submit_steps(
     Ok(())
 }
 
-/// An event of a queue behind others.
+/// An event of a queue after others.
 fn marker(queue: &Arc<Object<Queue>>, deps: &[EventRef]) -> Result<EventRef> {
     let submission = Submission { deps, ..Submission::new(Operation::Empty) };
     // SAFETY: an empty command uses no memory.

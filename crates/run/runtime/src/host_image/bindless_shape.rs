@@ -22,11 +22,11 @@ pub struct BindlessShape {
 }
 
 impl BindlessShape {
-    /// An image of so many dimensions, whose other extents do not matter. `layers` is 0 for what is no array,
+    /// An image of this many dimensions. Its other extents are ignored. `layers` is 0 unless the image is an array,
     /// `levels` the number of mip levels. `row_pitch` is that of images over USM, 0 elsewhere.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for other numbers of dimensions, and for arrays of images of three.
+    /// [`Error::Invalid`] for other numbers of dimensions, and for arrays of three-dimensional images.
     pub fn new(
         format: Format,
         dimensions: u32,

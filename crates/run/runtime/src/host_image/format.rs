@@ -188,7 +188,7 @@ impl Format {
         )
     }
 
-    /// What is around an image: transparent black, or black where pixels have no alpha.
+    /// The border color: transparent black, or opaque black for pixels without alpha.
     pub(super) fn border(self) -> Pixel {
         let is_opaque = self.sources().1[3] == Source::One
             && !matches!(
@@ -232,7 +232,7 @@ impl Format {
         }
     }
 
-    /// Where a channel lies in the word of all channels, and its largest value.
+    /// The position of a channel in the packed word, and the channel's largest value.
     fn packed_field(self, place: usize) -> Option<(u32, u32)> {
         let fields: [(u32, u32); 3] = match self.channel {
             Channel::Unorm565 => [(11, 31), (5, 63), (0, 31)],

@@ -74,7 +74,7 @@ impl Layout {
         }
     }
 
-    /// What a sampler makes of the pixels around some coordinates.
+    /// The sampler's result at some coordinates.
     pub fn sample(&self, memory: &[u8], sampler: Sampler, coords: [f32; 3]) -> Pixel {
         let linear = sampler.filtering == Filtering::Linear && self.format.is_float();
         let filtering = if linear { Filtering::Linear } else { Filtering::Nearest };

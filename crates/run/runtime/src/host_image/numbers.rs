@@ -15,7 +15,7 @@ pub(super) fn srgb_of_linear(value: f32) -> f32 {
     }
 }
 
-/// The number that the bits of a half stand for.
+/// The number with these half-precision bits.
 pub(super) fn half_to_float(bits: u16) -> f32 {
     let sign = u32::from(bits & 0x8000) << 16;
     let (exponent, mantissa) = (u32::from(bits >> 10) & 0x1f, u32::from(bits) & 0x3ff);

@@ -13,7 +13,7 @@ use crate::host_image::{BindlessShape, Format};
 use crate::programs::context::Context;
 use crate::programs::samplers::SamplerWord;
 
-/// What kernels hold of an image.
+/// The handles of an image, for use in kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageHandles {
     /// The image.
@@ -66,7 +66,7 @@ const HANDLE_ALIGN: u64 = 128;
 /// Allocates the memory of an image on a device.
 ///
 /// # Errors
-/// What the plugin reports: devices without such images, and no memory.
+/// The plugin's errors: no support for such images on the device, or no memory.
 pub fn allocate(context: &Context, device: &Device, shape: &BindlessShape) -> Result<*mut c_void> {
     let shape = shape.of_pi();
     Ok(reclaim::allocate(device, || context.pi().allocate_image(device.pi(), &shape))?)
@@ -75,10 +75,10 @@ pub fn allocate(context: &Context, device: &Device, shape: &BindlessShape) -> Re
 /// Frees the memory of an image; null is ignored.
 ///
 /// # Safety
-/// `memory` is null or memory of an image of this context and device, and nothing uses it.
+/// `memory` is null or memory of an image of this context and device, and not in use.
 ///
 /// # Errors
-/// What the plugin reports.
+/// The plugin's errors.
 pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> Result<()> {
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
@@ -91,10 +91,10 @@ pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> R
 /// Frees the memory of a mipmap with its levels; null is ignored.
 ///
 /// # Safety
-/// As for [`free`]; nor does anything use the memory of a level.
+/// As for [`free`]. The memory of the levels is not in use either.
 ///
 /// # Errors
-/// What the plugin reports.
+/// The plugin's errors.
 pub unsafe fn free_mipmap(context: &Context, device: &Device, memory: *mut c_void) -> Result<()> {
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
@@ -104,13 +104,13 @@ pub unsafe fn free_mipmap(context: &Context, device: &Device, memory: *mut c_voi
     Ok(())
 }
 
-/// The memory of one level of a mipmap, which ends with that.
+/// The memory of one mipmap level. It lives as long as the mipmap.
 ///
 /// # Safety
 /// The mipmap has not been freed.
 ///
 /// # Errors
-/// What the plugin reports: levels that there are not.
+/// The plugin's errors: a level that does not exist.
 pub unsafe fn level(context: &Context, device: &Device, mipmap: *mut c_void, level: u32) -> Result<*mut c_void> {
     // SAFETY: the caller's duty is the same.
     Ok(unsafe { context.pi().mipmap_level(device.pi(), mipmap, level)? })
@@ -141,10 +141,10 @@ pub unsafe fn create(
 /// Destroys handles that were made with a sampler or without one.
 ///
 /// # Safety
-/// Nothing uses them.
+/// The handles are not in use.
 ///
 /// # Errors
-/// What the plugin reports: handles that there are not.
+/// The plugin's errors: a handle that does not exist.
 pub unsafe fn destroy(context: &Context, device: &Device, handles: ImageHandles, is_sampled: bool) -> Result<()> {
     if process::is_torn_down() {
         return Ok(());
@@ -154,13 +154,13 @@ pub unsafe fn destroy(context: &Context, device: &Device, handles: ImageHandles,
     Ok(())
 }
 
-/// The extents of an image in memory of its own, 0 where it has none, and its format.
+/// The format of an image with its own memory, and its extents, 0 for missing dimensions.
 ///
 /// # Safety
 /// The memory has not been freed.
 ///
 /// # Errors
-/// What the plugin reports.
+/// The plugin's errors.
 pub unsafe fn shape(context: &Context, memory: *mut c_void) -> Result<([usize; 3], Format)> {
     // SAFETY: the caller's duty is the same.
     let (extent, format) = unsafe { context.pi().image_shape(memory)? };
@@ -169,10 +169,10 @@ pub unsafe fn shape(context: &Context, memory: *mut c_void) -> Result<([usize; 3
     Ok((extent, known))
 }
 
-/// Allocates rows of USM for an image over it. Returns the memory and the bytes from row to row.
+/// Allocates rows of USM for an image over it. Returns the memory and the row pitch in bytes.
 ///
 /// # Errors
-/// What the plugin reports.
+/// The plugin's errors.
 pub fn allocate_rows(
     context: &Context,
     device: &Device,

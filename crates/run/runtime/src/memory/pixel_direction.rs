@@ -1,4 +1,4 @@
-//! Which way a copy of pixels goes that names USM.
+//! The direction of a pixel copy that uses USM.
 
 use std::ffi::c_void;
 

@@ -65,7 +65,7 @@ pub fn allocate(
     }
 }
 
-/// What a failed allocation means.
+/// Interprets a failed allocation.
 #[cold]
 fn without_memory(error: PiError) -> Result<Option<*mut c_void>> {
     let is_too_much = reclaim::is_out_of_memory(&error) || error.code == PI_ERROR_INVALID_BUFFER_SIZE;

@@ -1,4 +1,4 @@
-//! The back end's objects behind SYCL's.
+//! The native (back-end) objects of SYCL objects.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub enum Interop<'a> {
     Bundle(&'a KernelBundle),
 }
 
-/// The only back end's object behind one of SYCL's, which keeps it.
+/// The only native object of a SYCL object, which keeps it alive.
 ///
 /// # Errors
 /// Those of [`native_handles`]; `Invalid` if there is none.
@@ -47,12 +47,12 @@ pub fn native_handle(object: Interop<'_>, backend: PiPlatformBackend) -> Result<
     handles.first().copied().ok_or_else(|| Error::Invalid("the back end has no object for this one yet".to_owned()))
 }
 
-/// The back end's objects behind one of SYCL's, which keeps them. With `retain`, each of
-/// those that count references gets one more, which is the caller's.
+/// The native objects of a SYCL object, which keeps them alive. With `retain`, each object that
+/// counts references gets an additional one, which belongs to the caller.
 ///
 /// # Errors
-/// `BackendMismatch` if the object belongs to another back end; `FeatureNotSupported` if
-/// the back end has nothing for it.
+/// `BackendMismatch` if the object belongs to another back end; `FeatureNotSupported` if the back
+/// end has no such objects.
 pub fn native_handles(object: Interop<'_>, backend: PiPlatformBackend, retain: bool) -> Result<Vec<PiNativeHandle>> {
     let of_device = |device: &Device| check_backend(&*device.platform()?, backend);
     let of_context = |context: &Context| of_device(&context.devices()[0]);

@@ -29,13 +29,13 @@ fn platforms(backend: PiPlatformBackend) -> Result<Vec<Arc<Object<Platform>>>> {
     Ok(found)
 }
 
-/// The platform behind which the back end has this object.
+/// The platform with this native object.
 pub fn make_platform(backend: PiPlatformBackend, native: PiNativeHandle) -> Result<Arc<Object<Platform>>> {
     let mut all = platforms(backend)?.into_iter();
     all.find(|platform| platform.pi().native_handle() == Ok(native)).ok_or_else(|| unknown("platform"))
 }
 
-/// The device behind which the back end has this object.
+/// The device with this native object.
 pub fn make_device(backend: PiPlatformBackend, native: PiNativeHandle) -> Result<Arc<Object<Device>>> {
     let all = platforms(backend)?;
     let mut devices = all.iter().flat_map(|platform| platform.devices());
@@ -139,15 +139,15 @@ pub unsafe fn make_buffer(
     Buffer::around(mem, &queue, available)
 }
 
-/// A buffer of the pixels of an image of the back end, of `dimensions` (1 to 3), once `available` is complete, and
-/// the shape of the image. When the buffer is destroyed, the image has its final contents.
+/// A buffer of the pixels of a back-end image of `dimensions` (1 to 3), once `available` is complete, and the image's
+/// shape. When the buffer is destroyed, the image has its final contents.
 ///
 /// # Errors
-/// `Unsupported`, or the plugin's error for what it does not have, if the back end has no images, or SYCL not
-/// their format; `Invalid` if the image does not have so many dimensions.
+/// `Unsupported`, or the plugin's error, if the back end has no images or SYCL lacks the image's format; `Invalid` if
+/// the image has another number of dimensions.
 ///
 /// # Safety
-/// `native` is a live image of the back end and of this context. Nobody else uses it while the buffer lives.
+/// `native` is a live image of the back end and of this context. It has no other users while the buffer lives.
 pub unsafe fn make_image(
     backend: PiPlatformBackend,
     native: PiNativeHandle,
@@ -161,11 +161,11 @@ pub unsafe fn make_image(
     unsafe { Buffer::around_image(native, dimensions, &queue, available) }
 }
 
-/// A kernel around one of the back end's, with a kernel bundle around its program.
+/// A kernel around a native one, with a kernel bundle around its program.
 ///
 /// # Safety
-/// `native` is a live kernel of the back end and of this context. While the new kernel
-/// lives, it is used by this one alone.
+/// `native` is a live kernel of the back end and of this context. While the new kernel lives, the
+/// native one has no other users.
 pub unsafe fn make_kernel(
     backend: PiPlatformBackend,
     native: PiNativeHandle,

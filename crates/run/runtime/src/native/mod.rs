@@ -1,7 +1,7 @@
 //! Interoperation with back ends (SYCL 2020, 4.5.1).
 //!
-//! * `handles`: the back end's objects behind SYCL's.
-//! * `make`: SYCL's objects around those of a back end.
+//! * `handles`: the native objects of SYCL objects.
+//! * `make`: SYCL objects around native objects.
 
 mod handles;
 mod make;

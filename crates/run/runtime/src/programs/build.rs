@@ -1,7 +1,7 @@
 //! Building programs out of device images.
 //!
-//! An image that imports nothing is built alone. Otherwise it is compiled and
-//! linked with the images that define what it needs.
+//! An image without imports is built separately. Otherwise it is compiled and linked with the
+//! images that define its imports.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ pub(super) struct Plan<'a> {
     pub(super) constants: &'a SpecValues,
 }
 
-/// A part of an image and a copy of its code: the library that the image lies in may be
-/// closed while a program is built from it.
+/// A part of an image and a copy of its code: the library that contains the image may be closed
+/// while a program is built from it.
 pub(super) struct Source {
     pub(super) image: Arc<Image>,
     is_whole: bool,
@@ -196,7 +196,7 @@ pub(super) fn failure(kernel: &str, device: &Device, cause: PiError, program: Op
     }
 }
 
-/// The options for building a program of an image alone.
+/// The options for building a program from a single image.
 fn options(image: &Image) -> String {
     let compile = Config::get().compile_options.apply(&image.compile_options);
     let link = Config::get().link_options.apply(&image.link_options);

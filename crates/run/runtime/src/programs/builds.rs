@@ -35,8 +35,7 @@ impl Drop for Build {
     }
 }
 
-/// Has the end of the process wait for builds in flight. Does nothing on other threads
-/// than the main one.
+/// Makes process exit wait for builds in flight. Only has an effect on the main thread.
 pub(super) fn watch_main_thread() {
     static WATCHED: AtomicBool = AtomicBool::new(false);
     // SAFETY: neither call has preconditions.

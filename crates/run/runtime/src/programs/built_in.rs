@@ -1,5 +1,5 @@
-//! Kernels that devices have without an image of the program. An image that names them
-//! stands for their code, so that bundles, programs and caches need to know no more.
+//! Kernels that devices have without an image of the program. An image that names them represents
+//! their code, so that bundles, programs and caches need no special cases.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use tandem_image::{DeviceImage, PropertySetRegistry};
 use super::image::Image;
 use crate::base::error::Result;
 
-/// The images that stand for built-in kernels. They are not among the program's own,
-/// so that only the identities of their kernels lead to them.
+/// The images that represent built-in kernels. They are not among the program's own, so that only
+/// the identities of their kernels lead to them.
 #[derive(Debug, Default)]
 pub(super) struct BuiltIns(Vec<BuiltIn>);
 

@@ -1,13 +1,13 @@
 //! The programs that a context has built, and their kernels.
 //!
-//! A program is found by image, kernel, values of specialization constants, options and
-//! device; one with all kernels of its image is found without the kernel. One that was
-//! linked from several whole images is entered under each of them, so that a library's
-//! kernel which was built as part of an application's program is not built again.
+//! A program is found by image, kernel, values of specialization constants, options and device; one
+//! with all kernels of its image is found without the kernel. A program that was linked from
+//! several whole images is entered under each of them, so that a library's kernel which was built
+//! as part of an application's program is not built again.
 //!
-//! Of several threads that ask for the same program, one builds, without a
-//! lock, and the others wait for it. A failed build is not kept: its error goes
-//! to everybody who waited, and whoever asks later tries again.
+//! If several threads request the same program, one of them builds it, without a lock, and the
+//! others wait for it. A failed build is not kept: all waiting threads get its error, and later
+//! requests try again.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -28,7 +28,7 @@ use crate::base::error::{Error, Result};
 use crate::programs::device_global::{DeviceGlobals, Memory};
 use crate::programs::kernel::Kernel;
 
-/// What makes two programs of a context the same.
+/// The identity of a program within a context.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ProgramKey {
     /// Number of an image of the program.
@@ -46,7 +46,7 @@ pub(super) struct ProgramKey {
 /// A built program.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// A number of its own, for traces.
+    /// A unique number, for traces.
     number: usize,
     pi: Arc<pi::Program>,
     images: Vec<Arc<Image>>,
@@ -183,7 +183,8 @@ impl ProgramCache {
             match known.map_or_else(|| self.claim(&key), Err) {
                 Ok(entry) => break entry,
                 Err(entry) => match entry.wait() {
-                    // What failed is a program for another kernel's needs: this one may do without.
+                    // The failed program was for another kernel's needs. This kernel may not need
+                    // the failing parts.
                     Err(_) if entry.main != key => {}
                     result => {
                         if let Ok(program) = &result {
@@ -199,7 +200,7 @@ impl ProgramCache {
         claim.publish(result)
     }
 
-    /// A new entry for a key; the known one, if somebody was faster.
+    /// Creates an entry for a key; returns the existing one if another thread was faster.
     fn claim(&self, key: &ProgramKey) -> Result<Arc<Entry>, Arc<Entry>> {
         let mut entries = self.entries.lock();
         if let Some(entry) = entries.get(key) {
@@ -226,7 +227,7 @@ impl ProgramCache {
         self.entries.lock().retain(|_, entry| match entry.program() {
             Some(program) if !program.is_current() => {
                 trace(|| format!("program {} is dropped: one of its images was closed", program.number));
-                // Dropped behind the lock: a plugin may take its time.
+                // Dropped after the lock is released: a plugin may take its time.
                 removed.push(program);
                 false
             }
@@ -255,7 +256,7 @@ impl ProgramCache {
             trace(|| format!("program {} is evicted: {} bytes", program.number, program.bytes));
             evicted.push(program);
         }
-        // The programs go behind the lock: a plugin may take its time.
+        // The programs are dropped after the lock is released: a plugin may take its time.
         drop(entries);
     }
 }
@@ -322,7 +323,7 @@ fn trace(line: impl FnOnce() -> String) {
     }
 }
 
-/// What a new program consists of, and which kernels are found in it.
+/// Describes the images of a new program, and the kernels that are looked up in it.
 fn describe(entries: &FxHashMap<ProgramKey, Arc<Entry>>, program: &Program, entry: &Arc<Entry>) -> String {
     let libraries: Vec<&str> = program.images.iter().map(|image| image.file_name()).collect();
     let mut text = format!("program {} is built from {}", program.number, libraries.join(", "));
@@ -363,7 +364,7 @@ impl ProgramKey {
 }
 
 impl fmt::Display for ProgramKey {
-    /// What is not the default.
+    /// Lists the settings that differ from the defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.options.is_empty() {
             write!(f, ", options {}", self.options)?;

@@ -65,7 +65,7 @@ impl Context {
         &self.devices
     }
 
-    /// What the headers attached.
+    /// The data that the headers attached.
     pub fn user_data(&self) -> &UserData {
         &self.user_data
     }
@@ -79,10 +79,9 @@ impl Context {
     }
 }
 
-/// The context that queues of a device share when the program names none. That
-/// of a sub-device is its root device's, with which it shares memory. OpenCL has
-/// queues only on devices that their context lists: there a sub-device gets a new
-/// context of its own.
+/// The context that queues of a device share when the program names none. A sub-device uses the
+/// context of its root device, with which it shares memory. OpenCL supports queues only on devices
+/// that their context lists, so a sub-device of OpenCL gets a separate, new context.
 pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Context>>> {
     if device.parent().is_some() && device.platform()?.backend() == Backend::OpenCl {
         return Context::new(std::slice::from_ref(device));
@@ -106,7 +105,7 @@ pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Contex
     Ok(context)
 }
 
-/// Gives the default contexts up.
+/// Releases the default contexts.
 pub(crate) fn drop_default_contexts() {
     DEFAULT_CONTEXTS.lock().take();
 }

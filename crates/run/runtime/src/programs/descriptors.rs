@@ -1,9 +1,8 @@
 //! Reading the descriptors that wrapper objects register.
 //!
-//! The descriptors lie in the program's own data, so their pointers can be
-//! followed; what they say is still checked (versions, kinds, begin before end,
-//! lengths), and a descriptor that does not hold together is refused with its
-//! address. The layout is in `tandem_pi_abi::binary`.
+//! The descriptors are in the program's own data, so their pointers can be followed. Their contents
+//! are still checked (versions, kinds, begin before end, lengths), and an inconsistent descriptor
+//! is rejected with its address. The layout is in `tandem_pi_abi::binary`.
 
 use tandem_image::device_image::ImageFormat;
 use tandem_image::property::{ByteArray, PropertySetName, PropertySetRegistry, PropertyValue};
@@ -19,12 +18,11 @@ use crate::base::error::{Error, Result};
 /// Most images, entries, sets or properties that one array may have.
 const MAX_COUNT: usize = 1 << 24;
 
-/// Reads all images of a `pi_device_binaries_struct`. What is wrong with one
-/// image does not keep the others from being used.
+/// Reads all images of a `pi_device_binaries_struct`. An error in one image does not keep the
+/// others from being used.
 ///
 /// # Safety
-/// `binaries` points to a complete descriptor that stays in place until it is
-/// unregistered.
+/// `binaries` points to a complete descriptor that stays in place until it is unregistered.
 pub(super) unsafe fn read_all(binaries: usize, site: &DescriptorOrigin, rank: Rank) -> Vec<Result<Image>> {
     // SAFETY: the caller's duty; the struct has no invalid bit patterns.
     let head = unsafe { &*(binaries as *const PiDeviceBinariesStruct) };

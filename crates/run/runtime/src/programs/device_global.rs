@@ -24,7 +24,7 @@ use crate::devices::device::Device;
 use crate::devices::reclaim;
 use crate::programs::{Image, module_of};
 
-/// The object of the program that stands for a device global.
+/// The program object that represents a device global.
 #[derive(Clone, Copy, Debug)]
 pub struct HostVariable {
     /// Where it is. Its bytes are the initial value, and never change.
@@ -37,10 +37,10 @@ pub struct HostVariable {
     pub image_scope: bool,
 }
 
-/// What makes two device globals the same.
+/// The identity of a device global.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Identity {
-    /// The address of the object that stands for it.
+    /// The address of the host object that represents it.
     Host(usize),
     /// Its name, where no module of the program has such an object.
     Name(String),
@@ -135,7 +135,7 @@ impl DeviceGlobals {
                 Owner::Image(image) => image.is_registered(),
             };
             if !stays {
-                // Dropped behind the lock: a plugin may take its time.
+                // Dropped after the lock is released: a plugin may take its time.
                 gone.push(memory.clone());
             }
             stays

@@ -1,6 +1,5 @@
-//! The device globals that registered images use, and what each stands for: the
-//! object of the host that the image's entry leads to, or else what the host's
-//! dynamic linker would find under its name.
+//! The device globals that registered images use, and the variable for each: the host object in the
+//! image's entry, or otherwise the symbol that the host's dynamic linker would find.
 
 use std::sync::Arc;
 
@@ -45,8 +44,7 @@ impl Globals {
         self.by_address.retain(|_, images| keep(images));
     }
 
-    /// The variables of a program that the runtime gives memory to; the names
-    /// that nobody defines are the error.
+    /// The variables of a program that the runtime allocates. The error lists the undefined names.
     pub(super) fn of_program(&self, parts: &[Part]) -> Result<Vec<Definition>, Vec<String>> {
         let (mut definitions, mut missing) = (Vec::<Definition>::new(), Vec::new());
         for part in parts {
@@ -91,7 +89,7 @@ impl Globals {
         .map(|definition| Definition { name: global.name.clone(), ..definition })
     }
 
-    /// The variable that an object of the host stands for.
+    /// The variable that a host object represents.
     pub(super) fn of_host(&self, variable: HostVariable) -> Definition {
         let address = variable.address.get();
         let images = self.by_address.get(&address).map_or(&[][..], Vec::as_slice);
@@ -114,8 +112,7 @@ impl Globals {
     }
 }
 
-/// The variables of a bare SPIR-V module, as its own text says. What cannot be
-/// read has none.
+/// The variables of a bare SPIR-V module, from its own text. An unreadable module has none.
 pub(super) fn of_spirv(spirv: &[u8], kernel: &str) -> Result<Vec<Definition>> {
     let properties = spirv::interface(spirv).map(|interface| interface.properties).unwrap_or_default();
     if properties.set(PropertySetName::DeviceGlobals).is_none() {

@@ -5,7 +5,7 @@ use tandem_image::property::{KernelProperty, PropertySetName};
 
 use super::image::Image;
 
-/// What the attributes of one kernel say.
+/// The work-group sizes in the attributes of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GroupSizes {
     /// `reqd_work_group_size`.

@@ -23,7 +23,7 @@ const SPIRV_MAGIC: [u8; 4] = 0x0723_0203_u32.to_le_bytes();
 /// A registered device image.
 #[derive(Debug)]
 pub(crate) struct Image {
-    /// A number of its own for each registered image.
+    /// A unique number for each registered image.
     pub(crate) number: usize,
     origin: Origin,
     /// The executable, library or file that the image is in.
@@ -43,12 +43,12 @@ pub(crate) struct Image {
     code: (usize, usize),
     /// Where the parts of the code are, once a kernel was asked for; `None` if it has to stay whole.
     index: OnceLock<Option<Arc<Index>>>,
-    /// What the kernels use that were launched with values of specialization constants.
+    /// The uses of each kernel that was launched with values of specialization constants.
     pub(super) uses: Mutex<FxHashMap<String, Arc<Uses>>>,
     is_registered: AtomicBool,
 }
 
-/// What an image says of itself.
+/// The contents of an image.
 pub(super) struct Contents<'a> {
     pub(super) format: ImageFormat,
     pub(super) target: String,
@@ -89,7 +89,7 @@ impl Image {
         Self::of_memory(file, image, Origin::File)
     }
 
-    /// An image that stands for kernels of a device.
+    /// An image that represents kernels of a device.
     pub(super) fn built_in(image: DeviceImage) -> Result<Self> {
         Self::of_memory("built-in kernels", image, Origin::Device)
     }
@@ -113,7 +113,7 @@ impl Image {
         self.origin.descriptor() as *const _
     }
 
-    /// Whether it stands for kernels of a device.
+    /// Whether the image represents kernels of a device.
     pub(crate) fn is_built_in(&self) -> bool {
         matches!(self.origin, Origin::Device(_))
     }
@@ -143,7 +143,7 @@ impl Image {
         self.is_spirv
     }
 
-    /// What the code is.
+    /// The format of the code.
     pub(crate) fn format(&self) -> ImageFormat {
         self.format
     }
@@ -159,7 +159,7 @@ impl Image {
         unsafe { std::slice::from_raw_parts(start as *const u8, len) }
     }
 
-    /// A copy of the code, if there may be parts in it that nobody looked for yet.
+    /// A copy of the code, if some of its parts may not have been read yet.
     ///
     /// # Safety
     /// The image is registered and stays so during the call.

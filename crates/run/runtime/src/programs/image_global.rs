@@ -9,7 +9,7 @@ use tandem_image::property::PropertySetRegistry;
 #[derive(Clone, Debug)]
 pub(crate) struct ImageGlobal {
     pub(crate) name: String,
-    /// What the image says of it.
+    /// The image's description of it.
     pub(crate) global: Arc<DeviceGlobal>,
     /// Address of the object on the host; 0 where its module has none.
     pub(crate) address: usize,

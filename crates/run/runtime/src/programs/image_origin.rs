@@ -13,7 +13,7 @@ pub(super) enum Origin {
     Module { base: usize, descriptor: usize },
     /// A file that the program reads.
     File(Box<Owned>),
-    /// A device: the image stands for its built-in kernels.
+    /// A device: the image represents its built-in kernels.
     Device(Box<Owned>),
 }
 
@@ -26,8 +26,8 @@ impl Origin {
         }
     }
 
-    /// What tells images of one module from those of others: for modules the base address. Built-in kernels are in a
-    /// module of their own.
+    /// Distinguishes the images of one module from those of others: the base address for modules. Built-in kernels are
+    /// in a separate module.
     pub(super) fn module(&self) -> usize {
         match self {
             Self::Module { base, .. } => *base,
@@ -37,7 +37,7 @@ impl Origin {
     }
 }
 
-/// What the descriptor of an image without a module points to.
+/// The data that the descriptor of an image without a module points to.
 #[derive(Debug)]
 pub(super) struct Owned {
     descriptor: PiDeviceBinaryStruct,

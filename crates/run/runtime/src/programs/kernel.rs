@@ -1,9 +1,9 @@
-//! A kernel that is ready to run on one device: found, built, and with its closure's
-//! layout decoded.
+//! A kernel that is ready to run on one device: found, built, and with its closure's layout
+//! decoded.
 //!
-//! A PI kernel holds its arguments, so two threads must not interleave setting them and
-//! launching. Each `Kernel` therefore keeps a few PI kernels, and a queue always uses
-//! the same one. Threads with queues of their own rarely contend for a lock.
+//! A PI kernel holds its arguments, so two threads must not interleave setting them and launching.
+//! Each `Kernel` therefore keeps a few PI kernels, and a queue always uses the same one. Threads
+//! with separate queues rarely contend for a lock.
 
 use std::borrow::Cow;
 use std::ffi::CString;
@@ -46,9 +46,10 @@ enum Origin {
     Program(Arc<pi::Program>),
     /// There is one, which the program made with the back end. All queues use it, since it may have arguments.
     Native {
-        /// What it was made of. Some versions of OpenCL do not give out a program that its maker has released.
+        /// The program that it was made from. Some versions of OpenCL do not return a program that its creator has
+        /// released.
         program: Option<Arc<pi::Program>>,
-        /// Of the kernel.
+        /// The kernel's context.
         context: pi::Context,
     },
 }
@@ -137,8 +138,9 @@ impl Kernel {
         self.layout.iter().any(|layout| layout.records.iter().any(is_local))
     }
 
-    /// How many work-groups of this size, in PI's order, can wait for each other on a device, with so
-    /// many bytes of local memory beside the kernel's own; 0 if it cannot run such groups at all.
+    /// The maximum number of work-groups of this size (in PI's dimension order) that can wait for each other on a
+    /// device, given the local memory in bytes that the launch adds to the kernel's own; 0 if the device cannot run
+    /// such groups at all.
     pub(crate) fn max_cooperative_groups(
         &self,
         device: &Device,
@@ -163,7 +165,7 @@ impl Kernel {
         let counted = self.instance(0)?.lock().max_cooperative_groups(items, local_bytes);
         let whole = match counted {
             Ok(count) => count as usize,
-            // A plugin without cooperative launches can run one group, which waits for nobody.
+            // A plugin without cooperative launches can run one group, which waits for no other.
             Err(error) if error.code == PI_ERROR_UNSUPPORTED_FEATURE => 1,
             Err(error) => return Err(error.into()),
         };
@@ -191,7 +193,7 @@ impl Kernel {
         Ok(self.instance(0)?.lock().info_bytes(param)?)
     }
 
-    /// Which closure it takes; `None` if another compiler made it.
+    /// The layout of its closure; `None` if another compiler made the kernel.
     pub(crate) fn layout(&self) -> Option<&KernelLayout> {
         self.layout.as_ref()
     }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::image::Image;
 use crate::base::object::{Kind, Object};
 
-/// Which kernel.
+/// The identity of a kernel.
 #[derive(Debug)]
 pub struct KernelId {
     name: String,

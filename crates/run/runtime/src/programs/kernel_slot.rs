@@ -83,8 +83,8 @@ pub(crate) fn number(slot: &AtomicUsize) -> usize {
     number
 }
 
-/// Takes back the numbers of a module's slots, which go with the module. What
-/// queues remember under them must be forgotten already.
+/// Releases the numbers of a module's slots when the module is unloaded. Queues must already have
+/// forgotten their entries for these numbers.
 pub(crate) fn release(module: usize) {
     if let Some(numbers) = &mut *NUMBERS.lock() {
         // Memory that belongs to no module is not closed.

@@ -7,8 +7,7 @@ use super::image_generation;
 use super::kernel::Kernel;
 use super::kernel_slot::{self, KernelSlot};
 
-/// Kernels by number of the slot. What was found before images went is looked
-/// up anew.
+/// Kernels by slot number. Entries from before images were unregistered are looked up again.
 #[derive(Debug, Default)]
 pub(crate) struct KernelTable {
     kernels: Vec<Option<Arc<Kernel>>>,

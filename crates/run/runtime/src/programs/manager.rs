@@ -89,8 +89,8 @@ impl ProgramManager {
         forget_programs(&gone, Some(module));
     }
 
-    /// Has contexts that outlive the program, such as the default ones, leave word
-    /// of their programs, before these go with their images.
+    /// Makes contexts that outlive the program, such as the default ones, trace their programs
+    /// before these are released with their images.
     pub(crate) fn trace_end(&self) {
         if Config::get().trace_programs {
             cache::all().iter().for_each(|cache| cache.trace_end());
@@ -137,7 +137,7 @@ impl ProgramManager {
         let supported = supported(device, candidates, name)?;
         let plan = Plan { kernel: name, context, device, constants };
         let mut unresolved = None;
-        // An image that finds all it needs in its own format comes before one that has to be mixed with others.
+        // An image whose imports are all defined in its own format comes before one that has to be mixed with others.
         for formats in [Formats::Same, Formats::Mixed] {
             let mut candidates = supported.clone();
             while !candidates.is_empty() {
@@ -160,7 +160,7 @@ impl ProgramManager {
     /// The image that the plugin prefers for a device, among those that are
     /// still registered.
     pub(crate) fn select(&self, device: &Device, candidates: &[Arc<Image>], kernel: &str) -> Result<Arc<Image>> {
-        // Descriptors stay in place as long as nobody can unregister them.
+        // Descriptors stay in place as long as the lock keeps them from being unregistered.
         let _registry = self.0.lock();
         let registered: Vec<_> = candidates.iter().filter(|image| image.is_registered()).cloned().collect();
         select(device, &registered, kernel)
@@ -229,7 +229,8 @@ impl ProgramManager {
         }
     }
 
-    /// What a program has of the image with a kernel and of those that it needs.
+    /// The sources of a program: those from the image with the kernel, and those from its
+    /// dependencies.
     fn sources(
         &self,
         main: &Arc<Image>,
@@ -324,8 +325,8 @@ impl ProgramManager {
         Plan { kernel, context, device, constants }.compile(&source)
     }
 
-    /// Links the compiled program of an image with those of other images that
-    /// it needs. Images that nobody compiled are compiled here.
+    /// Links the compiled program of an image with those of other images that it needs. Images that
+    /// are not compiled yet are compiled here.
     pub(crate) fn link(
         &self,
         context: &Context,
@@ -339,8 +340,8 @@ impl ProgramManager {
         plan.link(&sources, &Inputs(compiled)).map(Arc::new)
     }
 
-    /// The image that stands for the built-in kernels of a device; `None` if it has
-    /// none, or its plugin makes no programs of them.
+    /// The image that represents the built-in kernels of a device; `None` if it has none, or its
+    /// plugin cannot make programs from them.
     pub(crate) fn built_in(&self, device: &Device) -> Result<Option<Arc<Image>>> {
         let names = device.built_in_kernels()?;
         if names.is_empty() {
@@ -352,7 +353,7 @@ impl ProgramManager {
         Ok(is_taken.then_some(image))
     }
 
-    /// The images that stand for built-in kernels whose identities were handed out.
+    /// The images for built-in kernels whose identities were handed out.
     pub(crate) fn built_in_images(&self) -> Vec<Arc<Image>> {
         self.0.lock().built_in.images().cloned().collect()
     }
@@ -371,8 +372,8 @@ impl ProgramManager {
         registry.images.iter().flat_map(|image| image.kernels().map(str::to_owned)).collect()
     }
 
-    /// The identity of the kernel of one of these names: `<name>@<unit>` comes
-    /// before `<name>`, and kernels of a module before others.
+    /// The identity of the kernel with one of these names. `<name>@<unit>` has precedence over
+    /// `<name>`, and kernels of the module over others.
     pub fn kernel_id(&self, names: &[&str], unit: &str, module: usize) -> Result<Arc<Object<KernelId>>> {
         for &name in names {
             let internal = format!("{name}@{unit}");
@@ -406,8 +407,8 @@ impl ProgramManager {
         image.kernels().map(|kernel| registry.ids.get(kernel, image.module())).collect()
     }
 
-    /// Whether some image is for a device. Without images, whether it takes SPIR-V, which programs may have of
-    /// their own.
+    /// Whether some image is for a device. Without images, whether it accepts SPIR-V, which programs may supply
+    /// themselves.
     pub(crate) fn has_image_for(&self, device: &Device) -> bool {
         let mut registry = self.0.lock();
         registry.read();

@@ -1,24 +1,24 @@
 //! Device code: registered by the program's modules, picked for a device,
 //! built for a context, and looked up by kernel.
 //!
-//! * `manager`: looking kernels up, and building the programs that they are in.
-//! * `registry`: the registered images, and what is found in them.
+//! * `manager`: looking kernels up, and building the programs that contain them.
+//! * `registry`: the registered images, and their kernels and symbols.
 //! * `image`: device images; `image_origin`: where they are from; `descriptors`: reading those that
 //!   modules register.
-//! * `module_origin`, `modules`: the executable and libraries that images lie in.
+//! * `module_origin`, `modules`: the executable and libraries that contain images.
 //! * `built_in`: kernels that devices have without an image.
-//! * `part`: what a program has of an image; `uses`: what it uses beside its code.
-//! * `resolve`: which images a program consists of.
-//! * `requirements`: what a kernel asks of a device.
+//! * `part`: the part of an image that a program uses; `uses`: its constants and imports.
+//! * `resolve`: the images of a program.
+//! * `requirements`: a kernel's requirements for a device.
 //! * `build`: compiling and linking.
 //! * `builds`: programs that are being built when the process ends.
 //! * `context`: devices that share programs; `cache`: the programs and kernels of one.
-//! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue
-//!   finds it again; `kernel_id`: its identity; `named_kernel`: one that the program names.
+//! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue finds it
+//!   again; `kernel_id`: its identity; `named_kernel`: one that the program names.
 //! * `group_sizes`: the sizes of work-groups that attributes of kernels allow.
 //! * `samplers`: the samplers of a kernel's arguments.
 //! * `constants`: values of specialization constants.
-//! * `choice`: the device that the default selector chooses, by the images that there are.
+//! * `choice`: the device that the default selector chooses, given the available images.
 //! * `image_global`, `globals`, `device_global`: device globals that images use, and their memory.
 
 mod build;
@@ -77,7 +77,7 @@ pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
     Ok(MANAGER.get_or_init(ProgramManager::default)?)
 }
 
-/// Gives the program manager up.
+/// Releases the program manager.
 pub(crate) fn drop_manager() {
     MANAGER.take();
 }

@@ -1,4 +1,4 @@
-//! The executable or library that an address lies in.
+//! The executable or library that contains an address.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -23,8 +23,8 @@ impl DescriptorOrigin {
     }
 }
 
-/// Base address of the executable or library that an address lies in; 0 if it
-/// lies in none. Takes the dynamic linker's lock.
+/// Base address of the executable or library that contains an address; 0 if there is none. Takes
+/// the dynamic linker's lock.
 pub(crate) fn module_of(address: usize) -> usize {
     module_info(address).map_or(0, |info| info.dli_fbase as usize)
 }

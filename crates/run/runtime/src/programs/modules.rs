@@ -1,11 +1,10 @@
-//! The executable and libraries that images lie in, in the order in which the
-//! host's dynamic linker searches them for a symbol.
+//! The executable and libraries that contain images, in the order in which the host's dynamic
+//! linker searches them for a symbol.
 //!
-//! The linker's own list of modules has that order: the executable, what
-//! `LD_PRELOAD` names, then libraries in the order in which they are needed.
-//! All modules that the program starts with are in the list before the first
-//! constructor runs, so the list is taken when the first images register.
-//! Whatever comes later was opened at run time and is searched last.
+//! The linker's own list of modules has that order: the executable, the modules in `LD_PRELOAD`,
+//! then libraries in the order in which they are needed. All modules that the program starts with
+//! are in the list before the first constructor runs, so the list is taken when the first images
+//! register. Modules that are not in it were opened at run time and are searched last.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -65,8 +64,8 @@ impl Modules {
     }
 }
 
-/// Whether an element of `LD_PRELOAD` stands for the module of this path. Names
-/// without a slash are searched for, so only the file name can be compared.
+/// Whether an element of `LD_PRELOAD` refers to the module of this path. Names without a slash are
+/// searched for, so only the file name can be compared.
 fn is_path_of(preload: &[u8], path: &[u8]) -> bool {
     if preload.is_empty() {
         return false;

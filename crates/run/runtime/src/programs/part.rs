@@ -1,9 +1,9 @@
-//! What a program has of an image: all of it, or the part that kernels and symbols need.
+//! The part of an image that a program uses: all of it, or the part that kernels and symbols need.
 //!
-//! An image of a source with many kernels has code for all of them, and compiling all takes
-//! seconds. A launch needs one kernel and what this one calls, so its program has a slice of the
-//! image ([`tandem_spirv_binary::slice`]). Slices are made here, above PI: every plugin compiles
-//! less, and each cache of compiled code has one entry per kernel.
+//! An image of a source with many kernels has code for all of them, and compiling all of it takes
+//! seconds. A launch needs one kernel and its callees, so its program has a slice of the image
+//! ([`tandem_spirv_binary::slice`]). Slices are made here, above PI: every plugin compiles less,
+//! and each cache of compiled code has one entry per kernel.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Part {
         self.image.globals.iter().filter(|global| self.has_symbol(&global.name))
     }
 
-    /// What the part uses beside its code.
+    /// The part's uses apart from its code.
     pub(super) fn uses(&self) -> Uses {
         let constants = self.slice.as_ref().map(|slice| slice.constants().collect());
         Uses { constants, has_imports: self.imports().next().is_some() }
@@ -84,7 +84,7 @@ impl Part {
     }
 }
 
-/// What a kernel of an image uses; the image remembers it.
+/// The uses of one kernel of an image; the image caches them.
 pub(super) fn uses_of_kernel(image: &Arc<Image>, kernel: &str) -> Arc<Uses> {
     let mut known = image.uses.lock();
     if let Some(uses) = known.get(kernel) {

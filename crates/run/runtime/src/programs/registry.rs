@@ -20,10 +20,10 @@ use super::modules::{Modules, Rank};
 use super::resolve::Exports;
 use crate::base::error::Error;
 
-/// What is known of the registered images.
+/// The registered images and their indexes.
 #[derive(Debug, Default)]
 pub(super) struct Registry {
-    /// Descriptors that nobody has read yet, and where they are.
+    /// Unread descriptors, and their origins.
     pub(super) unread: Vec<(usize, DescriptorOrigin)>,
     /// The images of each descriptor.
     pub(super) modules: FxHashMap<usize, Vec<Arc<Image>>>,
@@ -31,7 +31,7 @@ pub(super) struct Registry {
     pub(super) images: Vec<Arc<Image>>,
     /// The images that have each kernel.
     pub(super) kernels: FxHashMap<String, Vec<Arc<Image>>>,
-    /// The images that stand for built-in kernels.
+    /// The images that represent built-in kernels.
     pub(super) built_in: BuiltIns,
     /// The images that export each symbol.
     pub(super) exports: Exports,
@@ -39,7 +39,7 @@ pub(super) struct Registry {
     pub(super) globals: Globals,
     /// The modules that the program started with.
     pub(super) loaded: Option<Modules>,
-    /// What could not be read, by descriptor.
+    /// The errors of unreadable images, by descriptor.
     pub(super) broken: Vec<(usize, Error)>,
     /// The identities that were handed out.
     pub(super) ids: KernelIds,

@@ -1,4 +1,4 @@
-//! What the kernels of an image ask of a device (SYCL 2020, 5.7 and 5.8.1;
+//! Requirements of an image's kernels for a device (SYCL 2020, 5.7 and 5.8.1;
 //! `docs/internals/boundaries.md`, section 7).
 
 use tandem_image::demangle;

@@ -1,11 +1,10 @@
-//! Which images a program consists of: the one with the kernel, those that
-//! define what it imports, and so on.
+//! Determines the images of a program: the one with the kernel, those that define its imports, and
+//! so on.
 //!
-//! Symbols are searched as the host's dynamic linker would: first in the modules
-//! that the program started with, in the linker's order, then in the
-//! importing image's own module, then in what was opened at run time. Of several
-//! definitions the first one wins. An image of a library that `LD_PRELOAD` names
-//! replaces later images that define one of its symbols, as a whole.
+//! Symbols are searched as the host's dynamic linker would: first in the modules that the program
+//! started with, in the linker's order, then in the importing image's own module, then in modules
+//! that were opened at run time. If there are several definitions, the first one wins. An image of
+//! a library in `LD_PRELOAD` replaces, as a whole, later images that define one of its symbols.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,21 +21,21 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::devices::device::Device;
 
-/// Of what formats the images of a program may be.
+/// The formats that a program's images may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Formats {
-    /// Of one.
+    /// All images have the same format.
     Same,
-    /// Of several, where the device can link these.
+    /// Images may have several formats, if the device can link them.
     Mixed,
 }
 
-/// What a program has of its images.
+/// How much of its images a program contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// All of them, for every kernel.
     Whole,
-    /// What one kernel needs, where images allow it.
+    /// The part that one kernel needs, for images that support slicing.
     Kernel,
 }
 
@@ -179,7 +178,7 @@ impl Exports {
     }
 }
 
-/// The error of a program that uses device globals which nobody defines.
+/// The error of a program that uses undefined device globals.
 pub(super) fn undefined(kernel: &str, missing: &[String], registered: &[Arc<Image>]) -> Error {
     Error::UndefinedDeviceGlobals {
         kernel: demangle::kernel(kernel),

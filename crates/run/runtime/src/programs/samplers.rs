@@ -13,7 +13,7 @@ use tandem_pi_host::{PiError, SamplerProperties};
 pub(crate) struct SamplerWord(pub(crate) u64);
 
 impl SamplerWord {
-    /// What the word says; `None` for a word that says nothing.
+    /// The properties that the word encodes; `None` for an invalid word.
     pub(crate) fn properties(self) -> Option<SamplerProperties> {
         let addressing = match self.0 & SAMPLER_ADDRESSING {
             0 => PI_SAMPLER_ADDRESSING_MODE_NONE,

@@ -1,11 +1,11 @@
-//! What code uses beside itself.
+//! Specialization constants and imports that code uses.
 
-/// What a part of an image uses beside its code.
+/// The constants and imports that a part of an image uses.
 #[derive(Debug)]
 pub(super) struct Uses {
     /// Ids of specialization constants; `None` for all of the image.
     pub(super) constants: Option<Vec<u32>>,
-    /// Whether a program with the part has other images, which may use constants of their own.
+    /// Whether a program with the part has other images, which may use additional constants.
     pub(super) has_imports: bool,
 }
 

@@ -9,7 +9,7 @@ use tandem_pi_host as pi;
 use crate::base::workers::{self, Job};
 use crate::scheduler::event::{EventRef, notify_all};
 
-/// Has a worker run the job once all of these events are complete, or have failed.
+/// Runs the job in a worker once all of these events are complete or have failed.
 pub(super) fn run_when_complete(events: &[EventRef], job: impl FnOnce() + Send + 'static) {
     // One more than there are events, so that it does not begin before all are watched.
     let countdown =

@@ -25,7 +25,7 @@ use crate::scheduler::event::{Dependent, EventRef, State, notify_all};
 use crate::scheduler::queue::Queue;
 use crate::timeline;
 
-/// What a deferred command does when its time has come.
+/// The action of a deferred command once its dependencies allow it.
 #[derive(Debug)]
 pub(crate) enum Action {
     /// Is enqueued.
@@ -91,8 +91,8 @@ impl Deferred {
         notify_all(vec![self]);
     }
 
-    /// Nothing pending is left: goes on as far as possible. Returns what became
-    /// due by that.
+    /// Proceeds as far as possible: no dependency is pending any more. Returns the commands that
+    /// are due as a result.
     fn advance(self: Arc<Self>) -> Vec<Arc<dyn Dependent>> {
         let Some(action) = self.action.lock().take() else {
             return Vec::new();
@@ -109,7 +109,7 @@ impl Deferred {
         }
     }
 
-    /// Those dependencies that PI has, and that may not have ended.
+    /// The dependencies that PI has and that may still be running.
     fn running(&self, is_wanted: impl Fn(&EventRef) -> bool) -> Events {
         let enqueued = self.after.events().filter(|dep| dep.state() == State::Enqueued);
         enqueued.filter(|dep| is_wanted(dep)).cloned().collect()
@@ -162,13 +162,13 @@ impl Deferred {
         self.after.needed.iter().find_map(|dep| dep.error()).map(|error| Error::dependency(&error))
     }
 
-    /// Fails once everything has ended that the command comes after.
+    /// Fails the command once all of its predecessors have ended.
     fn fail_last(self: Arc<Self>, error: Error, is_reported: bool) -> Vec<Arc<dyn Dependent>> {
         let mut before = self.running(|_| true);
         let last = self.queue.everything_before(&mut self.queue.state.lock().order);
         match last {
             Ok(last) => before.extend(last),
-            // How commands end is told elsewhere.
+            // The results of the commands are reported elsewhere.
             Err(_) => self.queue.device_queue().finish(),
         }
         self.then(before, move |this| this.fail(error, None, is_reported))

@@ -1,8 +1,8 @@
-//! What commands wait for.
+//! Dependencies of commands.
 //!
-//! A command that does not run, since another one has failed, still comes after everything that
-//! it would have come after: it only fails once all of that has ended. So whatever comes after the
-//! command comes after its predecessors, too, whether or not it ran.
+//! A command that does not run because of another's failure still follows all of its predecessors:
+//! it fails only once they have all ended. So every successor of the command also follows those
+//! predecessors, whether or not the command ran.
 
 use smallvec::SmallVec;
 
@@ -11,12 +11,13 @@ use crate::scheduler::event::EventRef;
 /// Some events.
 pub(crate) type Events = SmallVec<[EventRef; 8]>;
 
-/// What a command waits for.
+/// The dependencies of a command.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dependencies {
     /// Commands whose results it needs: it does not run if one of them fails.
     pub(crate) needed: Events,
-    /// What has to end before, well or not, such as readers of memory that it overwrites.
+    /// Commands that must end first, successfully or not, such as readers of memory that it
+    /// overwrites.
     pub(crate) ended: Events,
 }
 

@@ -33,7 +33,7 @@ impl Dispatched {
     }
 }
 
-/// A queue that a command is for, what the command comes after, and whether its event is asked for.
+/// A queue for a command, the command's dependencies, and whether its event is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dispatch<'a> {
     queue: &'a Arc<Object<Queue>>,
@@ -42,7 +42,7 @@ pub(crate) struct Dispatch<'a> {
 }
 
 impl<'a> Dispatch<'a> {
-    /// The same with an event, or without one.
+    /// Sets whether the command gets an event.
     pub(crate) fn with_event_if(self, wants_event: bool) -> Self {
         Self { wants_event, ..self }
     }
@@ -79,7 +79,7 @@ impl<'a> Dispatch<'a> {
         Ok(queue.defer(order, Action::HostTask(task), after, queue.is_in_order()))
     }
 
-    /// A barrier behind the events that are needed, or, without any, behind everything that the queue has.
+    /// A barrier after the needed events, or, without any, after everything in the queue.
     pub(crate) fn barrier(self) -> Result<Dispatched> {
         let queue = self.queue;
         let order = &mut queue.state.lock().order;
@@ -104,7 +104,7 @@ impl<'a> Dispatch<'a> {
 }
 
 impl Object<Queue> {
-    /// Where a command goes that comes after these events, and whose event is asked for.
+    /// Starts the dispatch of a command that depends on these events and whose event is wanted.
     #[inline]
     pub(crate) fn after<'a>(self: &'a Arc<Self>, after: DependencyLists<'a>) -> Dispatch<'a> {
         Dispatch { queue: self, after, wants_event: true }
@@ -122,7 +122,7 @@ impl Object<Queue> {
         Deferred::new(self, Action::HostTask(task), after.to_owned()).start();
     }
 
-    /// Has the queue report a command that does not run if the event fails.
+    /// Makes the queue report a command that does not run if the event fails.
     pub(crate) fn report_dependents_of(self: &Arc<Self>, event: &EventRef) {
         if event.state() == State::Complete {
             return;
@@ -134,8 +134,8 @@ impl Object<Queue> {
         report.start();
     }
 
-    /// Gives PI a command behind the events of `to`, on an out-of-order queue also behind its last
-    /// barrier. Without an event although one is wanted, there was nothing to do.
+    /// Enqueues a command in PI after the events of `to` and, on an out-of-order queue, after its
+    /// last barrier. If an event is wanted but none is returned, there was nothing to do.
     ///
     /// # Safety
     /// As for [`Command::enqueue`].
@@ -170,8 +170,8 @@ impl Object<Queue> {
         event.map_or_else(complete, |event| EventRef::enqueued(self, event, submitted))
     }
 
-    /// An event behind everything that the order of the queue puts before what is submitted next, as
-    /// far as PI has it. Without this, what PI does not know must not run.
+    /// An event after all commands in PI that the queue's order puts before the next submission. Commands that PI does
+    /// not know must not run before this event.
     pub(super) fn everything_before(self: &Arc<Self>, order: &mut QueueOrder) -> Result<Option<EventRef>> {
         let last = match self.is_in_order() {
             true if order.is_used() => self.pi().after(&WaitList::new()).with_event().marker()?,
@@ -181,7 +181,8 @@ impl Object<Queue> {
         Ok(last.map(|last| EventRef::enqueued(self, last, 0)))
     }
 
-    /// What PI has to wait for. `None`: the command has to wait on the host, or will never run.
+    /// The events that PI has to wait for. `None`: the command has to wait on the host, or will
+    /// never run.
     fn wait_list<'a>(&self, order: &mut QueueOrder, after: DependencyLists<'a>) -> Option<WaitList<'a>> {
         if order.tail().is_some() {
             return None;

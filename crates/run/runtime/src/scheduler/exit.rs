@@ -14,10 +14,10 @@ pub(super) trait AtExit: Send + Sync {
     /// Blocks until everything that was submitted is complete.
     fn wait(&self);
 
-    /// Hands errors that nobody can ask for any more to whoever is told of them.
+    /// Passes errors that the program can no longer query to their handler.
     fn report_unasked(&self);
 
-    /// Takes the oldest asynchronous error that nobody has taken yet.
+    /// Takes the oldest unhandled asynchronous error.
     fn take_error(&self) -> Option<Error>;
 }
 
@@ -37,7 +37,8 @@ pub(super) fn register(queue: Weak<dyn AtExit>, plugin: &'static Plugin) {
     queues.push(queue);
 }
 
-/// Has early shutdown run before the ends that the libraries of a back end registered until now.
+/// Makes early shutdown run before the exit handlers that the libraries of a back end have
+/// registered so far.
 fn shut_down_before(plugin: &'static Plugin) {
     let mut in_use = IN_USE.lock();
     if !in_use.iter().any(|known| std::ptr::eq(*known, plugin)) {

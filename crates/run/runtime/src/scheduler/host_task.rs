@@ -6,9 +6,9 @@ use std::fmt;
 use crate::base::callbacks;
 use crate::base::error::{Error, Result};
 
-/// The function of a host task. It is called at most once. What it captured is
-/// dropped when the task is complete and its dependents know, without locks: dropping a
-/// buffer may have to wait for them.
+/// The function of a host task. It is called at most once. Its captured values are dropped, without
+/// locks, when the task is complete and its dependents have been notified: dropping a buffer may
+/// have to wait for them.
 pub struct HostTask(Option<Function>);
 
 type Function = Box<dyn FnMut() -> Result<()> + Send>;

@@ -14,7 +14,7 @@ pub(crate) struct QueueOrder {
     /// The last deferred command, if every later one has to wait for it: any
     /// of an in-order queue, a barrier of an out-of-order one.
     tail: Option<WeakEvent>,
-    /// Deferred commands and host tasks, perhaps settled by now.
+    /// Deferred commands and host tasks, which may have ended.
     pending: Vec<WeakEvent>,
     /// The end of the last barrier that PI has of an out-of-order queue. PI has its own commands
     /// wait for the barrier; this is for what PI does not know.

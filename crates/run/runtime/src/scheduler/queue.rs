@@ -60,7 +60,7 @@ pub struct Queue {
     runner: OnceLock<Arc<Object<Queue>>>,
     /// Whether a graph takes the submissions.
     is_recording: AtomicBool,
-    /// Those of the program. Without any, commands still keep the queue.
+    /// The number of the program's handles. Without any, commands still keep the queue.
     handles: AtomicUsize,
 }
 
@@ -152,7 +152,7 @@ impl Queue {
         self.device_queue.context()
     }
 
-    /// What its commands are given to.
+    /// The device queue of its commands.
     pub(crate) fn device_queue(&self) -> &DeviceQueue {
         &self.device_queue
     }
@@ -177,20 +177,20 @@ impl Queue {
         if self.has_profiling() { clock::now() } else { 0 }
     }
 
-    /// What the headers attached.
+    /// The data that the headers attached.
     pub fn user_data(&self) -> &UserData {
         self.device_queue.failures().user_data()
     }
 
-    /// Says who is told of asynchronous errors that are left when the program gives up its last
-    /// handle of the queue, and of those that come after that. The first call counts. It is called
-    /// without locks of the runtime, on any thread.
+    /// Sets the handler of asynchronous errors that are left when the program releases its last
+    /// handle of the queue, and of later ones. The first call counts. The handler is called without
+    /// locks of the runtime, on any thread.
     pub fn on_unhandled_errors(&self, report: impl Fn(Vec<Error>) + Send + Sync + 'static) {
         self.device_queue.failures().set_unhandled(Box::new(report));
     }
 
-    /// A queue of the runtime's own, which moves bytes to and from the memory of this
-    /// queue's device. What is on it is not seen on this queue, except for failures.
+    /// An internal queue that moves bytes to and from the memory of this queue's device. Its
+    /// commands are not visible on this queue, except for failures.
     pub(crate) fn transfer_queue(&self) -> Result<Arc<Object<Self>>> {
         if let Some(queue) = self.transfers.get() {
             return Ok(queue.clone());
@@ -246,8 +246,7 @@ impl Queue {
         self.device_queue.is_empty()
     }
 
-    /// Takes the oldest asynchronous error that nobody has taken yet, of what has
-    /// failed until now. Does not block.
+    /// Takes the oldest unhandled asynchronous error among the failures so far. Does not block.
     pub fn take_error(&self) -> Option<Error> {
         self.device_queue.failures().take()
     }
@@ -294,7 +293,7 @@ impl Event {
         source.downcast().ok()
     }
 
-    /// Whether everything that a queue is given comes after the event anyway.
+    /// Whether everything in a queue is ordered after the event anyway.
     pub(crate) fn is_before_in(&self, queue: &Arc<Object<Queue>>) -> bool {
         let is_own = |source: &Arc<dyn CommandSource>| std::ptr::addr_eq(Arc::as_ptr(source), Arc::as_ptr(queue));
         queue.is_in_order() && self.source().is_some_and(is_own)

@@ -53,7 +53,7 @@ pub fn format(records: &[u8], limit: usize) -> Vec<u8> {
     text
 }
 
-/// The first record, and what is behind it.
+/// The first record, and the bytes after it.
 fn next(bytes: &[u8]) -> Option<(Record<'_>, &[u8])> {
     let (header, rest) = bytes.split_first_chunk::<HEADER>()?;
     let word = |at: usize| i32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);

@@ -90,7 +90,7 @@ fn general(value: f64, precision: usize) -> String {
     }
 }
 
-/// Drops what `%g` does not show behind a point.
+/// Drops trailing zeros after a decimal point, as `%g` does.
 fn without_zeros(digits: &str) -> &str {
     if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
 }

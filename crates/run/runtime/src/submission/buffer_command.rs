@@ -22,7 +22,7 @@ pub enum BufferCommand {
         src: Endpoint,
         /// Destination.
         dst: Endpoint,
-        /// What part; without it, as much as the accessors cover.
+        /// The part to copy; without it, as much as the accessors cover.
         rects: Option<RectCopy>,
     },
     /// Repeats a pattern over accessor 0.

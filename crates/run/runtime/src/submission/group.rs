@@ -40,7 +40,7 @@ pub(crate) fn submit(queue: &Arc<Object<Queue>>, submission: Submission<'_>) -> 
     Ok(event.filter(|_| wants_event))
 }
 
-/// Has the mutexes locked that the program shares with the runtime for these buffers.
+/// Locks the mutexes that the program shares with the runtime for these buffers.
 fn enter(accesses: &[Access<'_>]) -> Result<SmallVec<[Entry; 1]>> {
     let entries = accesses.iter().filter_map(|access| access.buffer.enter().transpose());
     entries.collect()
@@ -113,7 +113,7 @@ impl<'a> Prepared<'a> {
         }))
     }
 
-    /// Who uses the bytes of an accessor.
+    /// The user of an accessor's bytes.
     fn user(&self, access: &Access<'_>) -> User {
         match self {
             Self::HostTask(_) if access.mode.is_native() => User::DeviceByHandle,
@@ -122,7 +122,7 @@ impl<'a> Prepared<'a> {
         }
     }
 
-    /// What is done with the bytes of an accessor.
+    /// The command's access mode for an accessor.
     fn mode(&self, index: usize, accesses: &[Access<'_>]) -> AccessMode {
         let mode = accesses[index].mode;
         match self {
@@ -153,7 +153,7 @@ impl<'a> PreparedCommand<'a> {
     }
 }
 
-/// Who uses the bytes of an accessor, and so where they have to be.
+/// The user of an accessor's bytes, which determines where they have to be.
 enum User {
     /// The host, in its copy.
     Host,
@@ -172,7 +172,7 @@ struct Group<'a> {
     planned: SmallVec<[PlannedAccess; 4]>,
 }
 
-/// What the command will do through one accessor.
+/// The command's planned access through one accessor.
 struct PlannedAccess {
     bytes: Bytes,
     mode: AccessMode,
@@ -181,8 +181,8 @@ struct PlannedAccess {
 }
 
 impl Group<'_> {
-    /// The steps of a submission. Nothing that a step has done is undone if a later one
-    /// fails: transfers are true by themselves, and the rest comes after the command.
+    /// The steps of a submission. No step needs to be undone if a later one fails: transfers do not
+    /// change contents, and everything else follows the command.
     fn submit(
         &mut self,
         prepared: Prepared<'_>,
@@ -199,7 +199,7 @@ impl Group<'_> {
         Ok(dispatched)
     }
 
-    /// Has the bytes that the command needs moved to where it looks for them.
+    /// Moves the bytes that the command needs to where it expects them.
     fn bring(&mut self, prepared: &Prepared<'_>, to_start: &mut DeferredStarts) -> Result<AccessorMemory> {
         let mut memory = AccessorMemory::new();
         for (index, access) in self.accesses.iter().enumerate() {
@@ -245,7 +245,7 @@ impl Group<'_> {
         }
     }
 
-    /// Has the buffers take note of the command, which now exists.
+    /// Records the command, which now exists, in the buffers.
     fn commit(&mut self, event: &EventRef, after: &Dependencies) {
         let queue = self.queue;
         for (access, planned) in self.accesses.iter().zip(&self.planned) {
@@ -280,7 +280,7 @@ impl<'a> Locked<'a> {
         Self(cores.into_iter().map(lock).collect())
     }
 
-    /// The memory behind an accessor of the group.
+    /// The memory of an accessor of the group.
     fn get(&mut self, access: &Access<'_>) -> &mut Residency {
         let core = std::ptr::from_ref(access.buffer.core());
         let found = self.0.iter_mut().find(|(known, _)| *known == core);

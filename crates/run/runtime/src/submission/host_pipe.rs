@@ -22,10 +22,10 @@ const YIELDS: u32 = 256;
 const NAP: Duration = Duration::from_micros(100);
 
 impl Queue {
-    /// Moves a word of `bytes` bytes between the host and the pipe that `variable` stands for, on the queue's
-    /// device. In an in-order queue, that is after everything submitted before. With `waits`, returns true once
-    /// the word is moved; otherwise returns whether there was a word, or room for one. Any thread may call it. The
-    /// queue does not record to a graph.
+    /// Moves a word of `bytes` bytes between the host and the pipe that `variable` represents, on the queue's device.
+    /// In an in-order queue, that is after everything submitted before. With `waits`, returns true once the word is
+    /// moved; otherwise returns whether there was a word, or room for one. Any thread may call it. The queue does not
+    /// record to a graph.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) if the device has no host pipes, with the pipe's name.

@@ -33,12 +33,12 @@ use crate::scheduler::event::EventRef;
 /// One accessor of a command group.
 #[derive(Clone, Copy)]
 pub struct Access<'a> {
-    /// What stands for this accessor in the kernel's closure: the address of
-    /// the buffer's handle.
+    /// The value that represents this accessor in the kernel's closure: the address of the buffer's
+    /// handle.
     pub key: usize,
     /// The buffer.
     pub buffer: &'a Object<Buffer>,
-    /// What is done with it.
+    /// The access mode.
     pub mode: AccessMode,
     /// First byte that is accessed, counted from the start of the (sub-)buffer.
     pub offset: usize,
@@ -46,16 +46,16 @@ pub struct Access<'a> {
     pub size: usize,
 }
 
-/// Which kernel to run.
+/// The kernel to run.
 #[derive(Clone, Copy)]
 pub enum KernelSource<'a> {
-    /// The one that a slot stands for.
+    /// The kernel of a slot.
     Slot(KernelSlot<'a>),
     /// One that was looked up before.
     Kernel(&'a Arc<Kernel>),
 }
 
-/// What a command group does.
+/// The operation of a command group.
 pub enum Operation<'a> {
     /// Nothing: only its dependencies count.
     Empty,
@@ -76,8 +76,8 @@ pub enum Operation<'a> {
     Buffer(BufferCommand),
     /// Copies between memory and a device global.
     DeviceGlobal(DeviceGlobalCopy),
-    /// Later commands of the queue wait for the dependencies, or, where there
-    /// are none, for all earlier commands of the queue.
+    /// Later commands of the queue wait for the dependencies, or, without any, for all earlier
+    /// commands of the queue.
     Barrier,
     /// Runs the commands of a finalized command buffer. The accessors are all of theirs.
     Replay(Arc<tandem_pi_host::CommandBuffer>),
@@ -85,7 +85,7 @@ pub enum Operation<'a> {
 
 /// One command group.
 pub struct Submission<'a> {
-    /// What it does.
+    /// The operation.
     pub operation: Operation<'a>,
     /// Its accessors.
     pub accesses: &'a [Access<'a>],

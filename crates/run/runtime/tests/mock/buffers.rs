@@ -36,7 +36,7 @@ pub fn update(buffer: &Arc<Object<Buffer>>) -> Access<'_> {
     access(buffer, AccessMode::READ_WRITE)
 }
 
-/// What the host sees in a buffer.
+/// The contents of a buffer as the host sees them.
 pub fn contents(buffer: &Arc<Object<Buffer>>) -> Vec<u32> {
     let access = HostAccess::begin(buffer, AccessMode::READ).unwrap();
     // SAFETY: the host may read the buffer's bytes until the access ends.

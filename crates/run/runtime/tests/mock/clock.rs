@@ -1,5 +1,5 @@
-//! The clocks of the mock: each device's is ahead of the host's in a way of its own, and the host's
-//! is not the runtime's.
+//! The clocks of the mock. Each device's clock is ahead of the host's by a different amount, and
+//! the host's is not the runtime's.
 
 use std::sync::LazyLock;
 use std::time::Instant;

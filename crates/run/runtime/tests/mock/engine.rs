@@ -35,7 +35,7 @@ fn serve() {
     }
 }
 
-/// What the address of every handle of the mock is: a number.
+/// The value of every handle of the mock, as an address: a number.
 pub type Id = usize;
 
 /// Locks the mock.
@@ -93,12 +93,12 @@ thread_local! {
     static SOURCE_LOCATION: Cell<*const PiExtTandemSourceLocation> = const { Cell::new(std::ptr::null()) };
 }
 
-/// What `PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD` answers with.
+/// The answer to `PI_EXT_TANDEM_DEVICE_INFO_SOURCE_LOCATION_OF_THREAD`.
 pub extern "C" fn source_location_of_thread() -> *mut *const PiExtTandemSourceLocation {
     SOURCE_LOCATION.with(Cell::as_ptr)
 }
 
-/// What the host says of the command that this thread enqueues.
+/// The source location that the host passes for the command which this thread enqueues.
 fn source_location() -> Option<(String, u32)> {
     // SAFETY: null or valid, with its text.
     let place = unsafe { SOURCE_LOCATION.get().as_ref() }?;
@@ -117,12 +117,12 @@ pub fn arg_modes() -> Vec<u32> {
     std::mem::take(&mut state().arg_modes)
 }
 
-/// Has memory objects of more than so many bytes together be refused, beyond those over host memory.
+/// Limits the total size of memory objects in bytes, except those over host memory.
 pub fn limit_memory(bytes: usize) {
     state().memory_limit = Some(bytes);
 }
 
-/// What is going to fail.
+/// A planned failure.
 #[derive(Clone, Copy)]
 struct Fault {
     /// Commands before it.
@@ -131,12 +131,12 @@ struct Fault {
     refusal: Option<PiResult>,
 }
 
-/// Has the call that enqueues a command fail, after `after` others.
+/// Makes the call that enqueues a command fail, after `after` others.
 pub fn refuse_command(after: usize, code: PiResult) {
     state().fault = Some(Fault { after, refusal: Some(code) });
 }
 
-/// Has a command fail when it runs, after `after` others.
+/// Makes a command fail when it runs, after `after` others.
 pub fn break_command(after: usize) {
     state().fault = Some(Fault { after, refusal: None });
 }
@@ -171,7 +171,7 @@ pub fn builds(text: &str) -> usize {
     state().builds.get(text).copied().unwrap_or_default()
 }
 
-/// Lets the commands behind a gate go on.
+/// Lets the commands that wait for a gate proceed.
 pub fn open_gate(gate: u32) {
     let mut state = state();
     state.open_gates.insert(gate);
@@ -214,7 +214,7 @@ impl Event {
     }
 }
 
-/// What a host wants to be called with when a command is complete.
+/// A host's callback for the completion of a command.
 pub struct Callback {
     pub function: unsafe extern "C" fn(PiEvent, i32, *mut c_void),
     pub event: Id,
@@ -245,13 +245,13 @@ pub struct Mem {
 }
 
 impl Mem {
-    /// Memory of its own, whose bytes nobody has defined.
+    /// Newly allocated memory with undefined contents.
     pub fn new(size: usize) -> Self {
         let mut bytes = vec![0xAA; size];
         Self { ptr: bytes.as_mut_ptr() as usize, bytes, ..Self::over(0, size) }
     }
 
-    /// Memory of somebody else.
+    /// Memory that belongs to a caller.
     pub fn over(ptr: usize, size: usize) -> Self {
         Self { ptr, size, parent: None, bytes: Vec::new(), device: None, is_broken: false, rows: None }
     }
@@ -293,7 +293,7 @@ pub enum Arg {
     Pointer(usize),
 }
 
-/// What a command does when it runs.
+/// The action of a command when it runs.
 pub enum Action {
     Kernel(Kernel),
     Copy {
@@ -316,7 +316,7 @@ struct Command {
     device: Id,
     event: Id,
     wait: Vec<Id>,
-    /// What comes before it, whether or not it fails.
+    /// Commands that must end first, whether or not they fail.
     order: Vec<Id>,
     mems: Vec<Id>,
     action: Action,
@@ -359,7 +359,7 @@ impl State {
         Ok(())
     }
 
-    /// Where an image starts, and how it lies in memory.
+    /// The start of an image, and its memory layout.
     pub fn image(&self, id: Id) -> Result<(usize, Rows), Failure> {
         let mem = self.mems.get(&id).ok_or(PI_ERROR_INVALID_MEM_OBJECT)?;
         mem.rows.map(|rows| (mem.ptr, rows)).ok_or_else(|| PI_ERROR_INVALID_MEM_OBJECT.into())
@@ -446,7 +446,7 @@ impl State {
     fn run_one(&mut self) -> Option<Vec<Callback>> {
         let index = self.waiting.iter().position(|command| self.is_due(command))?;
         let command = self.waiting.remove(index);
-        // Order alone does not fail what comes later.
+        // A dependency that is only for ordering does not make later commands fail.
         let failed_before = command.wait.iter().any(|event| self.status(*event).0 < 0);
         let start = device_time(command.device);
         let result = match failed_before {

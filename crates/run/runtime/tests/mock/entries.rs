@@ -22,12 +22,12 @@ const PLATFORMS: [(Id, &str, PiPlatformBackend); 2] =
 pub const REMOTE: Id = PLATFORMS[1].0;
 const CPU: Id = 3;
 const GPU: Id = 4;
-/// GPUs behind the first one; the first of them is its peer.
+/// GPUs after the first one; the first of them is its peer.
 const OTHER_GPUS: [Id; 2] = [5, 6];
 /// The one without a peer.
 pub const THIRD_GPU: Id = OTHER_GPUS[1];
 
-/// The number behind a handle.
+/// The number in a handle.
 macro_rules! id {
     ($handle:expr) => {
         $handle.as_ptr() as Id
@@ -486,7 +486,7 @@ impl Pi for Mock {
         if !known.list("kernels").contains(&name) {
             return Err(Failure::new(PI_ERROR_INVALID_KERNEL_NAME, format!("no kernel {name}")));
         }
-        // `a.b` is the kernel `a` under a name of its own.
+        // `a.b` is the kernel `a` under another name.
         let name = name.split(['.', '@']).next().unwrap_or_default().to_owned();
         let id = state.add();
         state.kernels.insert(id, Kernel { program: id!(program), name, args: Vec::new() });

@@ -1,5 +1,5 @@
-//! The GPUs' plugin: the mock's entries, but for queries with values that PI does
-//! not define. Those end the process.
+//! The GPUs' plugin: the mock's entries, except that queries with values which PI does not define
+//! end the process.
 
 use std::ffi::c_void;
 use std::sync::OnceLock;

@@ -14,7 +14,7 @@ pub struct Images {
 
 /// One image to be.
 pub struct Image<'a> {
-    /// What the mock reads: its text, or SPIR-V.
+    /// The code in a form that the mock reads: its text, or SPIR-V.
     pub code: &'a [u8],
     /// The target; the mock's devices take "spir64".
     pub target: &'a str,

@@ -1,26 +1,25 @@
 //! PI plugins in memory, for tests without a device.
 //!
-//! One has a CPU that shares the host's memory, the other GPUs that do not. Queues of
-//! the CPU keep failures of their commands, as Tandem's plugins do. The GPUs' tell
-//! of them through events alone, as OpenCL does, and their plugin ends the process at
-//! queries that PI does not define, as DPC++'s do ([`foreign`]). Commands run on a thread of the
-//! mock, once what they wait for is complete; wait lists must be of one context.
-//! Kernels are known by name:
+//! One has a CPU that shares the host's memory, the other GPUs that do not. Queues of the CPU keep
+//! failures of their commands, as Tandem's plugins do. Those of the GPUs report failures only
+//! through events, as OpenCL does, and their plugin ends the process at queries that PI does not
+//! define, as DPC++'s plugins do ([`foreign`]). Commands run on a thread of the mock, once their
+//! dependencies are complete; wait lists must be of one context. Kernels are identified by name:
 //!
 //! * `increment(mem)` adds 1 to a `u32`;
-//! * `append(mem, value)` counts in element 0 and stores the value behind it;
+//! * `append(mem, value)` counts in element 0 and stores the value after the previous ones;
 //! * `usm_increment(pointer)` as the first, through USM;
-//! * `leave(scratch, mem, value)` stores what it finds in its scratch memory, leaves
-//!   the value there, and fails unless that is 0;
+//! * `leave(scratch, mem, value)` stores the previous contents of its scratch memory, leaves the
+//!   value there, and fails unless that is 0;
 //! * `gate(id)` completes once the test opens that gate;
 //! * `fail` fails; `noop` takes any arguments;
-//! * `break_copies(mem)` has copies from and to the memory fail from then on;
-//! * `break_markers()` has its queue refuse markers and barriers from then on.
+//! * `break_copies(mem)` makes copies from and to the memory fail from then on;
+//! * `break_markers()` makes its queue refuse markers and barriers from then on.
 //!
-//! Devices have clocks of their own ([`clock`]); the third GPU's cannot be read.
+//! Each device has its own clock ([`clock`]); the third GPU's cannot be read.
 //!
-//! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`. One that is SPIR-V is
-//! known by such a text.
+//! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`. A real SPIR-V module
+//! is identified by such a text.
 
 #![allow(dead_code, unused_imports, reason = "not every test uses all of the mock")]
 
@@ -91,7 +90,7 @@ pub fn cpu() -> Arc<Object<Device>> {
     device("mock cpu")
 }
 
-/// The device with memory of its own.
+/// The device with separate memory.
 pub fn gpu() -> Arc<Object<Device>> {
     device("mock gpu")
 }
@@ -106,7 +105,7 @@ pub fn third_gpu() -> Arc<Object<Device>> {
     device("mock gpu 3")
 }
 
-/// A queue in a context of its own.
+/// A queue in a new context.
 pub fn queue(device: &Arc<Object<Device>>, in_order: bool) -> Arc<Object<Queue>> {
     let context = Context::new(std::slice::from_ref(device)).unwrap();
     queue_in(&context, device, in_order)

@@ -1,5 +1,5 @@
-//! Images of the mock: pixels of four numbers of 32 bits, in rows with a gap after each. Whoever takes an image
-//! for packed rows gets the gaps.
+//! Images of the mock: pixels of four 32-bit numbers, in rows with a gap after each. Code that assumes packed rows
+//! reads the gaps.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ const GAP: usize = 32;
 /// The number of `image_format::r32b32g32a32_sint`.
 const SINT32: u32 = 4;
 
-/// How an image lies in memory.
+/// The memory layout of an image.
 #[derive(Clone, Copy)]
 pub struct Rows {
     extent: [usize; 3],
 }
 
-/// The other side of a transfer.
+/// The host's side of a transfer.
 pub struct OtherRows {
     pub ptr: usize,
     pub row_pitch: usize,
@@ -82,7 +82,7 @@ impl Rows {
     }
 }
 
-/// A layout on the host: so many bytes between two rows.
+/// A layout on the host with `gap` bytes between two rows.
 fn layout(extent: [usize; 2], gap: usize) -> Layout {
     let pitch = extent[0] * PIXEL + gap;
     Layout::new(Format::from_number(SINT32).unwrap(), [extent[0], extent[1], 1], [pitch, pitch * extent[1]]).unwrap()

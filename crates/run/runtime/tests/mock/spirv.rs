@@ -5,7 +5,7 @@ use tandem_spirv_binary::assembler::{Assembler, with_string};
 use tandem_spirv_binary::grammar::{AddressingModel, Decoration, ExecutionModel, LinkageType, MemoryModel, Op};
 use tandem_spirv_binary::interface::Interface;
 
-/// What a function is for others.
+/// The role of a function for other modules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     Kernel,

@@ -1,12 +1,11 @@
 //! Which commands use which bytes of a buffer: the last writers, and the readers since.
 //!
-//! There is no other record of the dependency graph. A new access depends on the
-//! entries that it conflicts with and replaces those that it covers. The log's length
-//! depends on the number of accesses that can run at the same time, not on the number
-//! of submissions.
+//! There is no other record of the dependency graph. A new access depends on the entries that it
+//! conflicts with and replaces those that it covers. The log's length depends on the number of
+//! accesses that can run at the same time, not on the number of submissions.
 //!
-//! The log also is the record of failures: bytes whose last writer has failed have no
-//! contents until something else defines them.
+//! The log is also the record of failures: bytes whose last writer has failed are undefined until
+//! another command defines them.
 
 use std::ops::Range;
 
@@ -19,7 +18,7 @@ use crate::scheduler::event::{Event, EventRef, Outcome};
 /// Below this many entries nothing is ever looked up to be forgotten.
 const PRUNE_MINIMUM: usize = 16;
 
-/// What the log needs to know of the events in it.
+/// The state of an event, as the log needs it.
 pub trait Completion: Clone {
     /// How the command stands, without blocking.
     fn outcome(&self) -> Outcome;
@@ -118,13 +117,13 @@ impl<E> Default for AccessLog<E> {
 }
 
 impl<E: Completion> AccessLog<E> {
-    /// Calls `found` with each access that a new one has to wait for: writers
-    /// (RAW, WAW) and, for a write, readers (WAR).
+    /// Calls `found` with each access that a new one has to wait for: writers (RAW, WAW) and, for a
+    /// write, readers (WAR).
     ///
-    /// If the access needs the contents at the location `contents`, it cannot run after
-    /// the failure of what defines them, and all of these events are reported, failed
-    /// ones included. Events that only come before are reported while they run, unless
-    /// `is_later` tells that the access comes after them anyway.
+    /// If the access needs the contents at the location `contents`, it cannot run after a failure
+    /// of the commands that define them, and all of these commands' events are reported, failed
+    /// ones included. Events that are only needed for ordering are reported while they run, unless
+    /// `is_later` says that the access is ordered after them anyway.
     pub fn conflicts(
         &self,
         bytes: &Bytes,
@@ -148,7 +147,7 @@ impl<E: Completion> AccessLog<E> {
     /// new event is known to complete after the given one.
     pub fn insert(&mut self, bytes: Bytes, usage: Use, event: E, is_later: impl Fn(&E) -> bool) {
         match usage {
-            // Whatever uses the bytes from now on waits for the write.
+            // All later uses of the bytes wait for the write.
             Use::Write => self.cut(&bytes),
             Use::Read(_) => self.entries.retain(|entry| {
                 let is_covered = covers(&bytes.requisite, &entry.bytes.requisite);
@@ -433,14 +432,14 @@ mod tests {
         log.insert(part(0..4), Use::Write, Number(2), |_| false);
         assert_eq!(found(&log, 8..12), [(2, false)], "it comes after, but needs none of its bytes");
         assert_eq!(found(&log, 2..12), [(2, true)]);
-        // A sub-buffer that the part lies in does not cover its requisite.
+        // A write to a sub-buffer that contains the part does not cover the part's requisite.
         insert(&mut log, 0..8, Use::Write, 4);
         assert_eq!(before_write(&log, 0..8), [4]);
         assert_eq!(before_write(&log, 8..16), [2]);
         assert_eq!(found(&log, 0..1), [(2, false), (4, true)]);
         log.insert(part(0..16), Use::Write, Number(8), |_| false);
         assert_eq!(found(&log, 0..16).last(), Some(&(8, true)));
-        // What has failed matters for the bytes that it was to write only.
+        // A failed write only matters for the bytes that it was supposed to write.
         let mut log = AccessLog::default();
         log.insert(part(0..4), Use::Write, Number(3), |_| false);
         log.insert(part(8..12), Use::Write, Number(5), |_| false);

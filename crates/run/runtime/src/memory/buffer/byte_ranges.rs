@@ -10,10 +10,10 @@ pub(super) type Ranges = SmallVec<[Range<usize>; 2]>;
 /// The bytes of an access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bytes {
-    /// Those that it uses.
+    /// The bytes that the access uses.
     pub used: Range<usize>,
-    /// Those that no conflicting access may use meanwhile: for an accessor, all bytes of its buffer
-    /// or sub-buffer (SYCL 2020, 4.7.6.8).
+    /// The bytes that no conflicting access may use meanwhile: for an accessor, all bytes of its
+    /// buffer or sub-buffer (SYCL 2020, 4.7.6.8).
     pub requisite: Range<usize>,
 }
 
@@ -25,8 +25,7 @@ impl From<Range<usize>> for Bytes {
 }
 
 impl Bytes {
-    /// What comes before and after the bytes of an access that covers both what it uses and its
-    /// requisite.
+    /// The remainders before and after a later access that covers the same bytes and requisite.
     pub(super) fn without(&self, later: &Self) -> [Self; 2] {
         let [used_before, used_after] = without(&self.used, &later.used);
         let [before, after] = without(&self.requisite, &later.requisite);
@@ -70,7 +69,7 @@ pub(super) fn subtract(ranges: &mut Ranges, removed: &Range<usize>) {
     ranges.extend(parts.filter(|part| !Range::is_empty(part)));
 }
 
-/// What of `range` comes before and after `removed`.
+/// The parts of `range` before and after `removed`.
 pub(super) fn without(range: &Range<usize>, removed: &Range<usize>) -> [Range<usize>; 2] {
     [range.start..range.end.min(removed.start), range.start.max(removed.end)..range.end]
 }

@@ -1,8 +1,8 @@
 //! Which copies of a buffer are current, for each byte range.
 //!
-//! A buffer has a copy on the host and one in each device memory that used it. This
-//! is the record of what these copies hold. It knows neither memory nor commands: the
-//! copies are [`Location`]s, and `transfer` issues the commands that move bytes.
+//! A buffer has a copy on the host and one in each device memory that used it. This module records
+//! the contents of these copies. It handles neither memory nor commands: the copies are
+//! [`Location`]s, and `transfer` issues the commands that move bytes.
 //!
 //! A buffer that is always used as a whole is one piece, which needs no heap.
 
@@ -39,7 +39,7 @@ pub(crate) struct Locations {
 }
 
 impl Locations {
-    /// One copy alone.
+    /// Only one copy.
     pub(crate) fn only(location: Location) -> Self {
         match location.0 {
             near @ ..u64::BITS => Self { near: 1 << near, far: BTreeSet::new() },
@@ -120,14 +120,14 @@ impl Coherency {
         self.parts(range)
     }
 
-    /// A write to the copy at `at` has not happened: where nobody has changed anything since, the
-    /// copies are current that were before.
+    /// Undoes a write to the copy at `at` that did not happen: where nothing has changed since, the
+    /// previously current copies are current again.
     pub(crate) fn take_back_write(&mut self, range: &Range<usize>, at: Location, before: &Locations) {
         let written = Locations::only(at);
         self.change(range, |current| if current == written { before.clone() } else { current });
     }
 
-    /// What should have made the copy at `at` current has failed.
+    /// Records that a transfer which should have made the copy at `at` current has failed.
     pub(crate) fn lose(&mut self, range: &Range<usize>, at: Location) {
         self.change(range, |current| current.without(at));
     }

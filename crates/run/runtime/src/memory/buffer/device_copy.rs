@@ -27,12 +27,12 @@ use crate::scheduler::queue::Queue;
 #[derive(Debug)]
 pub(super) struct DeviceCopy {
     mem: Arc<pi::Mem>,
-    /// Of sub-buffers, as long as these live.
+    /// The memory objects of sub-buffers, as long as the sub-buffers live.
     parts: SmallVec<[(Range<usize>, Arc<pi::Mem>); 1]>,
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
     user: LastUser,
-    /// Somebody else has a reference to the memory object, so that no other one may take its place.
+    /// The memory object is also referenced elsewhere, so that it cannot be replaced.
     is_pinned: bool,
 }
 
@@ -82,7 +82,8 @@ impl DeviceCopy {
         }
     }
 
-    /// Whether the program has released the context, and nobody refers to the memory object.
+    /// Whether the program has released the context, and there are no other references to the
+    /// memory object.
     pub(super) fn is_abandoned(&self) -> bool {
         !self.is_pinned && self.user.is_gone()
     }
@@ -93,7 +94,7 @@ impl DeviceCopy {
             || (self.user.is_in(queue.context()) && self.user.device().shares_memory_with(queue.device()))
     }
 
-    /// Takes note of a queue that uses it.
+    /// Records a queue that uses the copy.
     pub(super) fn used_by(&mut self, queue: &Arc<Object<Queue>>) {
         if !self.user.is(queue) {
             self.user = LastUser::new(queue);

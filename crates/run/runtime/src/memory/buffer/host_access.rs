@@ -84,7 +84,7 @@ impl HostAccess {
         self.ptr as *mut c_void
     }
 
-    /// Lets commands that wait for this access go on. Ending twice is allowed.
+    /// Unblocks commands that wait for this access. Ending an access twice is allowed.
     pub fn end(&self) {
         if self.event.state() == State::Pending {
             notify_all(self.event.set_complete(None));

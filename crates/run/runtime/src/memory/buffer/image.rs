@@ -9,7 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::commands::mem::ImagePixels;
 use crate::host_image::{Format, Layout};
 
-/// The shape of an image, and how its pixels lie in the host copy.
+/// The shape of an image, and its pixel layout in the host copy.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageShape {
     layout: Layout,
@@ -40,7 +40,7 @@ impl ImageShape {
         Self::new(Layout::new(format, extent, [row, row * extent[1]])?, dimensions)
     }
 
-    /// The image, and how its pixels lie in the host copy.
+    /// The pixel layout of the image in the host copy.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -65,7 +65,7 @@ impl ImageShape {
         self.layout.format.of_pi()
     }
 
-    /// The description of an image in memory of its own, as PI has it.
+    /// PI's description of an image with its own memory.
     pub(super) fn description(&self) -> PiImageDesc {
         let [width, height, depth] = self.layout.extent;
         PiImageDesc {
@@ -82,7 +82,7 @@ impl ImageShape {
         }
     }
 
-    /// All pixels, as they lie in the host copy.
+    /// All pixels in the layout of the host copy.
     pub(super) fn pixels(&self) -> ImagePixels {
         let ([width, height, depth], [row_pitch, slice_pitch]) = (self.layout.extent, self.layout.pitch);
         ImagePixels {

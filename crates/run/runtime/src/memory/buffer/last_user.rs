@@ -19,7 +19,7 @@ pub(super) struct LastUser {
     context: Weak<Object<Context>>,
     pi_context: pi::Context,
     device: Arc<Object<Device>>,
-    /// Of the queue; failed transfers are added.
+    /// The failures of the queue; failed transfers are added to them.
     failures: Arc<Failures>,
 }
 
@@ -65,7 +65,7 @@ impl LastUser {
         &self.device
     }
 
-    /// What hears of failed transfers.
+    /// The record of failed transfers.
     pub(super) fn failures(&self) -> &Arc<Failures> {
         &self.failures
     }
@@ -78,7 +78,7 @@ impl LastUser {
         }
     }
 
-    /// The same, after the queue has gone.
+    /// A new transfer queue, for use after the original queue was destroyed.
     fn new_transfer_queue(&self) -> Result<Arc<Object<Queue>>> {
         let context = match self.context.upgrade() {
             Some(context) => context,

@@ -84,7 +84,7 @@ pub struct Buffer {
     is_sub_buffer: bool,
 }
 
-/// What a buffer and its sub-buffers share.
+/// The data that a buffer and its sub-buffers share.
 #[derive(Debug)]
 pub(crate) struct BufferCore {
     size: usize,
@@ -102,7 +102,7 @@ struct WriteBack {
     target: FinalData,
 }
 
-/// What there is to write back.
+/// The bytes to write back.
 struct FinalBytes {
     /// The host copy.
     address: Address,
@@ -126,11 +126,11 @@ impl Kind for Buffer {
 }
 
 impl Buffer {
-    /// A buffer of `size` bytes, with the contents of `host_ptr` if there is one.
+    /// A buffer of `size` bytes, initialized from `host_ptr` unless that is null.
     ///
     /// # Safety
-    /// `host_ptr` is null or valid for `size` bytes, and left alone, for as long
-    /// as the buffer lives.
+    /// `host_ptr` is null or valid for `size` bytes, and not otherwise accessed, for as long as the
+    /// buffer lives.
     pub unsafe fn new(host_ptr: *const c_void, size: usize, flags: BufferFlags) -> Arc<Object<Self>> {
         let address = (!host_ptr.is_null()).then(|| Address::new(host_ptr));
         let writable = !flags.read_only_host;
@@ -157,11 +157,11 @@ impl Buffer {
         Ok(Object::new(Self { core, view: 0..size, is_sub_buffer: false }))
     }
 
-    /// A buffer of the pixels of an image of a back end, of which it is the only user, and the image's shape.
+    /// A buffer of the pixels of a back-end image, which it alone uses, and the image's shape.
     ///
     /// # Errors
-    /// Those of the plugin; `Invalid` if the image does not have so many dimensions; `Unsupported` for a format
-    /// that SYCL does not have.
+    /// Those of the plugin; `Invalid` if the image has another number of dimensions; `Unsupported` for a format that
+    /// SYCL does not have.
     ///
     /// # Safety
     /// `native` is a live image of the back end and of the queue's context.
@@ -238,7 +238,7 @@ impl Buffer {
         }
     }
 
-    /// What an access to a byte range of this buffer uses and requires.
+    /// The bytes that an access to a range of this buffer uses and requires.
     pub(crate) fn bytes(&self, offset: usize, size: usize) -> Result<Bytes> {
         Ok(Bytes { used: self.absolute(offset, size)?, requisite: self.view.clone() })
     }
@@ -274,8 +274,8 @@ impl Buffer {
         self.core.residency.lock().bind_context(context);
     }
 
-    /// Has this mutex locked while commands and host accessors use the buffer. The first
-    /// call counts. The program's memory holds the buffer's bytes while it is unlocked.
+    /// Locks this mutex while commands and host accessors use the buffer. The first call counts.
+    /// The program's memory holds the buffer's bytes while it is unlocked.
     ///
     /// # Safety
     /// The functions may be called with `mutex` until the buffer is destroyed, from one
@@ -318,7 +318,8 @@ impl Buffer {
     pub fn finish(&self) {
         if !self.is_sub_buffer {
             let Some(mutex) = self.core.user_mutex.get() else { return self.core.finish() };
-            // What is unlocked is not in use, and the program's own memory holds the bytes.
+            // If the mutex is unlocked, the buffer is not in use, and the program's own memory
+            // holds the bytes.
             if mutex.is_used_by(&self.core) || !self.core.is_in_program_memory() {
                 // Without a thread to lock it, the final bytes are still the program's.
                 let entry = mutex.enter(&self.core).ok();
@@ -363,7 +364,7 @@ impl BufferCore {
         self.recordings.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Such a recording has ended.
+    /// A recording with a command on the buffer has ended.
     pub(crate) fn end_recording(&self) {
         self.recordings.fetch_sub(1, Ordering::Relaxed);
     }
@@ -424,8 +425,8 @@ impl BufferCore {
         }
     }
 
-    /// Brings the final bytes to the host copy and waits for that. Whatever fails is an
-    /// asynchronous error of the queue that it is for.
+    /// Brings the final bytes to the host copy and waits for them. A failure becomes an
+    /// asynchronous error of the affected queue.
     fn final_bytes(&self) -> Option<FinalBytes> {
         let everything = 0..self.size;
         let at_home = self.residency.lock().at_home(&everything);
@@ -439,7 +440,7 @@ impl BufferCore {
         Some(FinalBytes { address, intact })
     }
 
-    /// Has transfers started. An error goes to the queue that it is for.
+    /// Starts transfers. An error goes to the affected queue.
     fn start_transfers<T>(&self, bring: impl FnOnce(&mut Residency, &mut DeferredStarts) -> Result<T>) -> Option<T> {
         let mut to_start = DeferredStarts::new();
         let brought = {
@@ -462,8 +463,8 @@ impl BufferCore {
         self.residency.lock().is_in_program_memory()
     }
 
-    /// Waits for all uses, host accesses too, and brings the bytes to the program's memory
-    /// if the buffer is worked on there. What fails is told to the queue that it is for.
+    /// Waits for all uses, including host accesses, and, if commands use the program's memory in
+    /// place, brings the bytes there. A failure is reported to the affected queue.
     fn give_to_program(&self) {
         self.wait_for_all();
         if self.start_transfers(Residency::bring_to_program).is_some() {
@@ -494,8 +495,8 @@ impl Drop for Buffer {
 
 impl Drop for BufferCore {
     fn drop(&mut self) {
-        // Whoever only releases a buffer does not want its bytes, but the
-        // memory must outlive the work.
+        // A buffer that is only released does not need its bytes, but the memory must outlive the
+        // work.
         self.residency.get_mut().commands().for_each(|event| event.wait());
     }
 }

@@ -1,6 +1,6 @@
-//! Loom models of who owns a buffer's copies: [`AccessLog`] and [`Coherency`] behind one
-//! lock, with commands that end, well or not, on other threads. How to run them is in
-//! `tandem_device_queue::model`.
+//! Loom models of the ownership of a buffer's copies: [`AccessLog`] and [`Coherency`] under one
+//! lock, with commands that succeed or fail on other threads. `tandem_device_queue::model` says how
+//! to run them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ fn device() -> Location {
 }
 
 impl Model {
-    /// The device alone has the contents, which are 1.
+    /// Only the device has the contents, which are 1.
     fn new(failures: usize) -> Arc<Self> {
         let coherency = Coherency::new(ALL.end, Locations::only(device()));
         Arc::new(Self {
@@ -203,7 +203,7 @@ struct Lifetime {
 }
 
 impl Lifetime {
-    /// Enters a command that overwrites everything. Returns what it comes after.
+    /// Enters a command that overwrites everything. Returns its dependencies.
     fn enter(&self, end: &End) -> Vec<End> {
         let (mut before, mut log) = (Vec::new(), self.log.lock().expect("no thread panics"));
         log.conflicts(&ALL.into(), Use::Write, None, |_| false, |conflict| before.push(conflict.event.clone()));
@@ -231,7 +231,7 @@ fn memory_outlives_its_users_although_the_last_command_does_not_run() {
         });
         let before = buffer.enter(&doomed_end);
         let doomed = thread::spawn(move || {
-            // It is final after everything that it comes after.
+            // It ends only after all of its dependencies.
             before.iter().for_each(|event| _ = event.wait());
             doomed_end.set(Outcome::Failed);
         });

@@ -1,10 +1,9 @@
-//! A buffer's copies and who uses them.
+//! A buffer's copies and their users.
 //!
-//! A command group goes through here in four steps, with the buffer locked: the bytes
-//! that it needs are brought to where it runs (`bring_to_device`, `bring_to_host`), it
-//! learns what it depends on (`dependencies`), it is enqueued, and only then the
-//! buffer takes note of it (`commit`). What fails on the way leaves no trace but the
-//! transfers that really were enqueued.
+//! A command group is processed in four steps, with the buffer locked: the bytes that it needs are
+//! brought to where it runs (`bring_to_device`, `bring_to_host`), its dependencies are determined
+//! (`dependencies`), it is enqueued, and only then does the buffer record it (`commit`). A failure
+//! on the way leaves no trace except the transfers that were actually enqueued.
 
 use std::ops::Range;
 use std::sync::{Arc, Weak};
@@ -33,7 +32,7 @@ use crate::scheduler::{Deferred, Dependencies};
 /// Commands that must be started once no lock is held.
 pub(crate) type DeferredStarts = SmallVec<[Arc<Deferred>; 2]>;
 
-/// What a buffer was made from.
+/// The original contents of a buffer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// The user's memory.
@@ -51,13 +50,13 @@ pub(crate) struct Residency {
     source: Source,
     /// The image whose pixels the bytes are, if there is one: the copies of devices are images.
     pub(super) image: Option<ImageShape>,
-    /// Who uses the bytes.
+    /// The users of the bytes.
     pub(super) log: AccessLog<EventRef>,
-    /// Which copies hold the current bytes.
+    /// The copies that hold the current bytes.
     pub(super) coherency: Coherency,
     pub(super) devices: SmallVec<[DeviceCopy; 1]>,
     host: Option<Storage>,
-    /// What allocates the host copy, instead of Rust's allocator.
+    /// The allocator of the host copy, if it replaces Rust's.
     allocator: Option<Arc<HostAllocator>>,
     /// The only context that may use the buffer, if there is such a one.
     bound_to: Option<Arc<Object<Context>>>,
@@ -65,7 +64,7 @@ pub(crate) struct Residency {
     pub(super) is_written: bool,
     /// Whether the user's memory will be written at the end anyway.
     pub(super) returns_to_source: bool,
-    /// The buffer, which is asked to give up memory once it has some on a device.
+    /// The buffer, which is asked to release memory once it has some on a device.
     keeper: Weak<dyn Reclaimable>,
     is_registered: bool,
 }
@@ -93,7 +92,8 @@ impl Residency {
         }
     }
 
-    /// Of a buffer whose only copy is a memory object of a back end, at the location `at`.
+    /// The residency of a buffer whose only copy is a memory object of a back end, at the location
+    /// `at`.
     pub(super) fn around(
         mem: pi::Mem,
         size: usize,
@@ -222,8 +222,8 @@ impl Residency {
         Ok((self.devices[index].part(view, host)?, at))
     }
 
-    /// Adds the events that an access has to wait for. `is_later` tells whether it
-    /// comes after an event in any case.
+    /// Adds the events that an access has to wait for. `is_later` says whether the access is
+    /// ordered after an event anyway.
     pub(crate) fn dependencies(
         &self,
         bytes: &Bytes,
@@ -238,8 +238,8 @@ impl Residency {
         });
     }
 
-    /// Takes note of an access by a command that has been enqueued. `is_later` tells
-    /// whether the command is known to come after that of another event.
+    /// Records an access by a command that has been enqueued. `is_later` says whether the command
+    /// is known to complete after that of another event.
     pub(crate) fn commit(
         &mut self,
         bytes: &Bytes,
@@ -263,9 +263,9 @@ impl Residency {
         }
     }
 
-    /// Makes all accesses wait for `locked`: until then, the program may use its memory.
-    /// Where the buffer is worked on there, only that copy is current. What a failed
-    /// command was to define stays undefined.
+    /// Makes all accesses wait for `locked`: until then, the program may use its memory. If
+    /// commands use that memory in place, it becomes the only current copy. Bytes that a failed
+    /// command was supposed to define stay undefined.
     pub(super) fn take_from_program(&mut self, locked: &EventRef) {
         let is_in_place = self.is_in_program_memory();
         for range in self.log.intact(&(0..self.size)) {
@@ -276,8 +276,8 @@ impl Residency {
         }
     }
 
-    /// Has what no failed command was to define brought to the memory of the program, if
-    /// the buffer is worked on there.
+    /// If commands use the program's memory in place, brings it every range that no failed command
+    /// was supposed to define.
     pub(super) fn bring_to_program(&mut self, to_start: &mut DeferredStarts) -> Result<()> {
         if self.is_in_program_memory() {
             for range in self.log.intact(&(0..self.size)) {
@@ -300,8 +300,8 @@ impl Residency {
         self.coherency.is_current(range, Location::HOST).then_some((address, intact))
     }
 
-    /// The parts of `range` that the host copy holds, once all commands have ended. What
-    /// a failed command was to define, or to bring here, is missing.
+    /// The parts of `range` that the host copy holds, once all commands have ended. Bytes that a
+    /// failed command was supposed to define, or to bring here, are missing.
     pub(super) fn intact_on_host(&mut self, range: &Range<usize>) -> Ranges {
         self.take_back_failed_transfers(range);
         let mut intact = self.log.intact(range);
@@ -311,7 +311,7 @@ impl Residency {
         intact
     }
 
-    /// Has the memory object stay that commands of this queue use: a command buffer has it.
+    /// Keeps the memory object that commands of this queue use: a command buffer refers to it.
     pub(crate) fn pin(&mut self, queue: &Arc<Object<Queue>>) {
         self.devices.iter_mut().filter(|copy| copy.is_of(queue)).for_each(DeviceCopy::pin);
     }
@@ -322,8 +322,8 @@ impl Residency {
         self.release(|copy| copy.is_reclaimable_from(device))
     }
 
-    /// Releases copies whose bytes are all current elsewhere, of those that `is_wanted` gives up,
-    /// if nothing uses the buffer. True if there were some.
+    /// Releases copies for which `is_wanted` is true, if all of their bytes are also current
+    /// elsewhere and the buffer is not in use. True if there were some.
     fn release(&mut self, is_wanted: impl Fn(&DeviceCopy) -> bool) -> bool {
         if self.log.events().any(|event| event.outcome() == Outcome::Running) {
             return false;
@@ -407,7 +407,7 @@ fn add_native(
     Ok(())
 }
 
-/// What an access of this mode does with the bytes at a place.
+/// How an access of this mode uses the bytes at a location.
 fn usage(mode: AccessMode, at: Location) -> Use {
     if mode.writes() { Use::Write } else { Use::Read(at) }
 }

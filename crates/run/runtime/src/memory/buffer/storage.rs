@@ -85,7 +85,7 @@ impl Storage {
         Self { address, origin: Origin::User }
     }
 
-    /// Zeroed memory of its own.
+    /// Newly allocated, zeroed memory.
     pub(super) fn allocate(bytes: usize, allocator: Option<&Arc<HostAllocator>>) -> Result<Self> {
         let out_of_memory = || Error::OutOfMemory { bytes, what: "host memory for a buffer" };
         let size = bytes.max(1);
@@ -132,8 +132,7 @@ impl Drop for Storage {
 /// Copies between host memory areas that do not overlap, or are the same.
 ///
 /// # Safety
-/// `src` is readable and `dst` writable for `bytes` bytes, and nobody else
-/// accesses them meanwhile.
+/// `src` is readable and `dst` writable for `bytes` bytes, and neither is accessed concurrently.
 pub(super) unsafe fn copy_bytes(dst: Address, src: Address, bytes: usize) {
     // SAFETY: the caller's duty.
     unsafe { std::ptr::copy(src.as_ptr().cast::<u8>(), dst.as_mut_ptr().cast(), bytes) };

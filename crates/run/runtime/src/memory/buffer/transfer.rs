@@ -25,8 +25,8 @@ use crate::scheduler::Dependencies;
 use crate::scheduler::queue::Queue;
 
 impl Residency {
-    /// Has the contents of `range` moved to the copy at `to`, as far as it lacks them.
-    /// Undefined bytes, and those that a failed command was to define, stay.
+    /// Moves those contents of `range` to the copy at `to` that it lacks. Undefined bytes, and
+    /// bytes that a failed command was supposed to define, are not moved.
     pub(super) fn bring(&mut self, range: &Range<usize>, to: Location, to_start: &mut DeferredStarts) -> Result<()> {
         self.take_back_failed_transfers(range);
         if self.coherency.is_current(range, to) {
@@ -48,7 +48,7 @@ impl Residency {
         Ok(())
     }
 
-    /// What a failed transfer was to make current is not.
+    /// Marks copies that a failed transfer was supposed to make current as not current.
     pub(super) fn take_back_failed_transfers(&mut self, range: &Range<usize>) {
         let Self { log, coherency, .. } = self;
         log.take_failed_copies(range, |range, to| coherency.lose(range, to));
@@ -65,7 +65,7 @@ impl Residency {
         current.devices().find(is_peer).or(host)
     }
 
-    /// What hears of it that bytes of a device's copy cannot be brought to the host.
+    /// The failure record for bytes of a device copy that cannot be brought to the host.
     pub(super) fn failures_of_missing(&self, range: &Range<usize>) -> Option<Arc<Failures>> {
         let mut missing = self.coherency.missing(range, Location::HOST);
         let copy = missing.find_map(|(_, current)| self.device_copy(current.devices().next()?));
@@ -110,7 +110,7 @@ impl Residency {
         );
         let (command, queue) = self.transfer_command(&range, from, to)?;
         let dispatched = queue.after(after.lists()).command(command)?;
-        // What one queue waits for, another one must have begun.
+        // A command that another queue waits for must have been started.
         after.events().filter_map(|dep| dep.source()).for_each(|source| source.device_queue().start_commands());
         queue.device_queue().start_commands();
         to_start.extend(dispatched.deferred);

@@ -16,15 +16,15 @@ use crate::scheduler::event::EventRef;
 pub(super) struct Undo {
     used: Range<usize>,
     at: Location,
-    /// Which copies were current.
+    /// The copies that were current.
     before: SmallVec<[(Range<usize>, Locations); 1]>,
-    /// What defines the contents, each with its bytes.
+    /// The events that define the contents, with their bytes.
     definitions: SmallVec<[(EventRef, Use, Range<usize>); 2]>,
 }
 
 impl Residency {
-    /// What [`Residency::take_back`] needs to know of an access that is about to be noted.
-    /// Nothing, if the access changes nothing that was there.
+    /// The state that [`Residency::take_back`] needs to undo an access that is about to be
+    /// recorded. `None` if the access does not change existing contents.
     pub(super) fn undo_of(&self, bytes: &Bytes, mode: AccessMode, at: Location) -> Option<Box<Undo>> {
         if !mode.writes() || mode.discards() {
             return None;

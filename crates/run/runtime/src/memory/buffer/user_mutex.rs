@@ -11,9 +11,9 @@
 //!                                         unlocks, unless there was another use
 //! ```
 //!
-//! From the first use of a buffer to the end of the last one, a thread of its own has
-//! the mutex: a mutex is unlocked by the thread that locked it. Buffers with the same
-//! mutex share a period, or one of them would wait for the other.
+//! From the first use of a buffer to the end of the last one, a dedicated thread holds the mutex,
+//! because a mutex must be unlocked by the thread that locked it. Buffers with the same mutex share
+//! a period, or one of them would wait for the other.
 
 use std::ffi::c_void;
 use std::sync::{Arc, Weak};
@@ -50,7 +50,7 @@ pub(super) struct UserMutex {
     changed: Condvar,
 }
 
-/// What the mutex is locked for.
+/// A period for which the mutex is locked.
 #[derive(Debug, Default)]
 struct Period {
     state: PeriodState,
@@ -93,8 +93,8 @@ impl UserMutex {
         new
     }
 
-    /// Begins a use of a buffer. Whatever is registered with the buffer from now on waits
-    /// until the mutex is locked, and the mutex stays locked until that has ended.
+    /// Begins a use of a buffer. All later registrations with the buffer wait until the mutex is
+    /// locked, and the mutex stays locked until they have ended.
     pub(super) fn enter(self: &Arc<Self>, core: &Arc<BufferCore>) -> Result<Entry> {
         let mut period = self.period.lock();
         if matches!(period.state, PeriodState::Idle) {

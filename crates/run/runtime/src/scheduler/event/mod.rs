@@ -6,13 +6,13 @@
 //!    └──host task or access ended, or could not be enqueued──► Complete, Failed
 //! ```
 //!
-//! * `Pending`: not known to PI. A command behind a host task, the task
-//!   itself, or a host access. Commands that need it are in `dependents`.
-//! * `Enqueued`: `pi` is set and stays so; PI knows the rest.
+//! * `Pending`: not known to PI. This is a command that depends on a host task, the task itself, or
+//!   a host access. Commands that need it are in `dependents`.
+//! * `Enqueued`: `pi` is set and does not change; PI tracks the rest.
 //! * `Complete`, `Failed`: final.
 //!
-//! An event never refers to what it waits for, so chains of submissions do not
-//! grow. Events are pooled per thread: submitting in a loop allocates nothing.
+//! An event never refers to its dependencies, so chains of submissions do not grow. Events are
+//! pooled per thread: submitting in a loop allocates nothing.
 
 mod dependent;
 mod profiling;
@@ -94,7 +94,7 @@ pub struct Event {
     changed: Condvar,
 }
 
-/// What only events that had to wait, or failed, use.
+/// State that is only used by events that had to wait, or failed.
 #[derive(Debug, Default)]
 struct Slow {
     error: Option<Arc<Error>>,
@@ -119,8 +119,8 @@ impl Event {
         self.source.as_ref()
     }
 
-    /// The node that the event stands for, if its submission was recorded. Such an event is complete
-    /// as nothing will happen, but only means something to the graph.
+    /// The node that the event represents, if its submission was recorded. Such an event is complete, since nothing
+    /// will run, and only has a meaning for the graph.
     pub(crate) fn node(&self) -> Option<&Arc<dyn Any + Send + Sync>> {
         self.node.as_ref()
     }
@@ -217,7 +217,7 @@ impl Event {
         events.into_iter().filter(|event| !matches!(event.status(), Ok(Status::Complete))).collect()
     }
 
-    /// What `info::event::command_execution_status` tells.
+    /// The value of `info::event::command_execution_status`.
     pub fn status(&self) -> Result<Status> {
         match (self.state(), self.pi()) {
             (State::Enqueued, Some(event)) => Ok(match event.status()? {
@@ -248,7 +248,7 @@ impl Event {
 
     /// PI has taken the command. Returns the commands to tell.
     pub(crate) fn set_enqueued(&self, event: pi::Event) -> Vec<Arc<dyn Dependent>> {
-        // Nobody else sets it: an event is enqueued by one command, once.
+        // Only one thread sets it: an event is enqueued by one command, once.
         let _ = self.later_pi.set(event);
         self.settle(State::Enqueued, None, None)
     }
@@ -274,7 +274,7 @@ impl Event {
         std::mem::take(&mut slow.dependents)
     }
 
-    /// Takes note of how an enqueued command ended.
+    /// Records the result of an enqueued command.
     fn settle_enqueued(&self, error: Option<Error>) {
         let mut slow = self.slow.lock();
         if self.state() != State::Enqueued {

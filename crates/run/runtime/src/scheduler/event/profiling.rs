@@ -48,8 +48,8 @@ impl Event {
         }
     }
 
-    /// Has profiling count the command from the submission and the end of another one of its queue,
-    /// which comes before it. Only for events that nobody else knows yet.
+    /// Sets the start of the profiled interval to the submission and end of `first`, an earlier
+    /// command of the same queue. Only for events that are not shared yet.
     pub(crate) fn set_first(&self, first: &EventRef) {
         if self.source.as_ref().is_some_and(|source| source.has_profiling()) {
             let submitted = first.slow.lock().submitted;

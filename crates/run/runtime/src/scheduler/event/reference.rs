@@ -17,7 +17,7 @@ use crate::base::object::Object;
 const POOL_SIZE: usize = 128;
 
 thread_local! {
-    /// Events that nobody refers to, ready for reuse.
+    /// Events without references, ready for reuse.
     static POOL: RefCell<Vec<Arc<Object<Event>>>> = const { RefCell::new(Vec::new()) };
 }
 

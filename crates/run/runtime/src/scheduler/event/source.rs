@@ -7,7 +7,7 @@ use crate::commands::device_queue::DeviceQueue;
 
 /// The queue whose command an event is for. An event keeps it.
 pub(crate) trait CommandSource: Any + Debug + Send + Sync {
-    /// What its commands are given to.
+    /// The device queue of its commands.
     fn device_queue(&self) -> &DeviceQueue;
 
     /// Whether events have timestamps.
