@@ -398,9 +398,22 @@ public:
                      detail::wait_list events, const KernelFunc &functor) {    \
     return launch<Name>(space, events, offset, functor);                       \
   }
-  /// As above, for three dimensions.
+  /// Runs a kernel over a range of one dimension.
+  ///
+  /// The last argument is the kernel function. Before it come, in this order,
+  /// the events to wait for, properties, then reductions or an offset, all of
+  /// them optional. Offsets are deprecated. The function is called for each
+  /// index with an `item`, an `id` or a type that an `item` converts to, then
+  /// the reducers, and optionally a `kernel_handler`.
+  /// \returns The event of the kernel.
+  /// \throws exception with `errc::invalid` if the work-items cannot be counted
+  /// in `size_t`, or `errc::kernel_argument` if the kernel captures a
+  /// `local_accessor`.
+  /// SYCL 2020, section 4.6.5.2.
   TANDEM_PARALLEL_FOR(1)
+  /// As above, for two dimensions.
   TANDEM_PARALLEL_FOR(2)
+  /// As above, for three dimensions.
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
   /// Runs a kernel over an `nd_range`.
