@@ -170,7 +170,7 @@ class handler {
       m_accesses.push_back(use);
   }
 
-  // A null view stands for dense memory of the program.
+  // The box of bytes to copy. A null view means dense host memory.
   void set_rect(const detail::accessor_view *src,
                 const detail::accessor_view *dst) {
     const detail::accessor_view &box = src ? *src : *dst;
@@ -224,8 +224,8 @@ class handler {
     return object;
   }
 
-  // Kernels that are no SYCL functions have arguments instead of a closure.
-  // detail::kernel_call comes after accessors, which need this class.
+  // Kernels that are not SYCL functions have arguments instead of a closure.
+  // `detail::kernel_call` is defined after accessors, which need this class.
   template <class Kernel, class Call = detail::kernel_call>
   void call_kernel(const Kernel &sycl_kernel) {
     m_group.call = m_call.get<Call>().of(keep_object(handle_of(sycl_kernel)));
@@ -475,9 +475,8 @@ public:
   }
 
   /// Runs a hierarchical kernel: `functor` is called with a `group` for each of
-  /// the work-groups, which have `local` work-items each.
-  /// \deprecated SYCL 2020 deprecates hierarchical kernels; use `parallel_for`
-  /// with an `nd_range`.
+  /// the work-groups, which have `local` work-items each. Deprecated in SYCL
+  /// 2020: use `parallel_for` with an `nd_range`.
   template <class Name = detail::unnamed, int Dimensions, class KernelFunc>
   void parallel_for_work_group(range<Dimensions> groups,
                                range<Dimensions> local,
@@ -695,9 +694,9 @@ public:
   /// Copies between two accessors, or between an accessor and memory that a
   /// pointer or a `std::shared_ptr` points to.
   ///
-  /// Memory behind a pointer has no gaps between rows. As much is copied as the
-  /// source accessor has, or, from memory, as the destination accessor has. A
-  /// shared pointer is kept until the copy is complete.
+  /// In memory that a pointer points to, rows have no gaps. As much is copied
+  /// as the source accessor has, or, from memory, as the destination accessor
+  /// has. A shared pointer is kept until the copy is complete.
   /// \throws exception with `errc::invalid` if the destination accessor is
   /// smaller than the source.
   /// SYCL 2020, section 4.9.4.3.
@@ -770,15 +769,13 @@ public:
     ext_oneapi_barrier();
     depends_on(events);
   }
-  /// As `ext_oneapi_barrier`.
-  /// \deprecated Use `ext_oneapi_barrier`.
+  /// Deprecated: use `ext_oneapi_barrier`.
   template <class... Events>
   [[deprecated("use ext_oneapi_barrier")]] void
   barrier(const Events &...events) {
     ext_oneapi_barrier(events...);
   }
-  /// As `host_task`.
-  /// \deprecated Use `host_task`.
+  /// Deprecated: use `host_task`.
   template <class Function>
   [[deprecated("use host_task")]] void codeplay_host_task(Function &&functor) {
     host_task(std::forward<Function>(functor));
