@@ -265,10 +265,10 @@ inline constexpr unsigned
 /// Copies share one buffer. The runtime moves the elements between devices and
 /// the host as commands need them, and orders commands that use the same
 /// elements. The destructor of the last copy blocks until all commands that use
-/// the buffer are complete, then writes the elements back if it was constructed
-/// over host memory that is not const, or with `set_final_data`. A buffer
-/// without host memory does not block. Members may be called from several
-/// threads at the same time, except for `set_final_data`.
+/// the buffer are complete. It then writes the elements to the host memory that
+/// the buffer was constructed over, unless that is const or no command has
+/// written to the buffer, or to the destination of `set_final_data`. Elements
+/// that a failed command was to write are left out.
 ///
 /// SYCL 2020, section 4.7.2.
 template <class DataT, int Dimensions = 1,

@@ -46,11 +46,13 @@ struct category final : std::error_category {
 
 } // namespace detail
 
+/// The category of the codes in `errc`. SYCL 2020, section 4.13.2.
 inline const std::error_category &sycl_category() noexcept {
   static const detail::category category;
   return category;
 }
 
+/// The error code of a value of `errc`.
 inline std::error_code make_error_code(errc value) noexcept {
   return {static_cast<int>(value), sycl_category()};
 }
@@ -63,44 +65,67 @@ template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
 namespace sycl {
 inline namespace _V1 {
 
+/// An error, with a code and a message.
+///
+/// Copies share the context, if there is one, and never throw.
+///
+/// SYCL 2020, section 4.13.2.
 class exception : public virtual std::exception {
   std::error_code m_code;
   std::runtime_error m_message; // its copies cannot throw
   detail::handle<tandem_context_t> m_context;
 
 public:
+  /// Creates an exception with a code and a message.
   exception(std::error_code code, const std::string &what)
       : m_code(code), m_message(what) {}
+  /// As above, with a C string.
   exception(std::error_code code, const char *what)
       : m_code(code), m_message(what) {}
+  /// As above, with the message of the code.
   exception(std::error_code code) : exception(code, code.message()) {}
+  /// Creates an exception with a value of an error category and a message.
   exception(int value, const std::error_category &category,
             const std::string &what)
       : exception({value, category}, what) {}
+  /// As above, with a C string.
   exception(int value, const std::error_category &category, const char *what)
       : exception({value, category}, what) {}
+  /// As above, with the message of the code.
   exception(int value, const std::error_category &category)
       : exception(std::error_code(value, category)) {}
-  // With a context: defined in context.hpp.
+  /// As the constructors without a context; the exception also refers to `ctx`.
   exception(const context &ctx, std::error_code code, const std::string &what);
+  /// As above, with a C string.
   exception(const context &ctx, std::error_code code, const char *what);
+  /// As above, with the message of the code.
   exception(const context &ctx, std::error_code code);
+  /// As above, with a value of an error category and a message.
   exception(const context &ctx, int value, const std::error_category &category,
             const std::string &what);
+  /// As above, with a C string.
   exception(const context &ctx, int value, const std::error_category &category,
             const char *what);
+  /// As above, with the message of the code.
   exception(const context &ctx, int value, const std::error_category &category);
 
+  /// The code of the error. Codes of SYCL compare equal to values of `errc`.
   const std::error_code &code() const noexcept { return m_code; }
+  /// The category of the code.
   const std::error_category &category() const noexcept {
     return m_code.category();
   }
+  /// The message.
   const char *what() const noexcept override { return m_message.what(); }
-  // SYCL 1.2.1: the error of OpenCL, which no device here is reached through.
+  /// Always 0: the code of OpenCL in SYCL 1.2.1.
+  /// \deprecated Use `code`.
   [[deprecated("use code()")]] int32_t get_cl_code() const noexcept {
     return 0;
   }
+  /// Whether the exception refers to a context.
   bool has_context() const noexcept { return handle_of(m_context) != nullptr; }
+  /// The context that the exception refers to.
+  /// \throws exception with `errc::invalid` if there is none.
   context get_context() const;
 };
 

@@ -21,6 +21,9 @@ namespace detail {
 struct async_state;
 }
 
+/// Asynchronous errors, in their order. Copies share them.
+///
+/// SYCL 2020, section 4.13.2.
 class exception_list {
   // Shared by the copies.
   struct block : detail::ref_counted {
@@ -48,18 +51,33 @@ class exception_list {
   }
 
 public:
+  /// The type of the errors.
   using value_type = std::exception_ptr;
+  /// A reference to an error.
   using reference = value_type &;
+  /// A reference to an error that cannot be changed.
   using const_reference = const value_type &;
+  /// The type of the size.
   using size_type = size_t;
+  /// An iterator over the errors, which cannot be changed.
   using iterator = const std::exception_ptr *;
+  /// As `iterator`.
   using const_iterator = iterator;
 
+  /// The number of errors.
   size_type size() const { return m_block ? m_block->size : 0; }
+  /// The first error.
   iterator begin() const { return m_block ? m_block->errors : nullptr; }
+  /// The end of the errors.
   iterator end() const { return begin() + size(); }
 };
 
+/// The function that asynchronous errors of a queue or a context are passed to.
+///
+/// It is called by `queue::throw_asynchronous`, `queue::wait_and_throw` and
+/// `event::wait_and_throw` on their thread, and for errors left when the queue
+/// is destroyed or found later, then on any thread.
+/// SYCL 2020, section 4.13.1.1.
 using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
