@@ -21,11 +21,17 @@
 namespace sycl {
 inline namespace _V1 {
 
-// Programs may specialise it for their own types (SYCL 2020, 3.13.1).
+/// Whether objects of a type can be copied to devices as bytes.
+///
+/// True for trivially copyable types, and for arrays, `std::array`,
+/// `std::optional`, `std::pair`, `std::tuple` and `std::variant` of device
+/// copyable types. Programs may specialise it for their own types. SYCL 2020,
+/// section 3.13.1.
 template <class Type>
 struct is_device_copyable
     : std::bool_constant<std::is_trivially_copyable_v<Type>> {};
 
+/// The value of `is_device_copyable`.
 template <class Type>
 inline constexpr bool is_device_copyable_v = is_device_copyable<Type>::value;
 

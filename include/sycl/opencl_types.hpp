@@ -14,20 +14,34 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace opencl {
+/// A Boolean value. SYCL 2020, appendix C.6.
 using cl_bool = bool;
+/// A signed integer of 8 bits.
 using cl_char = int8_t;
+/// An unsigned integer of 8 bits.
 using cl_uchar = uint8_t;
+/// A signed integer of 16 bits.
 using cl_short = int16_t;
+/// An unsigned integer of 16 bits.
 using cl_ushort = uint16_t;
+/// A signed integer of 32 bits.
 using cl_int = int32_t;
+/// An unsigned integer of 32 bits.
 using cl_uint = uint32_t;
+/// A signed integer of 64 bits.
 using cl_long = int64_t;
+/// An unsigned integer of 64 bits.
 using cl_ulong = uint64_t;
+/// A floating-point number of 16 bits.
 using cl_half = half;
+/// A floating-point number of 32 bits.
 using cl_float = float;
+/// A floating-point number of 64 bits.
 using cl_double = double;
 } // namespace opencl
 
+/// As `opencl::cl_bool`, and so the types below with their vectors: the names
+/// of SYCL 1.2.1.
 using opencl::cl_bool;
 #define TANDEM_OPENCL_TYPE(name)                                               \
   using opencl::name;                                                          \
@@ -49,12 +63,19 @@ TANDEM_OPENCL_TYPE(cl_float)
 TANDEM_OPENCL_TYPE(cl_double)
 #undef TANDEM_OPENCL_TYPE
 
+/// A signed integer of 8 bits.
 using schar = signed char;
+/// An unsigned integer of 8 bits.
 using uchar = unsigned char;
+/// An unsigned integer of 16 bits.
 using ushort = unsigned short;
+/// An unsigned integer of 32 bits.
 using uint = unsigned int;
+/// An unsigned integer of 64 bits.
 using ulong = unsigned long;
+/// A signed integer of 64 bits.
 using longlong = long long;
+/// An unsigned integer of 64 bits.
 using ulonglong = unsigned long long;
 
 } // namespace _V1
