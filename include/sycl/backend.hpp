@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-// Device code of the usual target, SPIR-V, runs on OpenCL (SYCL 2020, C.8).
+/// 1 where the backend OpenCL is supported. SYCL 2020, section 4.1.1.
 #define SYCL_BACKEND_OPENCL 1
 
 namespace sycl {

@@ -130,8 +130,8 @@ public:
     return yes;
   }
 
-  /// Divides the device into as many sub-devices as possible, of `count`
-  /// compute units each.
+  /// Divides the device into sub-devices of `count` compute units each. Compute
+  /// units that are left over are not used.
   /// \throws exception with `errc::feature_not_supported` if the device cannot
   /// be divided in this way, or `errc::invalid` if it has fewer compute units.
   /// SYCL 2020, section 4.6.4.1.

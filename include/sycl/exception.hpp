@@ -117,7 +117,7 @@ public:
   }
   /// The message.
   const char *what() const noexcept override { return m_message.what(); }
-  /// Always 0: the code of OpenCL in SYCL 1.2.1.
+  /// Always 0. In SYCL 1.2.1, OpenCL's error code.
   /// \deprecated Use `code`.
   [[deprecated("use code()")]] int32_t get_cl_code() const noexcept {
     return 0;
@@ -132,19 +132,35 @@ public:
 // The classes of SYCL 1.2.1 (4.9.2), which error codes have replaced.
 #define TANDEM_EXCEPTION(name)                                                 \
   using name [[deprecated("use sycl::exception and its code")]] = exception;
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::runtime`.
 TANDEM_EXCEPTION(runtime_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::kernel`.
 TANDEM_EXCEPTION(kernel_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::accessor`.
 TANDEM_EXCEPTION(accessor_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::nd_range`.
 TANDEM_EXCEPTION(nd_range_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::event`.
 TANDEM_EXCEPTION(event_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::invalid`.
 TANDEM_EXCEPTION(invalid_parameter_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception`.
 TANDEM_EXCEPTION(device_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::build`.
 TANDEM_EXCEPTION(compile_program_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::build`.
 TANDEM_EXCEPTION(link_program_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::invalid`.
 TANDEM_EXCEPTION(invalid_object_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with
+/// `errc::memory_allocation`.
 TANDEM_EXCEPTION(memory_allocation_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::platform`.
 TANDEM_EXCEPTION(platform_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with `errc::profiling`.
 TANDEM_EXCEPTION(profiling_error)
+/// A class of SYCL 1.2.1. Deprecated: use `exception` with
+/// `errc::feature_not_supported`.
 TANDEM_EXCEPTION(feature_not_supported)
 #undef TANDEM_EXCEPTION
 

@@ -442,9 +442,8 @@ public:
 
   /// The memory that the queue's device has of an accessor's buffer.
   ///
-  /// It contains the elements of the accessor when the task begins. Whatever
-  /// the backend has written there when the task ends becomes the contents of
-  /// the buffer.
+  /// It contains the elements of the accessor when the task begins. The buffer
+  /// has the contents of this memory when the task is complete.
   /// \throws exception with `errc::backend_mismatch` if the queue belongs to
   /// another backend.
   template <backend Backend, class Accessor,

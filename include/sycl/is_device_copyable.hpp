@@ -15,7 +15,8 @@
 #include <utility>
 #include <variant>
 
-// Types that are not trivially copyable may be device copyable.
+/// 1 because types that are not trivially copyable can be device copyable. SYCL
+/// 2020, section 3.13.1.
 #define SYCL_DEVICE_COPYABLE 1
 
 namespace sycl {

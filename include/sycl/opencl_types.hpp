@@ -40,8 +40,7 @@ using cl_float = float;
 using cl_double = double;
 } // namespace opencl
 
-/// As `opencl::cl_bool`, and so the types below with their vectors: the names
-/// of SYCL 1.2.1.
+/// As `opencl::cl_bool`, under the name of SYCL 1.2.1.
 using opencl::cl_bool;
 #define TANDEM_OPENCL_TYPE(name)                                               \
   using opencl::name;                                                          \
@@ -50,16 +49,27 @@ using opencl::cl_bool;
   using name##4 = vec<name, 4>;                                                \
   using name##8 = vec<name, 8>;                                                \
   using name##16 = vec<name, 16>;
+/// `opencl::cl_char` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_char)
+/// `opencl::cl_uchar` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_uchar)
+/// `opencl::cl_short` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_short)
+/// `opencl::cl_ushort` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_ushort)
+/// `opencl::cl_int` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_int)
+/// `opencl::cl_uint` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_uint)
+/// `opencl::cl_long` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_long)
+/// `opencl::cl_ulong` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_ulong)
+/// `opencl::cl_half` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_half)
+/// `opencl::cl_float` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_float)
+/// `opencl::cl_double` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_double)
 #undef TANDEM_OPENCL_TYPE
 
@@ -81,15 +91,24 @@ using ulonglong = unsigned long long;
 } // namespace _V1
 } // namespace sycl
 
-// Programs written for DPC++ have the types of <CL/cl.h> from <sycl/sycl.hpp>:
-// here those that are the same as SYCL's, which that header may declare again.
+/// A signed integer of 8 bits. As these types of `<CL/cl.h>` are the same as
+/// those of SYCL, that header may declare them again.
 using sycl::opencl::cl_char;
+/// A floating-point number of 64 bits.
 using sycl::opencl::cl_double;
+/// A floating-point number of 32 bits.
 using sycl::opencl::cl_float;
+/// A signed integer of 32 bits.
 using sycl::opencl::cl_int;
+/// A signed integer of 64 bits.
 using sycl::opencl::cl_long;
+/// A signed integer of 16 bits.
 using sycl::opencl::cl_short;
+/// An unsigned integer of 8 bits.
 using sycl::opencl::cl_uchar;
+/// An unsigned integer of 32 bits.
 using sycl::opencl::cl_uint;
+/// An unsigned integer of 64 bits.
 using sycl::opencl::cl_ulong;
+/// An unsigned integer of 16 bits.
 using sycl::opencl::cl_ushort;

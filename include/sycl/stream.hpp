@@ -24,7 +24,7 @@ inline namespace _V1 {
 
 /// The manipulators of `stream`. SYCL 2020, section 4.16.1.
 enum class stream_manipulator {
-  /// Ends a statement: its text is printed as a whole.
+  /// Ends a statement.
   flush,
   /// Ends the line and flushes.
   endl,

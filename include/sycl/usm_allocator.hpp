@@ -34,9 +34,9 @@ public:
   using propagate_on_container_move_assignment = std::true_type;
   /// Swapping containers swaps the allocators.
   using propagate_on_container_swap = std::true_type;
-  /// The same allocator for elements of another type.
+  /// The allocator type for elements of type `OtherT`.
   template <class OtherT> struct rebind {
-    /// The allocator for elements of type `OtherT`.
+    /// The allocator type.
     using other = usm_allocator<OtherT, Kind, Alignment>;
   };
 

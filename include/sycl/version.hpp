@@ -8,7 +8,11 @@
 // them from this file. The extensions are those of DPC++ 2024.2.
 #pragma once
 
+/// The date of the DPC++ release that Tandem is compatible with, as YYYYMMDD.
 #define __SYCL_COMPILER_VERSION 20240501
+/// The major version of DPC++'s runtime library that the headers correspond to.
 #define __LIBSYCL_MAJOR_VERSION 7
+/// The minor version of that library.
 #define __LIBSYCL_MINOR_VERSION 2
+/// The patch version of that library.
 #define __LIBSYCL_PATCH_VERSION 0

@@ -78,8 +78,7 @@ inline bool has_extension(const sycl::device &sycl_device,
     });                                                                        \
   }
 /// The number of references to an OpenCL object, for tests and to find leaks.
-/// Another thread may change it at any time. Needs `<CL/cl.h>`, and linking
-/// with OpenCL.
+/// Other threads may change it. Needs `<CL/cl.h>`, and linking with OpenCL.
 /// \throws exception with `errc::invalid` if OpenCL does not know the object.
 TANDEM_REFERENCE_COUNT(_cl_device_id, clGetDeviceInfo, 0x1047)
 /// As above, for a context.
