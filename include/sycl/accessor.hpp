@@ -19,7 +19,7 @@ inline namespace _V1 {
 
 namespace detail {
 
-// The 8 bytes that become a kernel argument of their own.
+// The 8 bytes that become a separate kernel argument.
 class accessor_memory {
   void *m_value = nullptr;
 
@@ -387,6 +387,7 @@ auto buffer<DataT, Dimensions, AllocatorT>::get_access(Args &&...args) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode,
           sycl::target Target, sycl::access::placeholder Placeholder>
 struct std::hash<sycl::accessor<DataT, Dimensions, Mode, Target, Placeholder>> {

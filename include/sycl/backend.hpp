@@ -15,6 +15,7 @@ inline namespace _V1 {
 /// The programming interface through which a platform is used. SYCL 2020,
 /// section 4.1.
 enum class backend : unsigned {
+  // The values are PI_EXT_PLATFORM_BACKEND_*.
   /// Level Zero.
   ext_oneapi_level_zero = 1,
   /// OpenCL.

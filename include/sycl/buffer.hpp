@@ -51,8 +51,8 @@ struct buffer_state : ref_counted {
   tandem_buffer_t buffer;
   intrusive_ptr<buffer_state> parent; // of a sub-buffer
   property_list properties;
-  // What must live until the last write-back: a shared pointer to the host
-  // memory, or where set_final_data told to write to.
+  // Kept until the last write-back: a shared pointer to the host memory, and
+  // the destination of set_final_data.
   void *kept[2] = {nullptr, nullptr};
   void (*drop[2])(void *) = {nullptr, nullptr};
 
@@ -107,8 +107,8 @@ struct buffer_state : ref_counted {
     check(tandem_buffer_set_mutex(buffer, &calls));
   }
 
-  // Has the host copy allocated by a copy of `allocator`, but leaves the
-  // standard allocator alone, whose memory is as good as the runtime's.
+  // Allocates the host copy with a copy of `allocator`. The standard allocator
+  // is ignored: the runtime's memory serves as well.
   template <class Allocator> void set_allocator(const Allocator &allocator) {
     using traits = std::allocator_traits<Allocator>;
     using element = typename traits::value_type;
@@ -183,7 +183,7 @@ struct buffer_state : ref_counted {
     auto *elements = static_cast<const DataT *>(bytes);
     auto &destination = *static_cast<Destination *>(data);
     auto copy = [&](auto out) {
-      // What no element may be assigned to is a whole array, say.
+      // Elements that cannot be assigned: the destination is an array, say.
       if constexpr (std::is_same_v<DataT, std::byte> ||
                     !std::is_assignable_v<decltype(*out), const DataT &>)
         __builtin_memcpy(out, bytes, size);
@@ -653,6 +653,7 @@ struct buffer_access {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `buffer`. Copies have equal hashes.
 template <class DataT, int Dimensions, class AllocatorT>
 struct std::hash<sycl::buffer<DataT, Dimensions, AllocatorT>> {
   size_t operator()(const sycl::buffer<DataT, Dimensions, AllocatorT> &object)

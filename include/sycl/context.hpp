@@ -198,5 +198,6 @@ inline context property::buffer::context_bound::get_context() const {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `context`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::context> : sycl::detail::handle_hash<sycl::context> {};

@@ -257,5 +257,6 @@ template <class Device> bool platform::has(aspect value) const {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `device`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::device> : sycl::detail::handle_hash<sycl::device> {};

@@ -43,6 +43,7 @@ public:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `device_image`. Copies have equal hashes.
 template <sycl::bundle_state State>
 struct std::hash<sycl::device_image<State>>
     : sycl::detail::handle_hash<sycl::device_image<State>> {};

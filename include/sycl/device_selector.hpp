@@ -47,7 +47,7 @@ struct all_aspects {
   }
 };
 
-// What a selector asks for, for the error where no device fits.
+// The aspects that a selector requires, for the error if no device fits.
 struct wanted_device {
   const char *selector;
   uint64_t wanted, unwanted;
@@ -123,9 +123,8 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   return best.take(describe_selector(selector));
 }
 
-// The choice of the selectors here is the runtime's: most programs need no
-// loop over devices of their own, and back ends are not asked for devices that
-// the program does not want.
+// The runtime evaluates the standard selectors. Most programs then need no loop
+// over devices, and backends without a wanted device are not loaded.
 TANDEM_COLD inline device default_device() {
   tandem_device_t best = nullptr;
   check_abi();

@@ -25,6 +25,8 @@ struct wait_list;
 ///
 /// SYCL 2020, section 4.6.6.
 class event : public detail::handle<tandem_event_t> {
+  // Only a handle: the library passes arrays of events to the runtime as arrays
+  // of handles. A null handle is an event that is complete.
   friend struct detail::maker;
   explicit event(tandem_event_t owned) noexcept : handle(owned) {}
 
@@ -156,5 +158,6 @@ inline void event::wait_and_throw(detail::wait_list events) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `event`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::event> : sycl::detail::handle_hash<sycl::event> {};

@@ -60,6 +60,7 @@ inline std::error_code make_error_code(errc value) noexcept {
 } // namespace _V1
 } // namespace sycl
 
+/// Makes values of `errc` convert to `std::error_code`.
 template <> struct std::is_error_code_enum<sycl::errc> : std::true_type {};
 
 namespace sycl {
@@ -175,7 +176,7 @@ TANDEM_EXCEPTION(feature_not_supported)
 }
 
 namespace detail {
-// No backend of Tandem has info descriptors of its own (4.5.1.3).
+// No backend of Tandem has separate info descriptors (4.5.1.3).
 [[noreturn]] TANDEM_COLD inline void throw_no_backend_info() {
   throw_error(errc::backend_mismatch,
               "the info descriptor belongs to another backend");

@@ -82,7 +82,7 @@ using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
 
-// What the headers attach to a queue or a context (tandem_set_data).
+// The data that the headers attach to a queue or a context (tandem_set_data).
 struct async_state {
   const async_handler handler;
 
@@ -98,8 +98,8 @@ struct async_state {
       check(status);
     }
   }
-  // As above, for a queue. What is left when the program gives it up, and what
-  // comes later, is reported, too.
+  // As above, for a queue. Errors that are unreported when the queue is
+  // destroyed, and those found later, are reported as well.
   TANDEM_COLD static void attach_to_queue(tandem_queue_t queue,
                                           const async_handler &handler) {
     attach(queue, handler);
@@ -110,8 +110,8 @@ struct async_state {
     return object ? static_cast<async_state *>(tandem_data(object)) : nullptr;
   }
 
-  // The exception behind the error that a call of this thread has returned: the
-  // one that a host task threw, or one that is made of code and text.
+  // The exception for the error that a call of this thread has returned: the
+  // one that a host task threw, or one with the code and the message.
   TANDEM_COLD static std::exception_ptr to_exception(int code) {
     if (void *thrown = tandem_last_exception())
       return *static_cast<std::exception_ptr *>(thrown);
@@ -144,7 +144,7 @@ struct async_state {
     if (errors.size())
       state->handler(errors);
   }
-  // The same for the queue that made the event.
+  // As above, for the queue that made the event.
   TANDEM_COLD static void report(tandem_event_t event) {
     tandem_queue_t queue = nullptr;
     if (event)

@@ -265,7 +265,9 @@ class handler {
                    const Rest &...rest);
 
 public:
+  /// Handlers cannot be copied.
   handler(const handler &) = delete;
+  /// Handlers cannot be assigned.
   handler &operator=(const handler &) = delete;
 
   /// Starts the command after `events`, an event or a vector or list of events,

@@ -299,6 +299,7 @@ auto buffer<DataT, Dimensions, AllocatorT>::get_host_access(Args &&...args) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `host_accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode>
 struct std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {
   size_t operator()(const sycl::host_accessor<DataT, Dimensions, Mode> &object)
@@ -306,6 +307,7 @@ struct std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {
     return reinterpret_cast<size_t>(object.tandem_pointer());
   }
 };
+/// Hashes `accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode,
           sycl::access::placeholder Placeholder>
 struct std::hash<sycl::accessor<DataT, Dimensions, Mode,

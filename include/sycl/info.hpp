@@ -125,7 +125,7 @@ struct optional_info_query : info_query<Code, Return> {
   static constexpr aspect needed = Needed;
 };
 
-// What needs no query: the same on all devices.
+// Descriptors without a query: the answer is the same on all devices.
 template <class Return, auto... Values> struct fixed_info {
   using return_type = Return;
   static Return value() { return {Values...}; }
@@ -261,7 +261,7 @@ TANDEM_INFO(image3d_max_width, PI_DEVICE_INFO_IMAGE3D_MAX_WIDTH, size_t);
 TANDEM_INFO(image3d_max_height, PI_DEVICE_INFO_IMAGE3D_MAX_HEIGHT, size_t);
 /// The largest depth of an image of three dimensions, in pixels.
 TANDEM_INFO(image3d_max_depth, PI_DEVICE_INFO_IMAGE3D_MAX_DEPTH, size_t);
-/// The largest number of pixels of an image of one dimension over a buffer.
+/// The largest one-dimensional image over a buffer, in pixels.
 TANDEM_INFO(image_max_buffer_size, PI_DEVICE_INFO_IMAGE_MAX_BUFFER_SIZE,
             size_t);
 /// The largest number of images in an image array.
@@ -402,24 +402,29 @@ TANDEM_INFO(atomic_fence_scope_capabilities,
             std::vector<memory_scope>, detail::pi_bitfield);
 /// The platform of the device.
 struct platform {
+  /// The type of the answer.
   using return_type = sycl::platform;
 };
 /// All aspects of the device.
 struct aspects {
+  /// The type of the answer.
   using return_type = std::vector<sycl::aspect>;
 };
 /// The device that a sub-device is part of. For other devices, the query throws
 /// an exception with `errc::invalid`.
 struct parent_device {
+  /// The type of the answer.
   using return_type = sycl::device;
 };
 /// Whether queues can have profiling. Deprecated: query
 /// `aspect::queue_profiling`.
 struct queue_profiling { // deprecated: aspect::queue_profiling
+  /// The type of the answer.
   using return_type = bool;
 };
 /// The identities of the device's built-in kernels.
 struct built_in_kernel_ids {
+  /// The type of the answer.
   using return_type = std::vector<sycl::kernel_id>;
 };
 /// The names of the device's built-in kernels. Deprecated: query
@@ -427,6 +432,7 @@ struct built_in_kernel_ids {
 struct built_in_kernels
     : detail::info_query<detail::PI_DEVICE_INFO_BUILT_IN_KERNELS,
                          std::vector<std::string>> {
+  /// The character between the names in the backend's answer.
   static constexpr char separator = ';';
 };
 /// The ways in which the device can be divided.
@@ -453,7 +459,7 @@ inline constexpr bool is_optional_info = false;
 template <class Info>
 inline constexpr bool is_optional_info<Info, decltype(void(Info::needed))> =
     true;
-// What stands between the words of a text.
+// The character that separates the words of a text.
 template <class Info, class = void> inline constexpr char separator_of = ' ';
 template <class Info>
 inline constexpr char separator_of<Info, decltype(void(Info::separator))> =
@@ -463,15 +469,19 @@ inline constexpr char separator_of<Info, decltype(void(Info::separator))> =
 namespace info::context {
 /// The platform of the context. SYCL 2020, section 4.6.3.2.
 struct platform {
+  /// The type of the answer.
   using return_type = sycl::platform;
 };
 /// The devices of the context.
 struct devices {
+  /// The type of the answer.
   using return_type = std::vector<sycl::device>;
 };
 /// The capabilities that all devices of the context have.
 template <class DeviceInfo> struct common_capabilities {
+  /// The descriptor of each device.
   using device_info = DeviceInfo;
+  /// The type of the answer.
   using return_type = typename DeviceInfo::return_type;
 };
 /// The orders that atomic operations can have on all devices of the context.
@@ -491,10 +501,12 @@ struct atomic_fence_scope_capabilities
 namespace info::queue {
 /// The context of the queue. SYCL 2020, section 4.6.5.3.
 struct context {
+  /// The type of the answer.
   using return_type = sycl::context;
 };
 /// The device of the queue.
 struct device {
+  /// The type of the answer.
   using return_type = sycl::device;
 };
 } // namespace info::queue
@@ -502,6 +514,7 @@ struct device {
 namespace info::event {
 /// The progress of the command. SYCL 2020, section 4.6.6.1.
 struct command_execution_status {
+  /// The type of the answer.
   using return_type = info::event_command_status;
 };
 } // namespace info::event

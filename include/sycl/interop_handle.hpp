@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 // Owns: interoperation (SYCL 2020, 4.5.1 and 4.10.2). The runtime says whether
 // an object belongs to the backend that a program asks for; if not, that is an
-// error, errc::backend_mismatch. What a backend has no objects for is
-// errc::feature_not_supported. Where there is no other programming interface,
-// native handles are PI's.
+// error, errc::backend_mismatch. A class without native objects in the backend
+// is errc::feature_not_supported. Where there is no other programming
+// interface, native handles are PI's.
 #pragma once
 
 #include <sycl/access.hpp>
@@ -19,7 +19,7 @@
 
 #include <vector>
 
-// The objects of OpenCL, as its headers declare them: cl_platform_id is
+// OpenCL objects, as OpenCL's headers declare them: cl_platform_id is
 // _cl_platform_id *, and so on.
 struct _cl_platform_id;
 struct _cl_device_id;
@@ -136,7 +136,7 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
   using type = std::vector<native_pointer>;
 };
 
-// What an object is made from, where that is not what there is behind one.
+// The type that an object is made from, where get_native returns another one.
 template <backend Backend, class Object>
 struct native_input : native_object<Backend, Object> {};
 template <class DataT, int Dimensions, class AllocatorT>
@@ -189,7 +189,7 @@ template <class Native> uintptr_t native_value(const Native &native) {
   }
 }
 
-// `get` stores up to so many native handles, and says how many there are.
+// `get` stores up to `capacity` native handles, and returns their number.
 template <class Native, class Get> Native native_list_or_one(const Get &get) {
   const auto ask = [&](size_t capacity, uintptr_t *natives) {
     size_t count = 0;
@@ -266,6 +266,8 @@ backend_return_t<Backend, Object> get_native(const Object &object) {
   return detail::native_of<backend_return_t<Backend, Object>>(handle_of(object),
                                                               Backend);
 }
+
+// SYCL's classes are template parameters, since they may be incomplete here.
 
 /// The platform of a native one.
 /// \throws exception with `errc::backend_mismatch` if there are no platforms of

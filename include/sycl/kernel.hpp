@@ -38,6 +38,7 @@ TANDEM_INFO(reference_count, PI_KERNEL_INFO_REFERENCE_COUNT, uint32_t);
 TANDEM_INFO(attributes, PI_KERNEL_INFO_ATTRIBUTES, std::string);
 /// The context of the kernel.
 struct context {
+  /// The type of the answer.
   using return_type = sycl::context;
 };
 } // namespace info::kernel
@@ -156,5 +157,6 @@ private:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `kernel`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::kernel> : sycl::detail::handle_hash<sycl::kernel> {};

@@ -159,7 +159,7 @@ namespace detail {
 template <class Bundle, bundle_state State>
 using in_state = when<std::is_same_v<Bundle, kernel_bundle<State>>>;
 
-// What get_kernel_bundle and has_kernel_bundle are asked for.
+// The request of get_kernel_bundle and has_kernel_bundle.
 template <class Device>
 tandem_bundle_request bundle_request(bundle_state state,
                                      const context &sycl_context,
@@ -480,6 +480,7 @@ Executable build(const Input &bundle, const property_list & = {}) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `kernel_bundle`. Copies have equal hashes.
 template <sycl::bundle_state State>
 struct std::hash<sycl::kernel_bundle<State>>
     : sycl::detail::handle_hash<sycl::kernel_bundle<State>> {};

@@ -74,6 +74,7 @@ inline std::vector<kernel_id> get_kernel_ids() {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `kernel_id`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::kernel_id> : sycl::detail::handle_hash<sycl::kernel_id> {
 };

@@ -32,7 +32,7 @@ inline size_t next_local_identity() noexcept {
   return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
 }
 
-// The elements are one behind the other, all of them.
+// All elements are contiguous.
 template <class DataT, int> using local_iterator = DataT *;
 
 #ifdef __SYCL_DEVICE_ONLY__
@@ -173,6 +173,7 @@ public:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `local_accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions>
 struct std::hash<sycl::local_accessor<DataT, Dimensions>> {
   size_t operator()(
@@ -180,6 +181,7 @@ struct std::hash<sycl::local_accessor<DataT, Dimensions>> {
     return object.tandem_hash();
   }
 };
+/// Hashes `accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode,
           sycl::access::placeholder Placeholder>
 struct std::hash<

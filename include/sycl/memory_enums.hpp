@@ -15,11 +15,17 @@ inline namespace _V1 {
 /// `relaxed`, `acquire`, `release`, `acq_rel` and `seq_cst`. SYCL 2020, section
 /// 3.8.3.1.
 enum class memory_order {
+  /// No ordering.
   relaxed,
+  /// Later operations stay after the atomic one.
   acquire,
+  /// Keeps the values of `std::memory_order`. Not supported.
   __consume_unsupported,
+  /// Earlier operations stay before the atomic one.
   release,
+  /// Both `acquire` and `release`.
   acq_rel,
+  /// As `acq_rel`, in one total order of all such operations.
   seq_cst
 };
 /// No ordering.
@@ -103,8 +109,8 @@ constexpr unsigned spirv_scope(memory_scope scope) {
   return spirv::scope_cross_device;
 }
 
-// The ordering bits alone: atomics add the storage class they work on, fences
-// all of them.
+// Only the ordering bits: atomics add the storage class that they work on,
+// fences add all of them.
 constexpr unsigned spirv_order(memory_order order) {
   switch (order) {
   case memory_order::relaxed:

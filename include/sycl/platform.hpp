@@ -21,6 +21,8 @@ class context;
 ///
 /// SYCL 2020, section 4.6.2.
 class platform : public detail::handle<tandem_platform_t> {
+  // Members that return containers are templates, so that programs that do not
+  // call them do not instantiate the containers.
   friend struct detail::maker;
   explicit platform(tandem_platform_t owned) : handle(owned) {}
 
@@ -94,5 +96,6 @@ public:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `platform`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::platform> : sycl::detail::handle_hash<sycl::platform> {};

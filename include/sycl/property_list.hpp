@@ -66,8 +66,8 @@ struct is_property_impl<Property,
 template <property_bit... Bits>
 inline constexpr unsigned property_set = ((1u << Bits) | ... | 0u);
 
-// What objects of a class may be constructed with. Each class with properties
-// has a specialization.
+// The properties that objects of a class may be constructed with. Each class
+// with properties has a specialization.
 template <class Object> inline constexpr unsigned properties_for = 0;
 template <>
 inline constexpr unsigned properties_for<queue> = property_set<

@@ -696,5 +696,6 @@ public:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `queue`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::queue> : sycl::detail::handle_hash<sycl::queue> {};

@@ -45,14 +45,17 @@ public:
 
   /// Specialization constants cannot be copied.
   specialization_id(const specialization_id &) = delete;
+  /// Specialization constants cannot be moved.
   specialization_id(specialization_id &&) = delete;
+  /// Specialization constants cannot be assigned.
   specialization_id &operator=(const specialization_id &) = delete;
+  /// Specialization constants cannot be assigned.
   specialization_id &operator=(specialization_id &&) = delete;
 };
 
 namespace detail {
 
-// A type that stands for the object: its name is that of the constant.
+// A type that represents the object: the constant has the type's name.
 template <auto &Id> struct spec_name;
 
 template <auto &Id>

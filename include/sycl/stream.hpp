@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 // Owns: output of kernels (SYCL 2020, 4.16). A work-item only records values
 // and how to show them (tandem_stream_record in tandem/abi.h); the library
-// makes text of the records in a host task behind the kernel.
+// formats the records as text in a host task after the kernel.
 #pragma once
 
 #include <sycl/accessor.hpp>
@@ -175,7 +175,7 @@ inline detail::stream_precision setprecision(int precision) {
 class stream : public detail::without_properties<stream> {
   detail::accessor_memory m_records;
   size_t m_capacity, m_size, m_work_item_size;
-  // Each work-item has its own copy of the closure, and formats of its own.
+  // Each work-item has a copy of the closure, and with it separate formats.
   mutable tandem_stream_record m_next = {0, 0, 0, 0, 0, 6};
 
   friend struct std::hash<stream>;
@@ -457,6 +457,7 @@ const stream &operator<<(const stream &out, const group<Dimensions> &group) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `stream`. Copies have equal hashes.
 template <> struct std::hash<sycl::stream> {
   size_t operator()(const sycl::stream &object) const noexcept {
     return reinterpret_cast<size_t>(object.m_records.buffer());

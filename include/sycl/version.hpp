@@ -1,4 +1,4 @@
-//===- sycl/version.hpp - the version of DPC++ that Tandem stands for -----===//
+//===- sycl/version.hpp - the version of DPC++ that Tandem matches --------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: what the OpenCL backend has beside the functions of all backends (SYCL
-// 2020, appendix C.7), which <sycl/sycl.hpp> has for it too. <CL/cl.h> is not
-// included: programs that call OpenCL include the version that they need.
+// Owns: functions that only the OpenCL backend has (SYCL 2020, appendix C.7).
+// <sycl/sycl.hpp> has the functions of all backends. <CL/cl.h> is not included:
+// programs that call OpenCL include the version that they need.
 #pragma once
 
 #include <sycl/device.hpp>

@@ -110,7 +110,7 @@ std::vector<Object> collect(List list) {
 
 // Makes std::hash work for a class with reference semantics.
 template <class Object> struct handle_hash {
-  /// The same for all copies.
+  /// Hashes an object. Copies have equal hashes.
   size_t operator()(const Object &object) const noexcept {
     return reinterpret_cast<size_t>(handle_of(object));
   }
