@@ -16,12 +16,14 @@ inline namespace _V1 {
 namespace detail {
 
 template <aspect Aspect> struct type_selector {
+  /// The score of a device: negative if it is of another type.
   int operator()(const device &sycl_device) const {
     return sycl_device.has(Aspect) ? 1000 : -1;
   }
 };
 
 struct default_selector {
+  /// The score of a device, which depends on its type.
   int operator()(const device &sycl_device) const {
     return sycl_device.has(aspect::gpu)           ? 500
            : sycl_device.has(aspect::cpu)         ? 300
@@ -37,6 +39,8 @@ struct all_aspects {
   static constexpr uint64_t bit(aspect value) {
     return uint64_t(1) << unsigned(value);
   }
+  /// The score of a device: negative if it lacks a wanted aspect or has an
+  /// unwanted one.
   int operator()(const device &sycl_device) const {
     for (unsigned value = 0; value < 64; ++value)
       if ((wanted | unwanted) >> value & 1)

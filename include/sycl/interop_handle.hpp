@@ -46,21 +46,28 @@ template <bundle_state> class kernel_bundle;
 
 namespace detail {
 
-// Stands for a handle that is a pointer: only the backend's own headers declare
-// what it points to (CUstream, ze_device_handle_t).
+/// A native handle that is a pointer, and converts to any pointer type.
+///
+/// The type that it points to, such as that of `CUstream` or
+/// `ze_device_handle_t`, is declared only by the headers of the backend.
 class native_pointer {
   void *m_value = nullptr;
 
 public:
+  /// A null pointer.
   native_pointer() = default;
+  /// Converts a pointer of the backend.
   template <class Pointee> native_pointer(Pointee *value) : m_value(value) {}
+  /// The pointer, of the type that the backend declares.
   template <class Pointee> operator Pointee *() const {
     return static_cast<Pointee *>(m_value);
   }
+  /// Whether the pointers are equal.
   friend bool operator==(const native_pointer &left,
                          const native_pointer &right) {
     return left.m_value == right.m_value;
   }
+  /// Whether the pointers differ.
   friend bool operator!=(const native_pointer &left,
                          const native_pointer &right) {
     return !(left == right);
@@ -268,7 +275,6 @@ backend_return_t<Backend, Object> get_native(const Object &object) {
 }
 
 // SYCL's classes are template parameters, since they may be incomplete here.
-
 /// The platform of a native one.
 /// \throws exception with `errc::backend_mismatch` if there are no platforms of
 /// the backend, or `errc::invalid` if none is the native one.

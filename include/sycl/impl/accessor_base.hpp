@@ -20,14 +20,19 @@ namespace detail {
 
 inline constexpr unsigned accessor_properties = property_set<property_no_init>;
 
-// a[i][j][k]: the accessor with the first of Dimensions indices given.
+/// The result of `a[i]` for an accessor of several dimensions, which takes the
+/// other coordinates.
 template <class Accessor, int Dimensions, int Given> class subscript {
   const Accessor *m_accessor;
   id<Dimensions> m_index;
 
 public:
+  /// For the library: refers to an accessor, with the coordinates that are
+  /// known.
   subscript(const Accessor *accessor, const id<Dimensions> &index)
       : m_accessor(accessor), m_index(index) {}
+  /// The next coordinate: the element once all are given, or another
+  /// `subscript`.
   TANDEM_ALWAYS_INLINE decltype(auto) operator[](size_t coordinate) const {
     id<Dimensions> index = m_index;
     index[Given] = coordinate;
