@@ -16,49 +16,85 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// How a command uses the elements of an accessor. SYCL 2020, section 4.7.6.2.
 enum class access_mode : unsigned {
+  /// Elements are only read.
   read = 1024,
+  /// Elements are written. Those that are not keep their values, unless the
+  /// accessor has `no_init`.
   write,
+  /// Elements are read and written.
   read_write,
+  /// SYCL 1.2.1: `write` with `no_init`. Deprecated.
   discard_write,
+  /// SYCL 1.2.1: `read_write` with `no_init`. Deprecated.
   discard_read_write,
+  /// SYCL 1.2.1: elements are `sycl::atomic` objects. Deprecated.
   atomic,
 };
 
+/// The kind of memory that an accessor refers to, and its user. SYCL 2020,
+/// section 4.7.6.9.
 enum class target : unsigned {
+  /// A buffer, used on a device through global memory.
   device = 2014,
+  /// SYCL 1.2.1: as `device`. Deprecated.
   global_buffer = device,
+  /// A buffer that kernels only read. Deprecated.
   constant_buffer,
+  /// Local memory of a work-group. Deprecated: use `local_accessor`.
   local,
+  /// SYCL 1.2.1: an image, used on a device. Deprecated.
   image,
+  /// SYCL 1.2.1: a buffer, used on the host. Deprecated: use `host_accessor`.
   host_buffer,
+  /// SYCL 1.2.1: an image, used on the host. Deprecated.
   host_image,
+  /// SYCL 1.2.1: an array of images, used on a device. Deprecated.
   image_array,
+  /// A buffer, used in a host task.
   host_task,
 };
 
 namespace access {
+/// As `sycl::target`, under the name of SYCL 1.2.1.
 using sycl::target;
+/// As `access_mode`, under the name of SYCL 1.2.1.
 using mode = sycl::access_mode;
+/// Whether the type of an accessor says that it is a placeholder (`true_t`).
+/// SYCL 2020 ignores it: an accessor that was constructed without a handler is
+/// a placeholder.
 enum class placeholder { false_t, true_t };
 } // namespace access
 
+/// The type of a tag that selects the access mode of an accessor.
 template <access_mode Mode> struct mode_tag_t {
+  /// Only explicit, so that braces do not become a tag.
   explicit mode_tag_t() = default;
 };
+/// The type of a tag that selects the access mode and the target of an
+/// accessor.
 template <access_mode Mode, target Target> struct mode_target_tag_t {
+  /// Only explicit, so that braces do not become a tag.
   explicit mode_target_tag_t() = default;
 };
 
+/// Selects access to read. SYCL 2020, section 4.7.6.3.
 inline constexpr mode_tag_t<access_mode::read> read_only{};
+/// Selects access to write.
 inline constexpr mode_tag_t<access_mode::write> write_only{};
+/// Selects access to read and write.
 inline constexpr mode_tag_t<access_mode::read_write> read_write{};
+/// Selects access to read with `target::constant_buffer`.
 inline constexpr mode_target_tag_t<access_mode::read, target::constant_buffer>
     read_constant{};
+/// Selects access to read in a host task.
 inline constexpr mode_target_tag_t<access_mode::read, target::host_task>
     read_only_host_task{};
+/// Selects access to write in a host task.
 inline constexpr mode_target_tag_t<access_mode::write, target::host_task>
     write_only_host_task{};
+/// Selects access to read and write in a host task.
 inline constexpr mode_target_tag_t<access_mode::read_write, target::host_task>
     read_write_host_task{};
 

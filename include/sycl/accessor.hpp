@@ -19,7 +19,7 @@ inline namespace _V1 {
 
 namespace detail {
 
-// The 8 bytes that become a kernel argument of their own.
+// The 8 bytes that become a separate kernel argument.
 class accessor_memory {
   void *m_value = nullptr;
 
@@ -55,6 +55,17 @@ template <> inline constexpr mark_kind mark_of<accessor_memory> = mark_accessor;
 
 } // namespace detail
 
+/// Gives a command access to the elements of a buffer.
+///
+/// An accessor that is constructed with a handler belongs to its command group,
+/// which starts when the elements are available and no conflicting command uses
+/// them. Without a handler it is a placeholder: it refers to the buffer, and
+/// `handler::require` binds it to a command group.
+///
+/// Accessors are plain data. Copies are equal and refer to the same elements.
+/// An accessor must not outlive its command group, nor its buffer.
+///
+/// SYCL 2020, section 4.7.6.9.
 template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write,
@@ -165,11 +176,14 @@ class accessor : public detail::element_access<
   }
 
 public:
+  /// The type of `get_multi_ptr`.
   template <access::decorated Decorated>
   using accessor_ptr =
       multi_ptr<element, access::address_space::global_space, Decorated>;
+  /// The number of dimensions; 0 for an accessor of one element.
   static constexpr int dimensions = Dimensions;
 
+  /// Creates an accessor of no elements. Kernels must not use its elements.
   accessor() noexcept = default;
 
   // `in` and `with` are the handler, or nothing: then the accessor is a
@@ -211,11 +225,21 @@ public:
     bind(accessed, with, range, offset, properties);                           \
   }
 #define TANDEM_HANDLER handler &cgh,
+  /// Creates an accessor for the command group of a handler.
+  ///
+  /// The arguments after the buffer and the handler are all optional: the
+  /// number of elements, the first element, a tag that selects mode and target,
+  /// and properties. Without a range, all elements are accessible.
+  /// \throws exception with `errc::invalid` if the region exceeds the buffer,
+  /// for the property `no_init` on a read-only accessor, or if an accessor
+  /// cannot have one of the properties.
   TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
+  /// As above, without a handler: creates a placeholder.
   TANDEM_CONSTRUCTORS(, nullptr)
 #undef TANDEM_CONSTRUCTORS
 
-  // A reading view of an accessor that reads and writes, and const elements.
+  /// Converts a read-write accessor to a read-only one, and between const and
+  /// non-const elements of read-only accessors.
   template <
       class OtherData, access_mode OtherMode,
       access::placeholder OtherPlaceholder,
@@ -233,22 +257,32 @@ public:
         m_offset(other.m_offset),
         m_mode(TANDEM_ACCESS_READ | (other.m_mode & placeholder_bit)) {}
 
+  /// Whether the accessor was constructed without a handler.
   bool is_placeholder() const noexcept { return m_mode & placeholder_bit; }
+  /// The number of accessible elements in each dimension.
   index_range get_range() const noexcept { return m_range; }
+  /// The first accessible element of the buffer.
   index_id get_offset() const noexcept { return m_offset; }
 
-  // The buffer's first element: where pointers start, also ranged accessors'.
+  /// For the library: the address space of the elements.
   static constexpr access::address_space tandem_space =
       Target == target::constant_buffer ? access::address_space::constant_space
                                         : access::address_space::global_space;
+  /// For the library: whether the target is the device.
   static constexpr bool tandem_is_on_device = Target == target::device;
+  /// For the library: the buffer's first element. Pointers start there, also
+  /// those of ranged accessors.
   TANDEM_ALWAYS_INLINE element *tandem_pointer() const noexcept {
     return static_cast<element *>(m_memory.address());
   }
+  /// A `multi_ptr` to the first element of the buffer, whatever the offset of
+  /// the accessor.
   template <access::decorated Decorated>
   accessor_ptr<Decorated> get_multi_ptr() const noexcept {
     return accessor_ptr<Decorated>(tandem_pointer());
   }
+  /// A pointer to the first element of the buffer, whatever the offset of the
+  /// accessor: a plain one in host tasks, else a `multi_ptr`.
   auto get_pointer() const noexcept {
     if constexpr (Target == target::host_task)
       return tandem_pointer();
@@ -258,6 +292,7 @@ public:
       return global_ptr<element>(tandem_pointer());
   }
 
+  /// Assigns to the only element of an accessor without dimensions.
   template <
       class Value, int SameDimensions = Dimensions,
       detail::when<SameDimensions == 0 && std::is_convertible_v<Value, plain> &&
@@ -267,13 +302,16 @@ public:
     return *this;
   }
 
+  /// For the library: the value of `std::hash`.
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_memory.buffer()) + m_offset[0];
   }
+  /// Whether both accessors refer to the same elements of the same buffer.
   friend bool operator==(const accessor &left, const accessor &right) {
     return left.m_memory.buffer() == right.m_memory.buffer() &&
            left.m_range == right.m_range && left.m_offset == right.m_offset;
   }
+  /// Whether the accessors refer to different elements.
   friend bool operator!=(const accessor &left, const accessor &right) {
     return !(left == right);
   }
@@ -349,6 +387,7 @@ auto buffer<DataT, Dimensions, AllocatorT>::get_access(Args &&...args) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode,
           sycl::target Target, sycl::access::placeholder Placeholder>
 struct std::hash<sycl::accessor<DataT, Dimensions, Mode, Target, Placeholder>> {

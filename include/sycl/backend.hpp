@@ -6,24 +6,37 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-// Device code of the usual target, SPIR-V, runs on OpenCL (SYCL 2020, C.8).
+/// 1 where the backend OpenCL is supported. SYCL 2020, section 4.1.1.
 #define SYCL_BACKEND_OPENCL 1
 
 namespace sycl {
 inline namespace _V1 {
 
-// The values are PI_EXT_PLATFORM_BACKEND_*.
+/// The programming interface through which a platform is used. SYCL 2020,
+/// section 4.1.
 enum class backend : unsigned {
+  // The values are PI_EXT_PLATFORM_BACKEND_*.
+  /// Level Zero.
   ext_oneapi_level_zero = 1,
+  /// OpenCL.
   opencl = 2,
+  /// CUDA's driver.
   ext_oneapi_cuda = 3,
+  /// HIP.
   ext_oneapi_hip = 4,
+  /// The CPU that the program runs on.
   ext_oneapi_native_cpu = 6,
+  /// Software devices for tests, with separate memory.
   ext_tandem_island = 100,
+  /// As `ext_oneapi_level_zero`, under its older name.
   level_zero = ext_oneapi_level_zero, // the names before SYCL 2020
+  /// As `ext_oneapi_cuda`, under its older name.
   cuda = ext_oneapi_cuda,
+  /// As `ext_oneapi_hip`, under its older name.
   hip = ext_oneapi_hip,
+  /// The host device of SYCL 1.2.1, which does not exist. Deprecated.
   host = 0x7f,
+  /// Any backend, for filters.
   all = 0xff,
 };
 
@@ -51,7 +64,8 @@ constexpr const char *name_of(backend value) {
 }
 } // namespace detail
 
-// For streams of the standard library, whose header is long.
+/// Writes the name of a backend to a stream of the standard library. A
+/// template, because that header is long.
 template <template <class, class> class Stream, class Traits>
 Stream<char, Traits> &operator<<(Stream<char, Traits> &out, backend value) {
   out << detail::name_of(value);

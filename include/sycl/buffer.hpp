@@ -20,6 +20,7 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// The default allocator of buffers.
 template <class DataT> using buffer_allocator = std::allocator<DataT>;
 
 namespace detail {
@@ -50,8 +51,8 @@ struct buffer_state : ref_counted {
   tandem_buffer_t buffer;
   intrusive_ptr<buffer_state> parent; // of a sub-buffer
   property_list properties;
-  // What must live until the last write-back: a shared pointer to the host
-  // memory, or where set_final_data told to write to.
+  // Kept until the last write-back: a shared pointer to the host memory, and
+  // the destination of set_final_data.
   void *kept[2] = {nullptr, nullptr};
   void (*drop[2])(void *) = {nullptr, nullptr};
 
@@ -106,8 +107,8 @@ struct buffer_state : ref_counted {
     check(tandem_buffer_set_mutex(buffer, &calls));
   }
 
-  // Has the host copy allocated by a copy of `allocator`, but leaves the
-  // standard allocator alone, whose memory is as good as the runtime's.
+  // Allocates the host copy with a copy of `allocator`. The standard allocator
+  // is ignored: the runtime's memory serves as well.
   template <class Allocator> void set_allocator(const Allocator &allocator) {
     using traits = std::allocator_traits<Allocator>;
     using element = typename traits::value_type;
@@ -182,7 +183,7 @@ struct buffer_state : ref_counted {
     auto *elements = static_cast<const DataT *>(bytes);
     auto &destination = *static_cast<Destination *>(data);
     auto copy = [&](auto out) {
-      // What no element may be assigned to is a whole array, say.
+      // Elements that cannot be assigned: the destination is an array, say.
       if constexpr (std::is_same_v<DataT, std::byte> ||
                     !std::is_assignable_v<decltype(*out), const DataT &>)
         __builtin_memcpy(out, bytes, size);
@@ -258,6 +259,18 @@ inline constexpr unsigned
 
 } // namespace detail
 
+/// An array of one to three dimensions that commands and the host access
+/// through accessors.
+///
+/// Copies share one buffer. The runtime moves the elements between devices and
+/// the host as commands need them, and orders commands that use the same
+/// elements. The destructor of the last copy blocks until all commands that use
+/// the buffer are complete. It then writes the elements to the host memory that
+/// the buffer was constructed over, unless that is const or no command has
+/// written to the buffer, or to the destination of `set_final_data`. Elements
+/// that a failed command was to write are left out.
+///
+/// SYCL 2020, section 4.7.2.
 template <class DataT, int Dimensions = 1,
           class AllocatorT = buffer_allocator<std::remove_const_t<DataT>>>
 class buffer {
@@ -299,7 +312,7 @@ class buffer {
       : m_state(state), m_range(range), m_allocator(allocator) {}
 
 public:
-  // For the library: takes over a buffer of so many bytes, as one row.
+  /// For the library: takes ownership of a buffer of `bytes` bytes, as one row.
   static buffer tandem_adopt(tandem_buffer_t owned, size_t bytes) {
     auto extent = detail::single_item<Dimensions>();
     extent[Dimensions - 1] = bytes / sizeof(DataT);
@@ -308,37 +321,59 @@ public:
     return buffer(state, extent, AllocatorT());
   }
 
+  /// The type of the elements.
   using value_type = DataT;
+  /// A reference to an element.
   using reference = DataT &;
+  /// A reference to an element that cannot be changed.
   using const_reference = const DataT &;
+  /// The type of the allocator.
   using allocator_type = AllocatorT;
+  /// The type of the size.
   using range_type = sycl::range<Dimensions>;
 
   //===-- Construction ----------------------------------------------------===//
 
+  /// Creates a buffer of uninitialised elements.
+  /// \throws exception with `errc::memory_allocation` if `size_t` cannot hold
+  /// the size in bytes, or `errc::invalid` if a buffer cannot have one of the
+  /// properties.
   buffer(const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(range, AllocatorT(), properties) {}
+  /// As above; `allocator` provides the memory on the host.
   buffer(const sycl::range<Dimensions> &range, AllocatorT allocator,
          const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
     create(nullptr, false, properties);
   }
 
-  // Over memory of the program: written back unless the pointer is const.
+  /// Creates a buffer over `range.size()` elements of host memory.
+  ///
+  /// They are written back when the buffer is destroyed, unless `DataT` is
+  /// const. Until then, the program must not use the memory. With
+  /// `property::buffer::use_host_ptr` the runtime uses this memory itself,
+  /// without a copy on the host.
+  /// \throws exception with `errc::memory_allocation` if `size_t` cannot hold
+  /// the size in bytes, or `errc::invalid` if a buffer cannot have one of the
+  /// properties.
   buffer(DataT *memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
+  /// As above, with an allocator.
   buffer(DataT *memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
     create(memory, std::is_const_v<DataT>, properties);
   }
+  /// Creates a buffer with the elements of host memory, which is not written
+  /// back.
   template <class SameT, detail::when<std::is_same_v<SameT, DataT> &&
                                       !std::is_const_v<SameT>> = 0>
   buffer(const SameT *memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
+  /// As above, with an allocator.
   template <class SameT, detail::when<std::is_same_v<SameT, DataT> &&
                                       !std::is_const_v<SameT>> = 0>
   buffer(const SameT *memory, const sycl::range<Dimensions> &range,
@@ -347,11 +382,14 @@ public:
     create(memory, true, properties);
   }
 
+  /// Creates a buffer over the elements of a contiguous container, such as
+  /// `std::vector`. They are written back unless they are const.
   template <
       class Container, int SameDimensions = Dimensions,
       detail::when<SameDimensions == 1 && detail::is_container<Container>> = 0>
   buffer(Container &container, const property_list &properties = {})
       : buffer(container, AllocatorT(), properties) {}
+  /// As above, with an allocator.
   template <
       class Container, int SameDimensions = Dimensions,
       detail::when<SameDimensions == 1 && detail::is_container<Container>> = 0>
@@ -362,31 +400,38 @@ public:
     create(container.data(), std::is_const_v<element>, properties);
   }
 
-  // Over memory that the buffer shares with the program.
+  /// Creates a buffer over host memory that it shares with the program. The
+  /// buffer keeps the shared pointer, and writes the elements back when it is
+  /// destroyed.
   buffer(const std::shared_ptr<DataT> &memory,
          const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
+  /// As above, with an allocator.
   buffer(const std::shared_ptr<DataT> &memory,
          const sycl::range<Dimensions> &range, AllocatorT allocator,
          const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
     share(memory, properties);
   }
+  /// As above, for an array.
   buffer(const std::shared_ptr<DataT[]> &memory,
          const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
+  /// As above, for an array, with an allocator.
   buffer(const std::shared_ptr<DataT[]> &memory,
          const sycl::range<Dimensions> &range, AllocatorT allocator,
          const property_list &properties = {})
       : m_range(range), m_allocator(allocator) {
     share(memory, properties);
   }
+  /// As above, for the shared pointers of other libraries.
   template <class Pointer, detail::when_foreign_shared<Pointer, DataT> = 0>
   buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
          const property_list &properties = {})
       : buffer(memory, range, AllocatorT(), properties) {}
+  /// As above, for the shared pointers of other libraries, with an allocator.
   template <class Pointer, detail::when_foreign_shared<Pointer, DataT> = 0>
   buffer(const Pointer &memory, const sycl::range<Dimensions> &range,
          AllocatorT allocator, const property_list &properties = {})
@@ -394,12 +439,14 @@ public:
     share(memory, properties);
   }
 
-  // Copies the elements; nothing is written back.
+  /// Creates a buffer with copies of the elements of a range. Nothing is
+  /// written back.
   template <
       class Iterator, int SameDimensions = Dimensions,
       detail::when<SameDimensions == 1 && detail::is_iterator<Iterator>> = 0>
   buffer(Iterator first, Iterator last, const property_list &properties = {})
       : buffer(first, last, AllocatorT(), properties) {}
+  /// As above, with an allocator.
   template <
       class Iterator, int SameDimensions = Dimensions,
       detail::when<SameDimensions == 1 && detail::is_iterator<Iterator>> = 0>
@@ -418,7 +465,10 @@ public:
       *element++ = *it;
   }
 
-  // A sub-buffer: contiguous elements of another buffer.
+  /// Creates a sub-buffer: a view of `range` elements of `parent`, from
+  /// `offset` on.
+  /// \throws exception with `errc::invalid` if `parent` is itself a sub-buffer,
+  /// if the region exceeds it, or if the elements are not contiguous.
   buffer(buffer &parent, const id<Dimensions> &offset,
          const sycl::range<Dimensions> &range)
       : m_range(range), m_sub_offset(offset), m_is_sub(true),
@@ -441,56 +491,87 @@ public:
     m_state->parent = parent.m_state;
   }
 
+  /// Whether both are copies of the same buffer.
   friend bool operator==(const buffer &left, const buffer &right) {
     return left.m_state == right.m_state;
   }
+  /// Whether the two are different buffers.
   friend bool operator!=(const buffer &left, const buffer &right) {
     return !(left == right);
   }
 
   //===-- Queries ---------------------------------------------------------===//
 
+  /// The number of elements in each dimension.
   sycl::range<Dimensions> get_range() const { return m_range; }
+  /// The number of elements.
   size_t size() const noexcept { return m_range.size(); }
+  /// As `size`, under the name of SYCL 1.2.1.
   size_t get_count() const { return size(); }
+  /// The size of all elements in bytes.
   size_t byte_size() const noexcept { return size() * sizeof(DataT); }
+  /// As `byte_size`, under the name of SYCL 1.2.1.
   size_t get_size() const { return byte_size(); }
+  /// A copy of the allocator.
   AllocatorT get_allocator() const { return m_allocator; }
+  /// Whether the buffer is a sub-buffer.
   bool is_sub_buffer() const { return m_is_sub; }
+  /// Whether the buffer was constructed with the property.
   template <class Property> bool has_property() const noexcept {
     return m_state->properties.template has_property<Property>();
   }
+  /// A copy of the property.
+  /// \throws exception with `errc::invalid` if the buffer does not have it.
   template <class Property> Property get_property() const {
     return m_state->properties.template get_property<Property>();
   }
 
   //===-- Write-back ------------------------------------------------------===//
 
-  // A pointer, a weak pointer, an output iterator, or nullptr for nowhere.
+  /// Sets the destination that the elements are written to when the buffer is
+  /// destroyed: a pointer, a weak or shared pointer, an output iterator, or
+  /// `nullptr` for none.
+  ///
+  /// A weak pointer that has expired by then receives nothing.
   template <class Destination = std::nullptr_t>
   void set_final_data(Destination destination = nullptr) {
     m_state->template set_final_data<DataT>(destination);
   }
+  /// Turns the write-back at destruction on or off.
   void set_write_back(bool on = true) {
     detail::check(tandem_buffer_set_write_back(m_state->buffer, on));
   }
 
   //===-- Access ----------------------------------------------------------===//
 
-  // In the ways of SYCL 2020 and of SYCL 1.2.1; in accessor.hpp and
-  // host_accessor.hpp.
+  /// Creates an accessor of all elements for a command group.
+  ///
+  /// The deprecated targets of SYCL 1.2.1 are accepted as well.
+  /// SYCL 2020, section 4.7.2.1.
   template <access_mode Mode, target Target = target::device>
   auto get_access(handler &cgh);
+  /// As above, for `range` elements from `offset` on.
+  /// \throws exception with `errc::invalid` if the region exceeds the buffer.
   template <access_mode Mode, target Target = target::device>
   auto get_access(handler &cgh, sycl::range<Dimensions> range,
                   id<Dimensions> offset = {});
+  /// Creates an accessor for the host, as in SYCL 1.2.1. Blocks until the
+  /// elements are available. Deprecated: use `get_host_access`.
   template <access_mode Mode> auto get_access();
+  /// As above, for `range` elements from `offset` on.
   template <access_mode Mode>
   auto get_access(sycl::range<Dimensions> range, id<Dimensions> offset = {});
+  /// Creates an `accessor` of this buffer with these further arguments: a
+  /// handler, a range, an offset, a tag and properties, as its constructors
+  /// accept them.
   template <class... Args> auto get_access(Args &&...args);
+  /// Creates a `host_accessor` of this buffer with these further arguments.
+  /// Blocks until the elements are available.
   template <class... Args> auto get_host_access(Args &&...args);
 
-  // The same bytes as other elements or in other dimensions.
+  /// A buffer that shares the bytes of this one but has another element type,
+  /// or other dimensions.
+  /// \throws exception with `errc::invalid` if the sizes in bytes differ.
   template <class ReinterpretT, int ReinterpretDim>
   buffer<ReinterpretT, ReinterpretDim,
          typename std::allocator_traits<AllocatorT>::template rebind_alloc<
@@ -508,6 +589,9 @@ public:
     result.m_is_sub = m_is_sub;
     return result;
   }
+  /// As above, with one dimension, or with the range of this buffer.
+  /// \throws exception with `errc::invalid` if the size in bytes is not a
+  /// multiple of the new element's size.
   template <class ReinterpretT, int ReinterpretDim = Dimensions,
             detail::when<ReinterpretDim == 1 ||
                          (ReinterpretDim == Dimensions &&
@@ -521,6 +605,8 @@ public:
   }
 };
 
+/// Deduces the element type, dimensions and allocator from the constructor's
+/// arguments.
 template <class DataT, int Dimensions>
 buffer(const DataT *, const range<Dimensions> &, const property_list & = {})
     -> buffer<DataT, Dimensions>;
@@ -567,6 +653,7 @@ struct buffer_access {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `buffer`. Copies have equal hashes.
 template <class DataT, int Dimensions, class AllocatorT>
 struct std::hash<sycl::buffer<DataT, Dimensions, AllocatorT>> {
   size_t operator()(const sycl::buffer<DataT, Dimensions, AllocatorT> &object)

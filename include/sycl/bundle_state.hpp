@@ -9,6 +9,9 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// How far device code has been translated: not at all (`input`), compiled
+/// (`object`), or linked and ready to run (`executable`). SYCL 2020, section
+/// 4.11.
 enum class bundle_state { input, object, executable };
 
 class kernel;

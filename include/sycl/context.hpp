@@ -30,6 +30,13 @@ template <class List> List intersection(const List &left, const List &right) {
 }
 } // namespace detail
 
+/// The devices, memory and programs that queues, buffers and kernel bundles use
+/// together.
+///
+/// Copies share one context. All devices of a context belong to the same
+/// platform. Members may be called from several threads at the same time.
+///
+/// SYCL 2020, section 4.6.3.
 class context : public detail::handle<tandem_context_t>,
                 public detail::without_properties<context> {
   friend struct detail::maker;
@@ -50,50 +57,70 @@ class context : public detail::handle<tandem_context_t>,
   }
 
 public:
+  /// Creates a context of the default device.
+  /// \throws exception with `errc::runtime` if there is no device, or
+  /// `errc::invalid` if the list has a property.
   explicit context(const property_list &properties = {})
       : context(async_handler(), properties) {}
+  /// As above, with a handler for asynchronous errors of queues that have none.
   explicit context(const async_handler &handler,
                    const property_list &properties = {})
       : context(device(), handler, properties) {}
+  /// Creates a context of one device.
+  /// \throws exception with `errc::invalid` if the list has a property.
   explicit context(const device &sycl_device,
                    const property_list &properties = {})
       : context(sycl_device, async_handler(), properties) {}
+  /// As above, with a handler for asynchronous errors of queues that have none.
   explicit context(const device &sycl_device, const async_handler &handler,
                    const property_list &properties = {}) {
     create(&sycl_device, 1, handler, properties);
   }
+  /// Creates a context of all devices of a platform.
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
   explicit context(const Platform &sycl_platform,
                    const async_handler &handler = {},
                    const property_list &properties = {})
       : context(sycl_platform.get_devices(), handler, properties) {}
+  /// As above, without a handler.
   template <class Platform,
             detail::when<std::is_same_v<Platform, platform>> = 0>
   explicit context(const Platform &sycl_platform,
                    const property_list &properties)
       : context(sycl_platform.get_devices(), properties) {}
+  /// Creates a context of several devices.
+  /// \throws exception with `errc::invalid` if the vector is empty, if the
+  /// devices belong to different platforms, or if the list has a property.
   template <class Allocator>
   explicit context(const std::vector<device, Allocator> &devices,
                    const async_handler &handler = {},
                    const property_list &properties = {}) {
     create(devices.data(), devices.size(), handler, properties);
   }
+  /// As above, without a handler.
   template <class Allocator>
   explicit context(const std::vector<device, Allocator> &devices,
                    const property_list &properties)
       : context(devices, async_handler(), properties) {}
 
+  /// The devices of the context.
   template <class Device = device> std::vector<Device> get_devices() const {
     return detail::collect<Device, tandem_device_t>(
         [&](size_t capacity, tandem_device_t *out, size_t *count) {
           return tandem_context_devices(m_handle, capacity, out, count);
         });
   }
+  /// The platform of the devices.
   platform get_platform() const { return first_device().get_platform(); }
+  /// Always false.
+  /// \deprecated SYCL 2020 has no host device.
   [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  /// The backend of the devices.
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 
+  /// Queries a descriptor of `info::context`.
+  /// SYCL 2020, section 4.6.3.2.
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::context::platform>) {
       return get_platform();
@@ -113,6 +140,8 @@ public:
       return get_devices();
     }
   }
+  /// There are no such descriptors.
+  /// \throws exception always, with `errc::backend_mismatch`.
   template <class Info> typename Info::return_type get_backend_info() const {
     detail::throw_no_backend_info();
   }
@@ -169,5 +198,6 @@ inline context property::buffer::context_bound::get_context() const {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `context`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::context> : sycl::detail::handle_hash<sycl::context> {};

@@ -12,9 +12,18 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace ext::oneapi {
+/// Whether a device can access another device's memory (`access_supported`),
+/// also with atomic operations (`atomics_supported`). Extension
+/// `sycl_ext_oneapi_peer_access`.
 enum class peer_access { access_supported, atomics_supported };
 } // namespace ext::oneapi
 
+/// A device that can run kernels, or a part of one.
+///
+/// Copies refer to one device and compare equal. Members may be called from
+/// several threads at the same time.
+///
+/// SYCL 2020, section 4.6.4.
 class device : public detail::handle<tandem_device_t> {
   friend struct detail::maker;
   explicit device(tandem_device_t owned) : handle(owned) {}
@@ -28,12 +37,17 @@ class device : public detail::handle<tandem_device_t> {
   }
 
 public:
+  /// The default device: that of `default_selector_v`.
+  /// \throws exception with `errc::runtime` if there is no device.
   device(); // the default device; in device_selector.hpp
+  /// The device that the selector scores highest.
+  /// \throws exception with `errc::runtime` if the selector accepts no device.
   template <class Selector,
             class = decltype(int(std::declval<const Selector &>()(
                 std::declval<const device &>())))>
   explicit device(const Selector &selector);
 
+  /// All devices of a type, on all platforms.
   template <class Device = device, class Platform = platform>
   static std::vector<Device>
   get_devices(info::device_type type = info::device_type::all) {
@@ -44,13 +58,20 @@ public:
     return all;
   }
 
+  /// The platform of the device.
   platform get_platform() const {
     tandem_platform_t platform_handle;
     detail::check(tandem_device_platform(m_handle, &platform_handle));
     return detail::adopt<platform>(platform_handle);
   }
+  /// The backend of the device.
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 
+  /// Queries a descriptor of `info::device`.
+  /// \throws exception with `errc::feature_not_supported` if the device lacks
+  /// the aspect that an extension's descriptor needs, or `errc::invalid` for
+  /// the parent of a device that is no sub-device.
+  /// SYCL 2020, section 4.6.4.2.
   template <class Info> typename Info::return_type get_info() const {
     if constexpr (std::is_same_v<Info, info::device::platform>)
       return get_platform();
@@ -80,37 +101,61 @@ public:
       return read_info<Info>();
   }
 
+  /// There are no such descriptors.
+  /// \throws exception always, with `errc::backend_mismatch`.
   template <class Info> typename Info::return_type get_backend_info() const {
     detail::throw_no_backend_info();
   }
 
+  /// Whether the device is a CPU.
   bool is_cpu() const { return has(aspect::cpu); }
+  /// Whether the device is a GPU.
   bool is_gpu() const { return has(aspect::gpu); }
+  /// Always false.
+  /// \deprecated SYCL 2020 has no host device.
   [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  /// Whether the device is an accelerator.
   bool is_accelerator() const { return has(aspect::accelerator); }
+  /// Whether the device reports an extension of this name. SYCL 2020 deprecates
+  /// it: use `has`.
   bool has_extension(const std::string &name) const {
     return detail::contains_word(get_info_text(info::device::extensions::code),
                                  name);
   }
 
+  /// Whether the device has an aspect.
   TANDEM_COLD bool has(aspect value) const {
     int yes = 0;
     detail::check(tandem_device_has(m_handle, unsigned(value), &yes));
     return yes;
   }
 
+  /// Divides the device into sub-devices of `count` compute units each. Compute
+  /// units that are left over are not used.
+  /// \throws exception with `errc::feature_not_supported` if the device cannot
+  /// be divided in this way, or `errc::invalid` if it has fewer compute units.
+  /// SYCL 2020, section 4.6.4.1.
   template <info::partition_property Property, class Device = device>
   std::enable_if_t<Property == info::partition_property::partition_equally,
                    std::vector<Device>>
   create_sub_devices(size_t count) const {
     return partition<Device>(Property, {count});
   }
+  /// Divides the device into sub-devices with these numbers of compute units.
+  /// Zeros are skipped.
+  /// \throws exception with `errc::feature_not_supported` if the device cannot
+  /// be divided in this way, or `errc::invalid` if the numbers exceed the
+  /// compute units that it has.
   template <info::partition_property Property, class Device = device>
   std::enable_if_t<Property == info::partition_property::partition_by_counts,
                    std::vector<Device>>
   create_sub_devices(const std::vector<size_t> &counts) const {
     return partition<Device>(Property, counts);
   }
+  /// Divides the device into the parts of an affinity domain, such as the NUMA
+  /// nodes.
+  /// \throws exception with `errc::feature_not_supported` if the device is not
+  /// divided by this domain.
   template <info::partition_property Property, class Device = device>
   std::enable_if_t<Property ==
                        info::partition_property::partition_by_affinity_domain,
@@ -120,8 +165,10 @@ public:
     return partition<Device>(Property, {(size_t(1) << unsigned(domain)) >> 1});
   }
 
-  // sycl_ext_oneapi_peer_access
+  /// The attributes of `ext_oneapi_can_access_peer`.
   using peer_access = ext::oneapi::peer_access;
+  /// Whether this device can access the memory of `peer`. Extension
+  /// `sycl_ext_oneapi_peer_access`.
   bool ext_oneapi_can_access_peer(
       const device &peer,
       peer_access attribute = peer_access::access_supported) const {
@@ -130,9 +177,13 @@ public:
         m_handle, handle_of(peer), static_cast<uint32_t>(attribute), &yes));
     return yes;
   }
+  /// Lets this device access the memory of `peer`.
+  /// \throws exception with `errc::invalid` if it cannot.
   void ext_oneapi_enable_peer_access(const device &peer) const {
     detail::check(tandem_device_set_peer_access(m_handle, handle_of(peer), 1));
   }
+  /// Ends this device's access to the memory of `peer`.
+  /// \throws exception with `errc::invalid` if it has none.
   void ext_oneapi_disable_peer_access(const device &peer) const {
     detail::check(tandem_device_set_peer_access(m_handle, handle_of(peer), 0));
   }
@@ -171,12 +222,18 @@ private:
   }
 };
 
-// What can be said when a program is compiled: its kernels are portable code,
-// which a device with any aspect, or none, may run.
+/// Whether a device of the program may have the aspect. Always true: kernels
+/// are portable code, which may run on devices that are not known when the
+/// program is compiled.
+/// SYCL 2020, section 4.6.4.3.
 template <aspect Aspect> struct any_device_has : std::true_type {};
+/// Whether all devices of the program have the aspect. Always false, for the
+/// same reason.
 template <aspect Aspect> struct all_devices_have : std::false_type {};
+/// The value of `any_device_has`.
 template <aspect Aspect>
 inline constexpr bool any_device_has_v = any_device_has<Aspect>::value;
+/// The value of `all_devices_have`.
 template <aspect Aspect>
 inline constexpr bool all_devices_have_v = all_devices_have<Aspect>::value;
 
@@ -200,5 +257,6 @@ template <class Device> bool platform::has(aspect value) const {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `device`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::device> : sycl::detail::handle_hash<sycl::device> {};

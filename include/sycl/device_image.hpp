@@ -11,6 +11,9 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// The code of one or more kernels in a kernel bundle.
+///
+/// Copies refer to the same image and compare equal. SYCL 2020, section 4.11.
 template <bundle_state State>
 class device_image : public detail::handle<tandem_device_image_t> {
   friend struct detail::maker;
@@ -24,10 +27,13 @@ class device_image : public detail::handle<tandem_device_image_t> {
   }
 
 public:
+  /// Images come from the iterators of `kernel_bundle`.
   device_image() = delete;
+  /// Whether the image contains the kernel.
   bool has_kernel(const kernel_id &id) const noexcept {
     return has(id, nullptr);
   }
+  /// Whether the image contains the kernel, and `sycl_device` can run it.
   bool has_kernel(const kernel_id &id,
                   const device &sycl_device) const noexcept {
     return has(id, handle_of(sycl_device));
@@ -37,6 +43,7 @@ public:
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `device_image`. Copies have equal hashes.
 template <sycl::bundle_state State>
 struct std::hash<sycl::device_image<State>>
     : sycl::detail::handle_hash<sycl::device_image<State>> {};

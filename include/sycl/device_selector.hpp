@@ -16,12 +16,14 @@ inline namespace _V1 {
 namespace detail {
 
 template <aspect Aspect> struct type_selector {
+  /// The score of a device: negative if it is of another type.
   int operator()(const device &sycl_device) const {
     return sycl_device.has(Aspect) ? 1000 : -1;
   }
 };
 
 struct default_selector {
+  /// The score of a device, which depends on its type.
   int operator()(const device &sycl_device) const {
     return sycl_device.has(aspect::gpu)           ? 500
            : sycl_device.has(aspect::cpu)         ? 300
@@ -37,6 +39,8 @@ struct all_aspects {
   static constexpr uint64_t bit(aspect value) {
     return uint64_t(1) << unsigned(value);
   }
+  /// The score of a device: negative if it lacks a wanted aspect or has an
+  /// unwanted one.
   int operator()(const device &sycl_device) const {
     for (unsigned value = 0; value < 64; ++value)
       if ((wanted | unwanted) >> value & 1)
@@ -47,7 +51,7 @@ struct all_aspects {
   }
 };
 
-// What a selector asks for, for the error where no device fits.
+// The aspects that a selector requires, for the error if no device fits.
 struct wanted_device {
   const char *selector;
   uint64_t wanted, unwanted;
@@ -123,9 +127,8 @@ template <class Selector> TANDEM_COLD device select(const Selector &selector) {
   return best.take(describe_selector(selector));
 }
 
-// The choice of the selectors here is the runtime's: most programs need no
-// loop over devices of their own, and back ends are not asked for devices that
-// the program does not want.
+// The runtime evaluates the standard selectors. Most programs then need no loop
+// over devices, and backends without a wanted device are not loaded.
 TANDEM_COLD inline device default_device() {
   tandem_device_t best = nullptr;
   check_abi();
@@ -149,17 +152,27 @@ inline device select(const all_aspects &selector) {
 
 } // namespace detail
 
+/// Selects a GPU before a CPU before an accelerator before any other device.
+/// SYCL 2020, section 4.6.1.1.
 inline constexpr detail::default_selector default_selector_v;
+/// Selects a CPU.
 inline constexpr detail::type_selector<aspect::cpu> cpu_selector_v;
+/// Selects a GPU.
 inline constexpr detail::type_selector<aspect::gpu> gpu_selector_v;
+/// Selects an accelerator.
 inline constexpr detail::type_selector<aspect::accelerator>
     accelerator_selector_v;
 
-// The selectors of SYCL 1.2.1 are classes.
+/// The base of selectors in SYCL 1.2.1. Deprecated: a selector is any function
+/// object that scores a device.
 class device_selector {
 public:
+  /// Selectors may be destroyed through this class.
   virtual ~device_selector() = default;
+  /// The score of a device. Negative scores reject it.
   virtual int operator()(const device &sycl_device) const = 0;
+  /// The device with the highest score.
+  /// \throws exception with `errc::runtime` if all are rejected.
   device select_device() const { return detail::select(*this); }
 };
 
@@ -175,12 +188,19 @@ public:
     return describe_selector(name##_v);                                        \
   }                                                                            \
   }
+/// `default_selector_v` as a class of SYCL 1.2.1. Deprecated.
 TANDEM_SELECTOR_CLASS(default_selector)
+/// `cpu_selector_v` as a class of SYCL 1.2.1. Deprecated.
 TANDEM_SELECTOR_CLASS(cpu_selector)
+/// `gpu_selector_v` as a class of SYCL 1.2.1. Deprecated.
 TANDEM_SELECTOR_CLASS(gpu_selector)
+/// `accelerator_selector_v` as a class of SYCL 1.2.1. Deprecated.
 TANDEM_SELECTOR_CLASS(accelerator_selector)
 #undef TANDEM_SELECTOR_CLASS
 
+/// A selector of devices that have all of the aspects `wanted` and none of
+/// `unwanted`. It prefers those that the default selector prefers.
+/// SYCL 2020, section 4.6.1.1.
 template <class Allocator>
 auto aspect_selector(const std::vector<aspect, Allocator> &wanted,
                      const std::vector<aspect, Allocator> &unwanted = {}) {
@@ -191,6 +211,7 @@ auto aspect_selector(const std::vector<aspect, Allocator> &wanted,
     selector.unwanted |= selector.bit(value);
   return selector;
 }
+/// As above, with lists in braces.
 inline auto aspect_selector(std::initializer_list<aspect> wanted,
                             std::initializer_list<aspect> unwanted = {}) {
   detail::all_aspects selector;
@@ -200,11 +221,13 @@ inline auto aspect_selector(std::initializer_list<aspect> wanted,
     selector.unwanted |= selector.bit(value);
   return selector;
 }
+/// As above, with the wanted aspects as arguments.
 template <class... Aspects,
           detail::when<(std::is_same_v<Aspects, aspect> && ...)> = 0>
 auto aspect_selector(Aspects... wanted) {
   return aspect_selector({wanted...});
 }
+/// As above, with the wanted aspects as template arguments.
 template <aspect... Wanted> auto aspect_selector() {
   return aspect_selector({Wanted...});
 }

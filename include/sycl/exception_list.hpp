@@ -21,6 +21,9 @@ namespace detail {
 struct async_state;
 }
 
+/// Asynchronous errors, in their order. Copies share them.
+///
+/// SYCL 2020, section 4.13.2.
 class exception_list {
   // Shared by the copies.
   struct block : detail::ref_counted {
@@ -48,23 +51,38 @@ class exception_list {
   }
 
 public:
+  /// The type of the errors.
   using value_type = std::exception_ptr;
+  /// A reference to an error.
   using reference = value_type &;
+  /// A reference to an error that cannot be changed.
   using const_reference = const value_type &;
+  /// The type of the size.
   using size_type = size_t;
+  /// An iterator over the errors, which cannot be changed.
   using iterator = const std::exception_ptr *;
+  /// As `iterator`.
   using const_iterator = iterator;
 
+  /// The number of errors.
   size_type size() const { return m_block ? m_block->size : 0; }
+  /// The first error.
   iterator begin() const { return m_block ? m_block->errors : nullptr; }
+  /// The end of the errors.
   iterator end() const { return begin() + size(); }
 };
 
+/// The function that asynchronous errors of a queue or a context are passed to.
+///
+/// It is called by `queue::throw_asynchronous`, `queue::wait_and_throw` and
+/// `event::wait_and_throw` on their thread, and for errors left when the queue
+/// is destroyed or found later, then on any thread.
+/// SYCL 2020, section 4.13.1.1.
 using async_handler = std::function<void(exception_list)>;
 
 namespace detail {
 
-// What the headers attach to a queue or a context (tandem_set_data).
+// The data that the headers attach to a queue or a context (tandem_set_data).
 struct async_state {
   const async_handler handler;
 
@@ -80,8 +98,8 @@ struct async_state {
       check(status);
     }
   }
-  // As above, for a queue. What is left when the program gives it up, and what
-  // comes later, is reported, too.
+  // As above, for a queue. Errors that are unreported when the queue is
+  // destroyed, and those found later, are reported as well.
   TANDEM_COLD static void attach_to_queue(tandem_queue_t queue,
                                           const async_handler &handler) {
     attach(queue, handler);
@@ -92,8 +110,8 @@ struct async_state {
     return object ? static_cast<async_state *>(tandem_data(object)) : nullptr;
   }
 
-  // The exception behind the error that a call of this thread has returned: the
-  // one that a host task threw, or one that is made of code and text.
+  // The exception for the error that a call of this thread has returned: the
+  // one that a host task threw, or one with the code and the message.
   TANDEM_COLD static std::exception_ptr to_exception(int code) {
     if (void *thrown = tandem_last_exception())
       return *static_cast<std::exception_ptr *>(thrown);
@@ -126,7 +144,7 @@ struct async_state {
     if (errors.size())
       state->handler(errors);
   }
-  // The same for the queue that made the event.
+  // As above, for the queue that made the event.
   TANDEM_COLD static void report(tandem_event_t event) {
     tandem_queue_t queue = nullptr;
     if (event)

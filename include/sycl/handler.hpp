@@ -25,11 +25,30 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
+/// Whether a queue runs its submissions (`executing`) or adds them to a graph
+/// (`recording`). Extension `sycl_ext_oneapi_graph`.
 enum class queue_state { executing, recording };
+/// Whether nodes can be added to a graph (`modifiable`) or the graph can be run
+/// (`executable`). Extension `sycl_ext_oneapi_graph`.
 enum class graph_state { modifiable, executable };
+/// A graph of commands, in the header `sycl/ext/oneapi/experimental/graph.hpp`.
+/// Extension `sycl_ext_oneapi_graph`.
 template <graph_state State> class command_graph;
 } // namespace ext::oneapi::experimental
 
+/// Collects the command, the accessors and the dependencies of one command
+/// group.
+///
+/// `queue::submit` creates a handler, passes it to the command-group function
+/// and submits the command when the function returns. A handler cannot be
+/// copied, and must not be used after the function has returned or from another
+/// thread.
+///
+/// A command group holds at most one command: a second one throws an exception
+/// with `errc::invalid`. Without a command, its event is complete when the
+/// dependencies are.
+///
+/// SYCL 2020, section 4.9.4.
 class handler {
   using image_mem_handle = ext::oneapi::experimental::image_mem_handle;
   using image_descriptor = ext::oneapi::experimental::image_descriptor;
@@ -72,7 +91,7 @@ class handler {
     return done;
   }
 
-  // The command-group function may go on after its command, so what lives on
+  // The command-group function may continue after its command, so everything on
   // its stack is copied. Closures are device copyable: bytes are enough.
   void keep_closure(const void *bytes, size_t size, size_t alignment) {
     m_group.closure = m_closure.copy(bytes, size, alignment);
@@ -90,8 +109,8 @@ class handler {
     keep_closure(m_group.closure, m_group.closure_size, alignof(KernelFunc));
   }
 
-  // What follows an index space in parallel_for: the functor, or something and
-  // the rest.
+  // Arguments after the range: optional properties, reductions or an offset,
+  // then the kernel.
   template <class Name, class Space, class KernelFunc>
   void launch(const Space &space, const KernelFunc &functor) {
     begin_command();
@@ -151,7 +170,7 @@ class handler {
       m_accesses.push_back(use);
   }
 
-  // A null view stands for dense memory of the program.
+  // The box of bytes to copy. A null view means dense host memory.
   void set_rect(const detail::accessor_view *src,
                 const detail::accessor_view *dst) {
     const detail::accessor_view &box = src ? *src : *dst;
@@ -197,22 +216,22 @@ class handler {
     take_kernels_from(bundle);
   }
 
-  // The kernel or graph that the command runs, of which the program may have
-  // nothing left when the command-group function is over.
+  // Keeps the kernel or graph of the command, which the program may release
+  // before the command is submitted.
   template <class Handle> Handle keep_object(Handle object) {
     tandem_retain(object);
     m_object = detail::handle<tandem_handle_t>(object);
     return object;
   }
 
-  // Kernels that are no SYCL functions have arguments instead of a closure.
-  // detail::kernel_call comes after accessors, which need this class.
+  // Kernels that are not SYCL functions have arguments instead of a closure.
+  // `detail::kernel_call` is defined after accessors, which need this class.
   template <class Kernel, class Call = detail::kernel_call>
   void call_kernel(const Kernel &sycl_kernel) {
     m_group.call = m_call.get<Call>().of(keep_object(handle_of(sycl_kernel)));
   }
 
-  // What follows a command is submitted for one run of it.
+  // Commands with follow-ups cannot be recorded: a follow-up is submitted once.
   TANDEM_COLD void refuse_in_graph() const {
     tandem_graph_t graph = nullptr;
     detail::check(tandem_queue_graph(m_queue, &graph));
@@ -223,7 +242,7 @@ class handler {
                         "a command that is recorded to a graph has a stream");
   }
 
-  // The constants of a kernel bundle are its own.
+  // A kernel bundle holds its specialization constants.
   void refuse_bundle() const {
     if (m_group.bundle)
       detail::throw_error(errc::invalid,
@@ -231,8 +250,8 @@ class handler {
                           "holds the specialization constants");
   }
 
-  // Where memory of the program is. What a shared pointer owns lives until the
-  // command is complete.
+  // The memory that a pointer or a shared pointer points to. An object with a
+  // shared owner lives until the command is complete.
   template <class DataT> DataT *memory_of(DataT *pointer) { return pointer; }
   template <class Shared> auto *memory_of(const Shared &pointer) {
     m_task_data.set(m_group, new Shared(pointer),
@@ -246,30 +265,36 @@ class handler {
                    const Rest &...rest);
 
 public:
+  /// Handlers cannot be copied.
   handler(const handler &) = delete;
+  /// Handlers cannot be assigned.
   handler &operator=(const handler &) = delete;
 
+  /// Starts the command after `events`, an event or a vector or list of events,
+  /// have completed. Calls add up. Default-constructed events are complete.
   void depends_on(detail::wait_list events) {
     for (size_t index = 0; index < events.count; ++index)
       if (tandem_event_t event_handle = events.data[index])
         m_events.keep(event_handle);
   }
 
-  // Binds a placeholder accessor to this command group.
+  /// Binds a placeholder accessor to this command group, so that the command
+  /// may use it.
   template <class Accessor> void require(const Accessor &accessor) {
     add_access(detail::accessor_access::view(accessor).access,
                Accessor::tandem_is_on_device);
   }
-  // For the library: what an accessor's constructor calls. `is_on_device` is
-  // whether its target is the device, and not a host task.
+  /// For the library: adds an accessor, from its constructor. `is_on_device` is
+  /// whether its target is the device, as opposed to a host task.
   void add_access(const tandem_access &access, bool is_on_device = false) {
     m_accesses.push_back({access, is_on_device});
   }
-  // For the library: keeps a sub-buffer until the command group is submitted.
+  /// For the library: keeps a sub-buffer until the command group is submitted.
   void keep_sub_buffer(tandem_buffer_t sub_buffer) {
     m_sub_buffers.keep(sub_buffer);
   }
-  // For the library: refuses images on devices without them.
+  /// For the library: checks that the device supports images.
+  /// \throws exception with `errc::feature_not_supported` if it does not.
   TANDEM_COLD void check_images() const {
     tandem_device_t handle = nullptr;
     int yes = 0;
@@ -280,11 +305,19 @@ public:
       detail::throw_error(errc::feature_not_supported,
                           "the device has no images");
   }
-  // For the library: takes ownership.
+  /// For the library: adds a command that is submitted after this one. Takes
+  /// ownership.
   void add_follow_up(detail::follow_up *last) { m_follow_ups.add(last); }
 
   //===-- Kernel bundles and specialization constants ---------------------===//
 
+  /// Takes the kernel of this command group from `bundle`, with its
+  /// specialization constants.
+  /// \throws exception with `errc::invalid` if the bundle belongs to another
+  /// context than the queue, or if the command group has set a specialization
+  /// constant. If the bundle does not contain the kernel, the submission throws
+  /// `errc::kernel_not_supported`.
+  /// SYCL 2020, section 4.9.4.
   template <class Bundle,
             detail::when<std::is_same_v<
                 Bundle, kernel_bundle<bundle_state::executable>>> = 0>
@@ -292,12 +325,21 @@ public:
     take_kernels_from(handle_of(bundle));
   }
 
+  /// Sets the specialization constant `Id` for the kernel of this command
+  /// group. Other command groups are not affected.
+  /// \throws exception with `errc::invalid` if the command group uses a kernel
+  /// bundle.
+  /// SYCL 2020, section 4.9.5.
   template <auto &Id>
   void set_specialization_constant(detail::spec_type<Id> value) {
     refuse_bundle();
     void *copy = m_constants.find_or_add(detail::spec_value<Id>());
     __builtin_memcpy(copy, &value, sizeof value);
   }
+  /// The value that this command group has set, or else the default value of
+  /// the constant.
+  /// \throws exception with `errc::invalid` if the command group uses a kernel
+  /// bundle.
   template <auto &Id> detail::spec_type<Id> get_specialization_constant() {
     refuse_bundle();
     detail::spec_type<Id> value = detail::spec_access::default_of(Id);
@@ -308,6 +350,12 @@ public:
 
   //===-- Kernels ---------------------------------------------------------===//
 
+  /// Runs a kernel with one work-item.
+  ///
+  /// `functor` is called without arguments, or with a `kernel_handler`; it is
+  /// copied. A `kernel` object from another language is launched with the
+  /// arguments of `set_arg`.
+  /// SYCL 2020, section 4.9.4.2.1.
   template <class Name = detail::unnamed, class KernelFunc>
   void single_task(const KernelFunc &functor) {
     begin_command();
@@ -321,20 +369,23 @@ public:
     }
   }
 
+  /// As above, with kernel properties (`sycl_ext_oneapi_kernel_properties`).
   template <class Name = detail::unnamed, class Properties, class KernelFunc,
             detail::when<detail::is_properties<Properties>> = 0>
   void single_task(Properties, const KernelFunc &functor) {
     single_task<Name>(detail::with_properties<Properties>(functor));
   }
 
-  // SYCL 1.2.1: a kernel object and its functor. The kernel is taken from the
-  // bundle of the object, and the functor has the arguments.
+  /// SYCL 1.2.1: as above, with the kernel taken from the bundle of
+  /// `sycl_kernel` and the captures of `functor` as its arguments.
   template <class Name = detail::unnamed, class Kernel, class KernelFunc,
             detail::when<std::is_same_v<Kernel, kernel>> = 0>
   void single_task(const Kernel &sycl_kernel, const KernelFunc &functor) {
     take_kernels_of(sycl_kernel);
     single_task<Name>(functor);
   }
+  /// SYCL 1.2.1: as `parallel_for` without the kernel object, with the kernel
+  /// taken from the bundle of `sycl_kernel`.
   template <class Name = detail::unnamed, class Kernel, class Space,
             class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
   void parallel_for(const Kernel &sycl_kernel, const Space &space,
@@ -342,6 +393,8 @@ public:
     take_kernels_of(sycl_kernel);
     parallel_for<Name>(space, rest...);
   }
+  /// SYCL 1.2.1: as `parallel_for_work_group` without the kernel object, with
+  /// the kernel taken from the bundle of `sycl_kernel`.
   template <class Name = detail::unnamed, class Kernel, class Space,
             class... Rest, detail::when<std::is_same_v<Kernel, kernel>> = 0>
   void parallel_for_work_group(const Kernel &sycl_kernel, const Space &groups,
@@ -350,19 +403,30 @@ public:
     parallel_for_work_group<Name>(groups, rest...);
   }
 
-  // Built-in kernels have arguments (SYCL 2020, 4.9.4.2.4). Kernels of SYCL
-  // functions take their captures; the runtime refuses arguments for them.
+  /// Sets an argument of a kernel that is not a SYCL function: a built-in
+  /// kernel, or one from `make_kernel`.
+  ///
+  /// `arg` is an accessor, a `local_accessor`, a sampler, a USM pointer or a
+  /// device copyable value. Values are copied. Kernels of SYCL functions take
+  /// their captures instead: the submission throws if they are given arguments.
+  /// \throws exception with `errc::kernel_argument` if `index` is negative. The
+  /// launch throws the same error if an argument below the highest index is not
+  /// set.
+  /// SYCL 2020, section 4.9.4.2.4.
   template <class Argument, class Call = detail::kernel_call>
   void set_arg(int index, Argument &&arg) {
     m_call.get<Call>().set_arg(index, arg);
   }
+  /// Sets all arguments in their order, from index 0.
   template <class... Ts> void set_args(Ts &&...args) {
     int index = 0;
     (set_arg(index++, std::forward<Ts>(args)), ...);
   }
 
-  // For the library: the kernel's scratch memory, and the shape of a reduction.
+  /// For the library: sets the size of the kernel's scratch memory in bytes.
   void set_scratch(size_t bytes) { m_group.scratch_bytes = bytes; }
+  /// For the library: how to divide a reduction over `items` elements on the
+  /// device.
   tandem_reduction_plan plan_reduction(tandem_kernel_slot *slot,
                                        size_t items) const {
     tandem_reduction_plan plan{sizeof plan, 0, 1, 1, items};
@@ -383,10 +447,28 @@ public:
                     const KernelFunc &functor) {                               \
     launch<Name>(space, offset, functor);                                      \
   }
+  /// Runs a kernel over a range of one dimension.
+  ///
+  /// The last argument is the kernel function, or a `kernel` object from
+  /// another language. Properties, then reductions or an offset, may come
+  /// before it. Offsets are deprecated. The function is called for each index
+  /// with an `item`, an `id` or a type that an `item` converts to, then the
+  /// reducers, and optionally a `kernel_handler`. It is copied.
+  /// SYCL 2020, section 4.9.4.2.2.
   TANDEM_PARALLEL_FOR(1)
+  /// As above, for two dimensions.
   TANDEM_PARALLEL_FOR(2)
+  /// As above, for three dimensions.
   TANDEM_PARALLEL_FOR(3)
 #undef TANDEM_PARALLEL_FOR
+  /// Runs a kernel over an `nd_range`.
+  ///
+  /// The last argument is the kernel function, which is called with an
+  /// `nd_item`, the reducers, and optionally a `kernel_handler`. Properties and
+  /// reductions may come before it. If the local range does not divide the
+  /// global one, or the device or the kernel cannot have work-groups of its
+  /// size, the submission throws `errc::nd_range`.
+  /// SYCL 2020, section 4.9.4.2.2.
   template <class Name = detail::unnamed, int Dimensions, class First,
             class... Rest>
   void parallel_for(nd_range<Dimensions> space, const First &first,
@@ -394,6 +476,9 @@ public:
     launch<Name>(space, first, rest...);
   }
 
+  /// Runs a hierarchical kernel: `functor` is called with a `group` for each of
+  /// the work-groups, which have `local` work-items each. Deprecated in SYCL
+  /// 2020: use `parallel_for` with an `nd_range`.
   template <class Name = detail::unnamed, int Dimensions, class KernelFunc>
   void parallel_for_work_group(range<Dimensions> groups,
                                range<Dimensions> local,
@@ -402,6 +487,7 @@ public:
         detail::work_groups<Dimensions>{groups, local},
         detail::work_group_kernel<Dimensions, KernelFunc>{functor, local, {}});
   }
+  /// As above, with one work-item in each work-group.
   template <class Name = detail::unnamed, int Dimensions, class KernelFunc>
   void parallel_for_work_group(range<Dimensions> groups,
                                const KernelFunc &functor) {
@@ -409,6 +495,12 @@ public:
                                   functor);
   }
 
+  /// Runs `functor` on a thread of the runtime once the dependencies of the
+  /// command group are complete.
+  ///
+  /// The functor is called without arguments or with an `interop_handle`. An
+  /// exception that it throws becomes an asynchronous error.
+  /// SYCL 2020, section 4.10.
   template <class Function> void host_task(Function &&functor) {
     begin_command();
     using call = detail::host_call<std::decay_t<Function>>;
@@ -421,22 +513,35 @@ public:
 
   //===-- USM -------------------------------------------------------------===//
 
+  /// Copies `bytes` bytes from `src` to `dst`.
+  ///
+  /// Each pointer may be USM or ordinary host memory. The ranges must not
+  /// overlap. The submission throws `errc::invalid` if a pointer is null and
+  /// `bytes` is not 0.
+  /// SYCL 2020, section 4.9.4.3.
   void memcpy(void *dst, const void *src, size_t bytes,
               detail::code_location where = detail::code_location::current()) {
     begin_command();
     where.store(m_group);
     detail::set_copy(m_group, dst, src, bytes);
   }
+  /// Copies `count` elements from `src` to `dst`, as `memcpy` does.
+  /// \throws exception with `errc::invalid` if `size_t` cannot hold the number
+  /// of bytes.
   template <class DataT>
   void copy(const DataT *src, DataT *dst, size_t count,
             detail::code_location where = detail::code_location::current()) {
     memcpy(dst, src, detail::command_bytes(count, sizeof(DataT)), where);
   }
+  /// Sets `bytes` bytes at `dst` to `value`, converted to `unsigned char`.
   void memset(void *dst, int value, size_t bytes,
               detail::code_location where = detail::code_location::current()) {
     fill(dst, static_cast<unsigned char>(value), bytes, where);
     m_group.flags = TANDEM_FILL_BYTES;
   }
+  /// Writes `count` copies of `pattern`, which is copied, to `dst`.
+  /// \throws exception with `errc::invalid` if `size_t` cannot hold the number
+  /// of bytes.
   template <class DataT>
   void fill(void *dst, const DataT &pattern, size_t count,
             detail::code_location where = detail::code_location::current()) {
@@ -447,10 +552,14 @@ public:
     keep_closure(&pattern, sizeof(DataT), alignof(DataT));
     detail::set_fill(m_group, dst, m_group.closure, sizeof(DataT), count);
   }
+  /// Hints that the device will soon use `bytes` bytes of shared USM at
+  /// `address`.
   void prefetch(const void *address, size_t bytes) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_PREFETCH, address, bytes);
   }
+  /// Gives a hint about `bytes` bytes of shared USM at `address`. The values of
+  /// `advice` are the backend's.
   void mem_advise(const void *address, size_t bytes, int advice) {
     begin_command();
     detail::set_region(m_group, TANDEM_CMD_ADVISE, address, bytes, advice);
@@ -458,12 +567,22 @@ public:
 
   //===-- Pixels (sycl_ext_oneapi_bindless_images) ------------------------===//
 
-  // Between memory of the program, memory of images, and images over USM.
+  /// Copies all pixels of an image from host memory at `src`, where rows have
+  /// no gaps, to the image memory `dst`.
+  ///
+  /// Extension `sycl_ext_oneapi_bindless_images`.
+  /// \throws exception with `errc::invalid` if the members of `desc` contradict
+  /// each other.
   void ext_oneapi_copy(const void *src, image_mem_handle dst,
                        const image_descriptor &desc) {
     copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_DEVICE, desc), src,
                 dst.raw_handle);
   }
+  /// Copies a box of `extent` pixels from host memory to image memory.
+  ///
+  /// The offsets are the first pixels of the box on each side. `src_extent` is
+  /// the number of pixels that host memory has in each direction. An extent is
+  /// 1 in a direction that the image does not have.
   void ext_oneapi_copy(const void *src, range<3> src_offset,
                        range<3> src_extent, image_mem_handle dst,
                        range<3> dst_offset, const image_descriptor &desc,
@@ -472,11 +591,14 @@ public:
                                    dst_offset, src_extent, extent),
                 src, dst.raw_handle);
   }
+  /// Copies all pixels of an image to host memory.
   void ext_oneapi_copy(image_mem_handle src, void *dst,
                        const image_descriptor &desc) {
     copy_pixels(detail::pixel_copy(TANDEM_PIXELS_TO_HOST, desc), src.raw_handle,
                 dst);
   }
+  /// Copies a box of `extent` pixels from image memory to host memory, which
+  /// has `dst_extent` pixels.
   void ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
                        const image_descriptor &desc, void *dst,
                        range<3> dst_offset, range<3> dst_extent,
@@ -485,11 +607,14 @@ public:
                                    dst_offset, dst_extent, extent),
                 src.raw_handle, dst);
   }
+  /// Copies all pixels from one image memory to another.
   void ext_oneapi_copy(image_mem_handle src, image_mem_handle dst,
                        const image_descriptor &desc) {
     copy_pixels(detail::pixel_copy(TANDEM_PIXELS_ON_DEVICE, desc),
                 src.raw_handle, dst.raw_handle);
   }
+  /// Copies a box of `extent` pixels from one image memory to another. Both
+  /// images have the shape `desc`; the second descriptor is ignored.
   void ext_oneapi_copy(image_mem_handle src, range<3> src_offset,
                        const image_descriptor &desc, image_mem_handle dst,
                        range<3> dst_offset, const image_descriptor &,
@@ -498,12 +623,20 @@ public:
                                    dst_offset, extent, extent),
                 src.raw_handle, dst.raw_handle);
   }
+  /// Copies all pixels from or to an image in USM, the rows of which are
+  /// `device_row_pitch` bytes apart.
+  ///
+  /// The side in device memory is the image. If neither is in device memory, it
+  /// is the side in shared memory. If neither is in shared memory either, the
+  /// submission throws `errc::invalid`.
   void ext_oneapi_copy(const void *src, void *dst, const image_descriptor &desc,
                        size_t device_row_pitch) {
     copy_pixels(
         detail::pixel_copy(TANDEM_PIXELS_BY_USM, desc, device_row_pitch), src,
         dst);
   }
+  /// As above, for a box of `extent` pixels. Host memory has `host_extent`
+  /// pixels.
   void ext_oneapi_copy(const void *src, range<3> src_offset, void *dst,
                        range<3> dst_offset, const image_descriptor &desc,
                        size_t device_row_pitch, range<3> host_extent,
@@ -516,18 +649,29 @@ public:
 
   //===-- Device globals (sycl_ext_oneapi_device_global) ------------------===//
 
+  /// Copies `bytes` bytes from `src` to a `device_global`, from byte `offset`
+  /// on.
+  ///
+  /// Extension `sycl_ext_oneapi_device_global`. If the variable has
+  /// `device_image_scope` and no kernel for the device uses it, the submission
+  /// throws `errc::kernel_not_supported`.
+  /// \throws exception with `errc::invalid` if the range exceeds the variable.
   template <class DataT, class Properties>
   void memcpy(detail::device_global<DataT, Properties> &dst, const void *src,
               size_t bytes = sizeof(DataT), size_t offset = 0) {
     copy_global<TANDEM_CMD_DEVICE_GLOBAL_WRITE>(dst, nullptr, src, bytes,
                                                 offset);
   }
+  /// Copies `bytes` bytes from a `device_global`, from byte `offset` on, to
+  /// `dst`. Errors are those of the copy to it.
   template <class DataT, class Properties>
   void memcpy(void *dst, const detail::device_global<DataT, Properties> &src,
               size_t bytes = sizeof(DataT), size_t offset = 0) {
     copy_global<TANDEM_CMD_DEVICE_GLOBAL_READ>(src, dst, nullptr, bytes,
                                                offset);
   }
+  /// Copies `count` elements from `src` to a `device_global`, from element
+  /// `start` on. Errors are those of `memcpy`.
   template <class DataT, class Properties>
   void copy(const detail::device_global_element<DataT> *src,
             detail::device_global<DataT, Properties> &dst,
@@ -536,6 +680,8 @@ public:
     memcpy(dst, src, detail::device_global_bytes<DataT>(count),
            detail::device_global_bytes<DataT>(start));
   }
+  /// Copies `count` elements from a `device_global`, from element `start` on,
+  /// to `dst`. Errors are those of `memcpy`.
   template <class DataT, class Properties>
   void copy(const detail::device_global<DataT, Properties> &src,
             detail::device_global_element<DataT> *dst,
@@ -547,8 +693,15 @@ public:
 
   //===-- Accessors -------------------------------------------------------===//
 
-  // Between accessors, or between an accessor and dense memory of the program,
-  // which a pointer or a shared pointer leads to.
+  /// Copies between two accessors, or between an accessor and memory that a
+  /// pointer or a `std::shared_ptr` points to.
+  ///
+  /// In memory that a pointer points to, rows have no gaps. As much is copied
+  /// as the source accessor has, or, from memory, as the destination accessor
+  /// has. A shared pointer is kept until the copy is complete.
+  /// \throws exception with `errc::invalid` if the destination accessor is
+  /// smaller than the source.
+  /// SYCL 2020, section 4.9.4.3.
   template <class Source, class Destination,
             detail::when<detail::is_accessor<Source> ||
                          detail::is_accessor<Destination>> = 0>
@@ -574,6 +727,8 @@ public:
       set_rect(&from, &to);
     }
   }
+  /// Fills the range of an accessor with `pattern`, converted to its element
+  /// type.
   template <class Accessor, class DataT,
             detail::when<detail::is_accessor<Accessor>> = 0>
   void fill(Accessor dst, const DataT &pattern) {
@@ -586,6 +741,7 @@ public:
     set_accessors(&to);
     set_rect(nullptr, &to);
   }
+  /// Updates the host's copy of the range of an accessor.
   template <class Accessor> void update_host(Accessor accessor) {
     begin_command();
     m_group.command = TANDEM_CMD_UPDATE_HOST;
@@ -595,24 +751,33 @@ public:
 
   //===-- Extensions of oneAPI --------------------------------------------===//
 
+  /// Runs an executable graph.
+  ///
+  /// The command group must have no accessors; with accessors, or if queue and
+  /// graph have different contexts or devices, the submission throws
+  /// `errc::invalid`. Extension `sycl_ext_oneapi_graph`.
   void ext_oneapi_graph(
       const ext::oneapi::experimental::command_graph<
           ext::oneapi::experimental::graph_state::executable> &); // graph.hpp
 
+  /// Makes commands that are submitted to the queue later start after all those
+  /// submitted before. Extension `sycl_ext_oneapi_enqueue_barrier`.
   void ext_oneapi_barrier() {
     begin_command();
     m_group.command = TANDEM_CMD_BARRIER;
   }
+  /// Makes commands that are submitted to the queue later start after `events`.
   void ext_oneapi_barrier(detail::wait_list events) {
     ext_oneapi_barrier();
     depends_on(events);
   }
-  // DPC++'s names of the year 2020.
+  /// Deprecated: use `ext_oneapi_barrier`.
   template <class... Events>
   [[deprecated("use ext_oneapi_barrier")]] void
   barrier(const Events &...events) {
     ext_oneapi_barrier(events...);
   }
+  /// Deprecated: use `host_task`.
   template <class Function>
   [[deprecated("use host_task")]] void codeplay_host_task(Function &&functor) {
     host_task(std::forward<Function>(functor));

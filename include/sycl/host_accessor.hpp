@@ -14,6 +14,13 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// Gives the host access to the elements of a buffer.
+///
+/// The constructor blocks until the elements are available on the host.
+/// Conflicting commands that are submitted later wait until the last copy of
+/// the accessor has been destroyed. Copies share the access.
+///
+/// SYCL 2020, section 4.7.6.10.
 template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
@@ -106,8 +113,10 @@ class host_accessor
   }
 
 public:
+  /// The number of dimensions; 0 for an accessor of one element.
   static constexpr int dimensions = Dimensions;
 
+  /// Creates an accessor of no elements.
   host_accessor() noexcept = default;
 
   // With a handler, it is DPC++'s accessor of a host task: the command group
@@ -150,12 +159,26 @@ public:
     bind(accessed, with, range, offset, properties);                           \
   }
 #define TANDEM_HANDLER handler &cgh,
+  /// Creates an accessor for a host task, as DPC++ has it.
+  ///
+  /// The command group has the access, and the elements are available while the
+  /// host task runs. Does not block. The arguments after the handler are those
+  /// of the constructors without one.
   TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
+  /// Creates an accessor for the host. Blocks until the elements are available.
+  ///
+  /// The arguments after the buffer are all optional: the number of elements,
+  /// the first element, a tag that selects the mode, and properties. Without a
+  /// range, all elements are accessible.
+  /// \throws exception with `errc::invalid` if the region exceeds the buffer,
+  /// for the property `no_init` on a read-only accessor, or if an accessor
+  /// cannot have one of the properties.
   TANDEM_CONSTRUCTORS(, nullptr)
 #undef TANDEM_HANDLER
 #undef TANDEM_CONSTRUCTORS
 
-  // A reading view of an accessor that also writes, and const elements.
+  /// Converts a read-write accessor to a read-only one, and between const and
+  /// non-const elements of read-only accessors. The two share the access.
   template <class OtherData, access_mode OtherMode,
             detail::when<Mode == access_mode::read &&
                          (OtherMode == access_mode::read ||
@@ -170,11 +193,17 @@ public:
         m_first(other.m_first), m_range(other.m_range),
         m_extent(other.m_extent), m_offset(other.m_offset) {}
 
+  /// The number of accessible elements in each dimension.
   index_range get_range() const noexcept { return m_range; }
+  /// The first accessible element of the buffer.
   index_id get_offset() const noexcept { return m_offset; }
+  /// For the library: the buffer's first element.
   element *tandem_pointer() const noexcept { return m_pointer; }
+  /// A pointer to the first element of the buffer, whatever the offset of the
+  /// accessor.
   element *get_pointer() const noexcept { return m_pointer; }
 
+  /// Assigns to the only element of an accessor without dimensions.
   template <class Value, int SameDimensions = Dimensions,
             detail::when<SameDimensions == 0 &&
                          std::is_convertible_v<Value, DataT>> = 0>
@@ -183,11 +212,13 @@ public:
     return *this;
   }
 
+  /// Whether both are copies of the same accessor.
   friend bool operator==(const host_accessor &left,
                          const host_accessor &right) {
     return left.m_access == right.m_access && left.m_range == right.m_range &&
            left.m_offset == right.m_offset;
   }
+  /// Whether the two are different accessors.
   friend bool operator!=(const host_accessor &left,
                          const host_accessor &right) {
     return !(left == right);
@@ -228,15 +259,18 @@ TANDEM_GUIDES()
 #undef TANDEM_HANDLER
 #undef TANDEM_GUIDES
 
-// How SYCL 1.2.1 spells it.
+/// A host accessor under its name of SYCL 1.2.1. Deprecated: use
+/// `host_accessor`.
 template <class DataT, int Dimensions, access_mode Mode,
           access::placeholder Placeholder>
 class accessor<DataT, Dimensions, Mode, target::host_buffer, Placeholder>
     : public host_accessor<DataT, Dimensions, Mode> {
 public:
   using host_accessor<DataT, Dimensions, Mode>::host_accessor;
+  /// Converts a host accessor, and shares its access.
   accessor(const host_accessor<DataT, Dimensions, Mode> &other)
       : host_accessor<DataT, Dimensions, Mode>(other) {}
+  /// Always false.
   bool is_placeholder() const noexcept { return false; }
 };
 template <class DataT, int Dimensions, access_mode Mode>
@@ -265,6 +299,7 @@ auto buffer<DataT, Dimensions, AllocatorT>::get_host_access(Args &&...args) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `host_accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode>
 struct std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {
   size_t operator()(const sycl::host_accessor<DataT, Dimensions, Mode> &object)
@@ -272,6 +307,7 @@ struct std::hash<sycl::host_accessor<DataT, Dimensions, Mode>> {
     return reinterpret_cast<size_t>(object.tandem_pointer());
   }
 };
+/// Hashes `accessor`. Copies have equal hashes.
 template <class DataT, int Dimensions, sycl::access_mode Mode,
           sycl::access::placeholder Placeholder>
 struct std::hash<sycl::accessor<DataT, Dimensions, Mode,

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 // Owns: interoperation (SYCL 2020, 4.5.1 and 4.10.2). The runtime says whether
 // an object belongs to the backend that a program asks for; if not, that is an
-// error, errc::backend_mismatch. What a backend has no objects for is
-// errc::feature_not_supported. Where there is no other programming interface,
-// native handles are PI's.
+// error, errc::backend_mismatch. A class without native objects in the backend
+// is errc::feature_not_supported. Where there is no other programming
+// interface, native handles are PI's.
 #pragma once
 
 #include <sycl/access.hpp>
@@ -19,7 +19,7 @@
 
 #include <vector>
 
-// The objects of OpenCL, as its headers declare them: cl_platform_id is
+// OpenCL objects, as OpenCL's headers declare them: cl_platform_id is
 // _cl_platform_id *, and so on.
 struct _cl_platform_id;
 struct _cl_device_id;
@@ -46,21 +46,28 @@ template <bundle_state> class kernel_bundle;
 
 namespace detail {
 
-// Stands for a handle that is a pointer: only the backend's own headers declare
-// what it points to (CUstream, ze_device_handle_t).
+/// A native handle that is a pointer, and converts to any pointer type.
+///
+/// The type that it points to, such as that of `CUstream` or
+/// `ze_device_handle_t`, is declared only by the headers of the backend.
 class native_pointer {
   void *m_value = nullptr;
 
 public:
+  /// A null pointer.
   native_pointer() = default;
+  /// Converts a pointer of the backend.
   template <class Pointee> native_pointer(Pointee *value) : m_value(value) {}
+  /// The pointer, of the type that the backend declares.
   template <class Pointee> operator Pointee *() const {
     return static_cast<Pointee *>(m_value);
   }
+  /// Whether the pointers are equal.
   friend bool operator==(const native_pointer &left,
                          const native_pointer &right) {
     return left.m_value == right.m_value;
   }
+  /// Whether the pointers differ.
   friend bool operator!=(const native_pointer &left,
                          const native_pointer &right) {
     return !(left == right);
@@ -136,7 +143,7 @@ struct native_object<backend::ext_oneapi_level_zero, kernel_bundle<State>> {
   using type = std::vector<native_pointer>;
 };
 
-// What an object is made from, where that is not what there is behind one.
+// The type that an object is made from, where get_native returns another one.
 template <backend Backend, class Object>
 struct native_input : native_object<Backend, Object> {};
 template <class DataT, int Dimensions, class AllocatorT>
@@ -189,7 +196,7 @@ template <class Native> uintptr_t native_value(const Native &native) {
   }
 }
 
-// `get` stores up to so many native handles, and says how many there are.
+// `get` stores up to `capacity` native handles, and returns their number.
 template <class Native, class Get> Native native_list_or_one(const Get &get) {
   const auto ask = [&](size_t capacity, uintptr_t *natives) {
     size_t count = 0;
@@ -232,19 +239,33 @@ inline constexpr bool has_native_handle<
 
 } // namespace detail
 
+/// The native types of a backend's objects. SYCL 2020, section 4.5.1.1.
 template <backend Backend> struct backend_traits {
+  /// The type that `make_*` creates a SYCL object from.
   template <class Object>
   using input_type = typename detail::native_input<Backend, Object>::type;
+  /// The type that `get_native` returns for a SYCL object.
   template <class Object>
   using return_type = typename detail::native_object<Backend, Object>::type;
 };
+/// The `input_type` of `backend_traits`.
 template <backend Backend, class Object>
 using backend_input_t =
     typename backend_traits<Backend>::template input_type<Object>;
+/// The `return_type` of `backend_traits`.
 template <backend Backend, class Object>
 using backend_return_t =
     typename backend_traits<Backend>::template return_type<Object>;
 
+/// The native object of a SYCL object.
+///
+/// OpenCL objects other than platforms are retained: the program has to release
+/// them. For a buffer, it is the memory of devices that have used it; commands
+/// may still be running.
+/// \throws exception with `errc::backend_mismatch` if the object belongs to
+/// another backend, `errc::feature_not_supported` if the backend has no such
+/// objects, or `errc::invalid` if there is none yet.
+/// SYCL 2020, section 4.5.1.2.
 template <backend Backend, class Object>
 backend_return_t<Backend, Object> get_native(const Object &object) {
   static_assert(detail::has_native_handle<Object>,
@@ -253,7 +274,11 @@ backend_return_t<Backend, Object> get_native(const Object &object) {
                                                               Backend);
 }
 
-// The class is a parameter so that it need not be complete here.
+// SYCL's classes are template parameters, since they may be incomplete here.
+/// The platform of a native one.
+/// \throws exception with `errc::backend_mismatch` if there are no platforms of
+/// the backend, or `errc::invalid` if none is the native one.
+/// SYCL 2020, section 4.5.1.3.
 template <backend Backend, class Platform = platform>
 Platform make_platform(const backend_input_t<Backend, Platform> &native) {
   tandem_platform_t made = nullptr;
@@ -262,6 +287,7 @@ Platform make_platform(const backend_input_t<Backend, Platform> &native) {
                                      detail::native_value(native), &made));
   return detail::adopt<Platform>(made);
 }
+/// The device of a native one. Errors are those of `make_platform`.
 template <backend Backend, class Device = device>
 Device make_device(const backend_input_t<Backend, Device> &native) {
   tandem_device_t made = nullptr;
@@ -270,6 +296,10 @@ Device make_device(const backend_input_t<Backend, Device> &native) {
                                    detail::native_value(native), &made));
   return detail::adopt<Device>(made);
 }
+/// Creates a context from a native one, which must outlive it, with a handler
+/// for asynchronous errors.
+/// \throws exception with `errc::backend_mismatch` if there are no platforms of
+/// the backend.
 template <backend Backend, class Context = context>
 Context make_context(const backend_input_t<Backend, Context> &native,
                      const async_handler &handler = {}) {
@@ -280,6 +310,10 @@ Context make_context(const backend_input_t<Backend, Context> &native,
   detail::async_state::attach(made, handler);
   return detail::adopt<Context>(made);
 }
+/// Creates a queue from a native one, which must outlive it, in the context
+/// `target`.
+/// \throws exception with `errc::backend_mismatch` if the context belongs to
+/// another backend.
 template <backend Backend, class Queue = queue, class Context>
 Queue make_queue(const backend_input_t<Backend, Queue> &native,
                  const Context &target, const async_handler &handler = {}) {
@@ -292,6 +326,10 @@ Queue make_queue(const backend_input_t<Backend, Queue> &native,
   return detail::adopt<Queue>(made);
 }
 
+/// Creates an event that is complete when the native events are, in the context
+/// `target`.
+/// \throws exception with `errc::backend_mismatch` if the context belongs to
+/// another backend.
 template <backend Backend, class Event = event, class Context>
 Event make_event(const backend_input_t<Backend, Event> &native,
                  const Context &target) {
@@ -324,8 +362,12 @@ Buffer make_buffer(const Native &native, const Context &target,
 }
 } // namespace detail
 
-// All of the memory as one row of elements, which may be used from the event
-// on. The program leaves it alone while the buffer lives.
+/// Creates a buffer from native memory, as one row of elements.
+///
+/// The program must not use the memory while the buffer lives. It has the final
+/// contents once the buffer is destroyed.
+/// \throws exception with `errc::backend_mismatch` if the context belongs to
+/// another backend, or `errc::feature_not_supported` with `native_cpu`.
 template <backend Backend, class DataT, int Dimensions = 1,
           class AllocatorT = std::allocator<std::remove_const_t<DataT>>,
           class Context>
@@ -336,6 +378,7 @@ buffer<DataT, Dimensions, AllocatorT> make_buffer(
   using made = buffer<DataT, Dimensions, AllocatorT>;
   return detail::make_buffer<Backend, made>(native, target, nullptr);
 }
+/// As above; commands use the memory only after `available` has completed.
 template <backend Backend, class DataT, int Dimensions = 1,
           class AllocatorT = std::allocator<std::remove_const_t<DataT>>,
           class Context, class Event>
@@ -348,7 +391,10 @@ buffer<DataT, Dimensions, AllocatorT> make_buffer(
                                             handle_of(available));
 }
 
-// A kernel that command groups launch with the arguments of handler::set_arg.
+/// Creates a kernel from a native one. Command groups launch it with the
+/// arguments of `handler::set_arg`.
+/// \throws exception with `errc::backend_mismatch` if the context belongs to
+/// another backend.
 template <backend Backend, class Kernel = kernel, class Context>
 Kernel make_kernel(const backend_input_t<Backend, Kernel> &native,
                    const Context &target) {
@@ -358,6 +404,11 @@ Kernel make_kernel(const backend_input_t<Backend, Kernel> &native,
                                    handle_of(target), &made));
   return detail::adopt<Kernel>(made);
 }
+/// Creates a kernel bundle from a native program, which is compiled or built as
+/// the state needs.
+/// \throws exception with `errc::backend_mismatch` if the context belongs to
+/// another backend, or `errc::invalid` if the program has been built further
+/// than the state.
 template <backend Backend, bundle_state State, class Context>
 kernel_bundle<State>
 make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &native,
@@ -369,6 +420,11 @@ make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &native,
   return detail::adopt<kernel_bundle<State>>(made);
 }
 
+/// Gives a host task the native objects of its queue and of the accessors of
+/// its command group.
+///
+/// A host task function with a parameter of this type receives one, which must
+/// not be used after the task has ended. SYCL 2020, section 4.10.2.
 class interop_handle {
   friend struct detail::maker;
   tandem_queue_t m_queue;
@@ -385,15 +441,19 @@ class interop_handle {
   }
 
 public:
+  /// The backend of the queue.
   backend get_backend() const noexcept {
     uint32_t value = 0;
     tandem_queue_backend(m_queue, &value);
     return static_cast<backend>(value);
   }
 
-  // The memory that the device of the queue has of an accessor's buffer. The
-  // bytes of the accessor are there when the task begins, and what the backend
-  // has written there is the buffer's contents when the task is complete.
+  /// The memory that the queue's device has of an accessor's buffer.
+  ///
+  /// It contains the elements of the accessor when the task begins. The buffer
+  /// has the contents of this memory when the task is complete.
+  /// \throws exception with `errc::backend_mismatch` if the queue belongs to
+  /// another backend.
   template <backend Backend, class Accessor,
             std::enable_if_t<Accessor::tandem_is_on_device, int> = 0>
   auto get_native_mem(const Accessor &accessor) const {
@@ -402,17 +462,23 @@ public:
     return memory_of<Backend, memory>(
         detail::accessor_access::buffer(accessor));
   }
-  // The same of an accessor's image.
+  /// As above, for the image of an accessor.
   template <backend Backend, class Accessor,
             std::enable_if_t<Accessor::tandem_is_image_on_device, int> = 0>
   auto get_native_mem(const Accessor &accessor) const {
     using memory = backend_return_t<Backend, typename Accessor::tandem_native>;
     return memory_of<Backend, memory>(accessor.tandem_buffer());
   }
+  /// The native queue.
+  /// \throws exception with `errc::backend_mismatch` if the queue belongs to
+  /// another backend.
   template <backend Backend> auto get_native_queue() const {
     return detail::native_of<backend_return_t<Backend, queue>>(m_queue,
                                                                Backend);
   }
+  /// The native device of the queue.
+  /// \throws exception with `errc::backend_mismatch` if the queue belongs to
+  /// another backend.
   template <backend Backend> auto get_native_device() const {
     tandem_device_t of_queue = nullptr;
     detail::check(tandem_queue_device(m_queue, &of_queue));
@@ -420,6 +486,9 @@ public:
     return detail::native_of<backend_return_t<Backend, device>>(of_queue,
                                                                 Backend);
   }
+  /// The native context of the queue.
+  /// \throws exception with `errc::backend_mismatch` if the queue belongs to
+  /// another backend.
   template <backend Backend> auto get_native_context() const {
     tandem_context_t of_queue = nullptr;
     detail::check(tandem_queue_context(m_queue, &of_queue));

@@ -18,11 +18,17 @@ extern "C" void __tandem_spec_constant(const char *name, const void *id,
 namespace sycl {
 inline namespace _V1 {
 
+/// Gives a kernel its specialization constants.
+///
+/// A kernel function that has a parameter of this type after all others
+/// receives one. SYCL 2020, section 4.9.6.
 class kernel_handler {
   friend struct detail::maker;
   kernel_handler() = default;
 
 public:
+  /// The value of the constant `Id` in this launch. The compiler treats it as a
+  /// constant.
   template <auto &Id>
   TANDEM_ALWAYS_INLINE detail::spec_type<Id> get_specialization_constant() {
 #ifdef __SYCL_DEVICE_ONLY__

@@ -18,12 +18,18 @@ extern "C" char tandem_this_module __asm__("__dso_handle")
 namespace sycl {
 inline namespace _V1 {
 
+/// The identity of a kernel, independent of devices and contexts.
+///
+/// Copies refer to the same identity and compare equal. SYCL 2020, section
+/// 4.11.6.
 class kernel_id : public detail::handle<tandem_kernel_id_t> {
   friend struct detail::maker;
   explicit kernel_id(tandem_kernel_id_t owned) noexcept : handle(owned) {}
 
 public:
+  /// Identities come from `get_kernel_id` and `get_kernel_ids`.
   kernel_id() = delete;
+  /// The name of the kernel. The string lives as long as the program.
   const char *get_name() const noexcept {
     return tandem_kernel_id_name(m_handle);
   }
@@ -51,10 +57,15 @@ template <class KernelName> kernel_id find_kernel_id() {
 }
 } // namespace detail
 
+/// The identity of the kernel with this name. A kernel without a name is found
+/// by the type of its function object.
+/// \throws exception with `errc::runtime` if the program does not have the
+/// kernel.
 template <class KernelName> kernel_id get_kernel_id() {
   return detail::find_kernel_id<KernelName>();
 }
 
+/// The identities of all kernels of the program.
 inline std::vector<kernel_id> get_kernel_ids() {
   detail::check_abi();
   return detail::collect<kernel_id, tandem_kernel_id_t>(tandem_kernel_ids);
@@ -63,6 +74,7 @@ inline std::vector<kernel_id> get_kernel_ids() {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `kernel_id`. Copies have equal hashes.
 template <>
 struct std::hash<sycl::kernel_id> : sycl::detail::handle_hash<sycl::kernel_id> {
 };

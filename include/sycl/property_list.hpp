@@ -66,8 +66,8 @@ struct is_property_impl<Property,
 template <property_bit... Bits>
 inline constexpr unsigned property_set = ((1u << Bits) | ... | 0u);
 
-// What objects of a class may be constructed with. Each class with properties
-// has a specialization.
+// The properties that objects of a class may be constructed with. Each class
+// with properties has a specialization.
 template <class Object> inline constexpr unsigned properties_for = 0;
 template <>
 inline constexpr unsigned properties_for<queue> = property_set<
@@ -118,16 +118,25 @@ struct is_property_of_impl<Property, Object,
 
 } // namespace detail
 
+/// Whether a type is a property. SYCL 2020, section 4.5.4.1.
 template <class Property>
 struct is_property : detail::is_property_impl<Property> {};
+/// The value of `is_property`.
 template <class Property>
 inline constexpr bool is_property_v = is_property<Property>::value;
+/// Whether objects of a class can be constructed with a property.
 template <class Property, class Object>
 struct is_property_of : detail::is_property_of_impl<Property, Object> {};
+/// The value of `is_property_of`.
 template <class Property, class Object>
 inline constexpr bool is_property_of_v =
     is_property_of<Property, Object>::value;
 
+/// The properties that an object is constructed with, in any order.
+///
+/// Copies are independent. A property that occurs twice counts once.
+///
+/// SYCL 2020, section 4.5.4.1.
 class property_list {
   unsigned m_bits = 0;
   std::mutex *m_mutex = nullptr;
@@ -145,20 +154,26 @@ class property_list {
   }
 
 public:
+  /// Creates a list of these properties.
   template <class... Properties,
             detail::when<(is_property_v<std::decay_t<Properties>> && ...)> = 0>
   property_list(const Properties &...properties) {
     (add(properties), ...);
   }
 
+  /// Whether the list has the property.
   template <class Property> bool has_property() const noexcept {
     return m_bits >> Property::bit & 1;
   }
-  // For the library: refuses what an object cannot be constructed with.
+  /// For the library: checks that an object can be constructed with all of the
+  /// properties.
+  /// \throws exception with `errc::invalid` if it cannot.
   void tandem_allow(unsigned allowed, const char *object) const {
     if (const unsigned refused = m_bits & ~allowed)
       detail::refuse_properties(refused, object);
   }
+  /// A copy of the property.
+  /// \throws exception with `errc::invalid` if the list does not have it.
   template <class Property> Property get_property() const {
     if (!has_property<Property>())
       detail::throw_error(errc::invalid, "the object lacks this property");
@@ -174,12 +189,15 @@ public:
 };
 
 namespace detail {
-// The queries of classes whose objects have no properties.
+// The property queries of classes whose objects have no properties.
 template <class Object> struct without_properties {
+  /// Always false.
   template <class Property> bool has_property() const noexcept {
     static_assert(is_property_v<Property>, "only properties can be asked for");
     return false;
   }
+  /// Objects of this class have no properties.
+  /// \throws exception always, with `errc::invalid`.
   template <class Property> Property get_property() const {
     static_assert(is_property_v<Property>, "only properties can be asked for");
     throw_error(errc::invalid, "the object lacks this property");
@@ -189,32 +207,54 @@ template <class Object> struct without_properties {
 
 namespace property {
 
+/// For accessors: the previous contents are not needed. The values of elements
+/// that the command does not write are then undefined. SYCL 2020, section
+/// 4.7.6.4.
 struct no_init : detail::flag_property<no_init, detail::property_no_init> {};
+/// As `no_init`, under its provisional name.
 using noinit = no_init;
 
 namespace queue {
+/// For queues: commands run in the order of their submission. SYCL 2020,
+/// section 4.6.5.4.
 struct in_order : detail::flag_property<in_order, detail::property_in_order> {};
+/// For queues: events have the times of their commands. SYCL 2020, section
+/// 4.6.5.4.
 struct enable_profiling
     : detail::flag_property<enable_profiling,
                             detail::property_enable_profiling> {};
 } // namespace queue
 
 namespace buffer {
+/// For buffers and images: the runtime uses the given host memory itself
+/// instead of a copy on the host.
+/// SYCL 2020, section 4.7.2.2.
 struct use_host_ptr
     : detail::flag_property<use_host_ptr, detail::property_use_host_ptr> {};
 
+/// For buffers and images: the runtime locks a mutex while commands or host
+/// accessors use them.
+///
+/// A thread that holds the mutex must not wait for them. SYCL 2020, section
+/// 4.7.2.2.
 class use_mutex {
   std::mutex *m_mutex;
   friend class sycl::property_list;
   explicit use_mutex(std::mutex *mutex) : m_mutex(mutex) {}
 
 public:
+  /// For the library: marks a property.
   using tandem_property = use_mutex;
+  /// For the library: identifies the property.
   static constexpr detail::property_bit bit = detail::property_use_mutex;
+  /// Uses `mutex`, which must outlive the buffer.
   use_mutex(std::mutex &mutex) : m_mutex(&mutex) {}
+  /// The mutex.
   std::mutex *get_mutex_ptr() const { return m_mutex; }
 };
 
+/// For buffers and images: they can only be used in one context. SYCL 2020,
+/// section 4.7.2.2.
 class context_bound {
   detail::handle<tandem_context_t> m_context;
   friend class sycl::property_list;
@@ -222,16 +262,23 @@ class context_bound {
       : m_context(std::move(context)) {}
 
 public:
+  /// For the library: marks a property.
   using tandem_property = context_bound;
+  /// For the library: identifies the property.
   static constexpr detail::property_bit bit = detail::property_context_bound;
+  /// Binds to `context`. Commands in other contexts throw an exception with
+  /// `errc::invalid`.
   context_bound(const sycl::context &context); // in context.hpp
+  /// The context.
   sycl::context get_context() const;
 };
 } // namespace buffer
 
 } // namespace property
 
+/// An object of `property::no_init`, to pass to accessors.
 inline constexpr property::no_init no_init;
+/// As `no_init`, under its provisional name.
 inline constexpr property::no_init noinit;
 
 } // namespace _V1
@@ -240,13 +287,19 @@ inline constexpr property::no_init noinit;
 namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::property::queue {
+/// For queues: the program does not use the events. Accepted and ignored.
+/// Extension `sycl_ext_oneapi_discard_queue_events`.
 struct discard_events
     : detail::flag_property<discard_events, detail::property_discard_events> {};
+/// For queues: their commands have low priority. Accepted and ignored.
+/// Extension `sycl_ext_oneapi_queue_priority`.
 struct priority_low
     : detail::flag_property<priority_low, detail::property_priority_low> {};
+/// For queues: their commands have normal priority. Accepted and ignored.
 struct priority_normal
     : detail::flag_property<priority_normal, detail::property_priority_normal> {
 };
+/// For queues: their commands have high priority. Accepted and ignored.
 struct priority_high
     : detail::flag_property<priority_high, detail::property_priority_high> {};
 } // namespace ext::oneapi::property::queue
@@ -256,7 +309,9 @@ struct priority_high
 namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::property::buffer {
-// All host memory is as near to a CPU as any other.
+/// For buffers: the runtime allocates the host copy for fast transfers.
+/// Accepted without effect, but an error with `errc::invalid` for buffers over
+/// host memory. Extension `sycl_ext_oneapi_use_pinned_host_memory_property`.
 struct use_pinned_host_memory
     : detail::flag_property<use_pinned_host_memory,
                             detail::property_use_pinned_host_memory> {};
@@ -267,10 +322,13 @@ struct use_pinned_host_memory
 namespace sycl {
 inline namespace _V1 {
 namespace ext::intel::property::queue {
-// How Level Zero submits.
+/// For queues of Level Zero: submit with immediate command lists. Accepted and
+/// ignored. Extension `sycl_ext_intel_queue_immediate_command_list`.
 struct immediate_command_list
     : detail::flag_property<immediate_command_list,
                             detail::property_immediate_command_list> {};
+/// For queues of Level Zero: submit with regular command lists. Accepted and
+/// ignored.
 struct no_immediate_command_list
     : detail::flag_property<no_immediate_command_list,
                             detail::property_no_immediate_command_list> {};

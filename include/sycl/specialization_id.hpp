@@ -21,6 +21,12 @@ namespace detail {
 struct spec_access;
 }
 
+/// Declares a specialization constant, which gets its value before a kernel is
+/// built.
+///
+/// The object is a `constexpr` or `inline` variable at namespace scope or a
+/// static member, and its address identifies the constant. `DataT` must be
+/// trivially copyable. SYCL 2020, section 4.9.5.
 template <class DataT> class specialization_id {
   static_assert(std::is_trivially_copyable_v<DataT>,
                 "the value of a specialization constant is copied as bytes");
@@ -28,22 +34,28 @@ template <class DataT> class specialization_id {
   DataT m_value; // the only member: the post-link tool reads it as the object
 
 public:
+  /// The type of the constant.
   using value_type = DataT;
 
+  /// Declares a constant with the default value `DataT(args...)`.
   template <class... Args,
             class = std::enable_if_t<std::is_constructible_v<DataT, Args...>>>
   explicit constexpr specialization_id(Args &&...args)
       : m_value(std::forward<Args>(args)...) {}
 
+  /// Specialization constants cannot be copied.
   specialization_id(const specialization_id &) = delete;
+  /// Specialization constants cannot be moved.
   specialization_id(specialization_id &&) = delete;
+  /// Specialization constants cannot be assigned.
   specialization_id &operator=(const specialization_id &) = delete;
+  /// Specialization constants cannot be assigned.
   specialization_id &operator=(specialization_id &&) = delete;
 };
 
 namespace detail {
 
-// A type that stands for the object: its name is that of the constant.
+// A type that represents the object: the constant has the type's name.
 template <auto &Id> struct spec_name;
 
 template <auto &Id>

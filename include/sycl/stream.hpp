@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 // Owns: output of kernels (SYCL 2020, 4.16). A work-item only records values
 // and how to show them (tandem_stream_record in tandem/abi.h); the library
-// makes text of the records in a host task behind the kernel.
+// formats the records as text in a host task after the kernel.
 #pragma once
 
 #include <sycl/accessor.hpp>
@@ -22,34 +22,61 @@ extern "C" size_t __spirv_BuiltInGlobalLinearId() noexcept;
 namespace sycl {
 inline namespace _V1 {
 
+/// The manipulators of `stream`. SYCL 2020, section 4.16.1.
 enum class stream_manipulator {
+  /// Ends a statement.
   flush,
+  /// Ends the line and flushes.
   endl,
+  /// Integers are decimal.
   dec,
+  /// Integers are hexadecimal.
   hex,
+  /// Integers are octal.
   oct,
+  /// Hexadecimal and octal integers have a prefix.
   showbase,
+  /// Integers have no prefix.
   noshowbase,
+  /// Numbers that are not negative have a plus sign.
   showpos,
+  /// Numbers that are not negative have no sign.
   noshowpos,
+  /// Floating-point numbers have no exponent.
   fixed,
+  /// Floating-point numbers have an exponent.
   scientific,
+  /// Floating-point numbers are hexadecimal.
   hexfloat,
+  /// Floating-point numbers have an exponent where that is shorter.
   defaultfloat,
 };
 
+/// Flushes the statement.
 inline constexpr stream_manipulator flush = stream_manipulator::flush;
+/// Ends the line and flushes.
 inline constexpr stream_manipulator endl = stream_manipulator::endl;
+/// Prints integers in decimal.
 inline constexpr stream_manipulator dec = stream_manipulator::dec;
+/// Prints integers in hexadecimal.
 inline constexpr stream_manipulator hex = stream_manipulator::hex;
+/// Prints integers in octal.
 inline constexpr stream_manipulator oct = stream_manipulator::oct;
+/// Prints the prefixes of hexadecimal and octal integers.
 inline constexpr stream_manipulator showbase = stream_manipulator::showbase;
+/// Prints no prefixes.
 inline constexpr stream_manipulator noshowbase = stream_manipulator::noshowbase;
+/// Prints a plus sign before numbers that are not negative.
 inline constexpr stream_manipulator showpos = stream_manipulator::showpos;
+/// Prints no plus signs.
 inline constexpr stream_manipulator noshowpos = stream_manipulator::noshowpos;
+/// Prints floating-point numbers without an exponent.
 inline constexpr stream_manipulator fixed = stream_manipulator::fixed;
+/// Prints floating-point numbers with an exponent.
 inline constexpr stream_manipulator scientific = stream_manipulator::scientific;
+/// Prints floating-point numbers in hexadecimal.
 inline constexpr stream_manipulator hexfloat = stream_manipulator::hexfloat;
+/// Prints floating-point numbers with an exponent where that is shorter.
 inline constexpr stream_manipulator defaultfloat =
     stream_manipulator::defaultfloat;
 
@@ -130,15 +157,25 @@ struct stream_output : follow_up {
 
 } // namespace detail
 
+/// Prints the next value with at least `width` characters.
 inline detail::stream_width setw(int width) { return {width}; }
+/// Prints floating-point numbers with `precision` digits.
 inline detail::stream_precision setprecision(int precision) {
   return {precision};
 }
 
+/// Prints text from kernels to the standard output of the program.
+///
+/// A work-item records values, and a host task prints them when the kernel is
+/// complete. Text after `totalBufferSize` characters is discarded. Copies print
+/// to the same stream and compare equal. Kernels with a stream cannot be
+/// recorded to a graph.
+///
+/// SYCL 2020, section 4.16.
 class stream : public detail::without_properties<stream> {
   detail::accessor_memory m_records;
   size_t m_capacity, m_size, m_work_item_size;
-  // Each work-item has its own copy of the closure, and formats of its own.
+  // Each work-item has a copy of the closure, and with it separate formats.
   mutable tandem_stream_record m_next = {0, 0, 0, 0, 0, 6};
 
   friend struct std::hash<stream>;
@@ -148,6 +185,11 @@ class stream : public detail::without_properties<stream> {
   }
 
 public:
+  /// Creates a stream of at most `totalBufferSize` characters for the command
+  /// of `group`.
+  ///
+  /// `workItemBufferSize` is only reported by the queries: it limits nothing.
+  /// \throws exception with `errc::invalid` if the list has a property.
   stream(size_t totalBufferSize, size_t workItemBufferSize, handler &group,
          const property_list &properties = {})
       : m_size(totalBufferSize), m_work_item_size(workItemBufferSize) {
@@ -159,21 +201,29 @@ public:
     group.add_access(output->access(TANDEM_ACCESS_READ_WRITE));
   }
 
+  /// The number of characters of the stream.
   size_t size() const noexcept { return m_size; }
+  /// As `size`, under the name of SYCL 1.2.1.
   size_t get_size() const noexcept { return m_size; }
+  /// The size for each work-item that the stream was constructed with.
   size_t get_work_item_buffer_size() const noexcept { return m_work_item_size; }
+  /// As `get_work_item_buffer_size`, under the name of SYCL 1.2.1.
   size_t get_max_statement_size() const noexcept { return m_work_item_size; }
+  /// The number of digits that `setprecision` has set; 6 at first.
   size_t get_precision() const noexcept { return size_t(m_next.precision); }
+  /// The width of the next value that `setw` has set, or 0.
   size_t get_width() const noexcept { return size_t(m_next.width); }
 
+  /// Whether both are copies of the same stream.
   friend bool operator==(const stream &left, const stream &right) {
     return left.m_records.buffer() == right.m_records.buffer();
   }
+  /// Whether the two are different streams.
   friend bool operator!=(const stream &left, const stream &right) {
     return !(left == right);
   }
 
-  // For the library: records a value.
+  /// For the library: records a value.
   void tandem_put(tandem_stream_kind kind, const void *bytes, size_t size,
                   size_t stored) const {
 #ifdef __SYCL_DEVICE_ONLY__
@@ -200,17 +250,20 @@ public:
     (void)kind, (void)bytes, (void)size, (void)stored;
 #endif
   }
+  /// For the library: records text.
   void tandem_put_text(const char *text, size_t size) const {
     constexpr size_t most = 0xffff;
     for (; size > most; text += most, size -= most)
       tandem_put(TANDEM_STREAM_TEXT, text, most, most);
     tandem_put(TANDEM_STREAM_TEXT, text, size, size);
   }
+  /// For the library: records a number.
   void tandem_put_number(tandem_stream_kind kind, uint64_t bits,
                          size_t size) const {
     tandem_put(kind, &bits, size, sizeof bits);
   }
 
+  /// Applies a manipulator to the values after it. Does nothing on the host.
   const stream &operator<<(stream_manipulator manipulator) const {
     using manipulators = stream_manipulator;
     constexpr unsigned base = TANDEM_STREAM_HEX | TANDEM_STREAM_OCT;
@@ -258,25 +311,30 @@ public:
     }
     return *this;
   }
+  /// Sets the width of the next value.
   const stream &operator<<(detail::stream_width width) const {
     m_next.width = width.value;
     return *this;
   }
+  /// Sets the number of digits of floating-point numbers.
   const stream &operator<<(detail::stream_precision precision) const {
     m_next.precision = precision.value;
     return *this;
   }
 };
 
+/// Prints a character.
 inline const stream &operator<<(const stream &out, char value) {
   out.tandem_put_text(&value, 1);
   return out;
 }
+/// Prints a string that ends with a null character.
 inline const stream &operator<<(const stream &out, const char *text) {
   out.tandem_put_text(text, __builtin_strlen(text));
   return out;
 }
 
+/// Prints a number. Booleans are 0 or 1.
 template <class DataT, detail::when<std::is_arithmetic_v<DataT>> = 0>
 const stream &operator<<(const stream &out, const DataT &value) {
   if constexpr (std::is_floating_point_v<DataT>)
@@ -288,10 +346,12 @@ const stream &operator<<(const stream &out, const DataT &value) {
                           uint64_t(value), sizeof(DataT));
   return out;
 }
+/// Prints a number of type `half`.
 inline const stream &operator<<(const stream &out, const half &value) {
   return out << float(value);
 }
 
+/// Prints an address.
 template <class DataT,
           detail::when<!std::is_same_v<std::remove_cv_t<DataT>, char>> = 0>
 const stream &operator<<(const stream &out, DataT *pointer) {
@@ -299,6 +359,7 @@ const stream &operator<<(const stream &out, DataT *pointer) {
                         reinterpret_cast<uint64_t>(pointer), 8);
   return out;
 }
+/// As above, for a `multi_ptr`.
 template <class ElementType, access::address_space Space,
           access::decorated Decorated>
 const stream &
@@ -326,36 +387,43 @@ const stream &put_coordinates(const stream &out, const Coordinates &value) {
 
 } // namespace detail
 
+/// Prints the elements of a vector, separated by commas.
 template <class DataT, int NumElements>
 const stream &operator<<(const stream &out,
                          const vec<DataT, NumElements> &value) {
   return detail::put_elements(out, value, NumElements);
 }
+/// As above, for a swizzled vector.
 template <class Vec, int... Index>
 const stream &operator<<(const stream &out,
                          const detail::swizzled<Vec, Index...> &value) {
   return detail::put_elements(out, value, sizeof...(Index));
 }
+/// As above, for an `marray`.
 template <class DataT, size_t NumElements>
 const stream &operator<<(const stream &out,
                          const marray<DataT, NumElements> &value) {
   return detail::put_elements(out, value, NumElements);
 }
 
+/// Prints the coordinates in braces.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const id<Dimensions> &value) {
   return detail::put_coordinates<Dimensions>(out, value);
 }
+/// As above, for a range.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const range<Dimensions> &value) {
   return detail::put_coordinates<Dimensions>(out, value);
 }
+/// Prints the ranges and the offset of an `nd_range`.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const nd_range<Dimensions> &space) {
   return out << "nd_range(global_range: " << space.get_global_range()
              << ", local_range: " << space.get_local_range()
              << ", offset: " << space.get_offset() << ')';
 }
+/// Prints the range, the index and the offset, if any, of an `item`.
 template <int Dimensions, bool Offset>
 const stream &operator<<(const stream &out,
                          const item<Dimensions, Offset> &item) {
@@ -364,17 +432,20 @@ const stream &operator<<(const stream &out,
     out << ", offset: " << item.get_offset();
   return out << ')';
 }
+/// Prints the global and the local index of an `nd_item`.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const nd_item<Dimensions> &item) {
   return out << "nd_item(global_id: " << item.get_global_id()
              << ", local_id: " << item.get_local_id() << ')';
 }
+/// Prints the items of an `h_item`.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const h_item<Dimensions> &item) {
   return out << "h_item(global: " << item.get_global()
              << ", logical local: " << item.get_logical_local()
              << ", physical local: " << item.get_physical_local() << ')';
 }
+/// Prints the index and the ranges of a `group`.
 template <int Dimensions>
 const stream &operator<<(const stream &out, const group<Dimensions> &group) {
   return out << "group(id: " << group.get_group_id()
@@ -386,6 +457,7 @@ const stream &operator<<(const stream &out, const group<Dimensions> &group) {
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes `stream`. Copies have equal hashes.
 template <> struct std::hash<sycl::stream> {
   size_t operator()(const sycl::stream &object) const noexcept {
     return reinterpret_cast<size_t>(object.m_records.buffer());

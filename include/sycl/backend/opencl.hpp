@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: what the OpenCL backend has beside the functions of all backends (SYCL
-// 2020, appendix C.7), which <sycl/sycl.hpp> has for it too. <CL/cl.h> is not
-// included: programs that call OpenCL include the version that they need.
+// Owns: functions that only the OpenCL backend has (SYCL 2020, appendix C.7).
+// <sycl/sycl.hpp> has the functions of all backends. <CL/cl.h> is not included:
+// programs that call OpenCL include the version that they need.
 #pragma once
 
 #include <sycl/device.hpp>
@@ -49,13 +49,18 @@ template <class Query> uint32_t opencl_count(const Query &query) {
 
 namespace opencl {
 
-// errc::backend_mismatch for platforms and devices of other backends.
+/// Whether an OpenCL platform has an extension. SYCL 2020, appendix C.
+/// \throws exception with `errc::backend_mismatch` if the platform belongs to
+/// another backend.
 inline bool has_extension(const sycl::platform &sycl_platform,
                           const std::string &extension) {
   return detail::has_opencl_extension(
       sycl_platform, sycl_platform.get_info<info::platform::extensions>(),
       extension);
 }
+/// Whether an OpenCL device has an extension.
+/// \throws exception with `errc::backend_mismatch` if the device belongs to
+/// another backend.
 inline bool has_extension(const sycl::device &sycl_device,
                           const std::string &extension) {
   return detail::has_opencl_extension(
@@ -72,12 +77,21 @@ inline bool has_extension(const sycl::device &sycl_device,
       return query(object, number, size, value, nullptr);                      \
     });                                                                        \
   }
+/// The number of references to an OpenCL object, for tests and to find leaks.
+/// Other threads may change it. Needs `<CL/cl.h>`, and linking with OpenCL.
+/// \throws exception with `errc::invalid` if OpenCL does not know the object.
 TANDEM_REFERENCE_COUNT(_cl_device_id, clGetDeviceInfo, 0x1047)
+/// As above, for a context.
 TANDEM_REFERENCE_COUNT(_cl_context, clGetContextInfo, 0x1080)
+/// As above, for a queue.
 TANDEM_REFERENCE_COUNT(_cl_command_queue, clGetCommandQueueInfo, 0x1092)
+/// As above, for a memory object.
 TANDEM_REFERENCE_COUNT(_cl_mem, clGetMemObjectInfo, 0x1105)
+/// As above, for a program.
 TANDEM_REFERENCE_COUNT(_cl_program, clGetProgramInfo, 0x1160)
+/// As above, for a kernel.
 TANDEM_REFERENCE_COUNT(_cl_kernel, clGetKernelInfo, 0x1192)
+/// As above, for an event.
 TANDEM_REFERENCE_COUNT(_cl_event, clGetEventInfo, 0x11D2)
 #undef TANDEM_REFERENCE_COUNT
 
@@ -98,7 +112,10 @@ inline void check_devices(const context &target,
 
 namespace opencl {
 
-// A bundle of programs, each of which is compiled or linked as the state asks.
+/// A bundle of OpenCL programs, each of which is compiled or built as the state
+/// needs.
+/// \throws exception with `errc::invalid` if one of `devices` is not a device
+/// of the context, or if the programs are for different devices.
 template <bundle_state State>
 kernel_bundle<State>
 create_bundle(const context &target, const std::vector<device> &devices,
@@ -112,7 +129,9 @@ create_bundle(const context &target, const std::vector<device> &devices,
   return join(bundles);
 }
 
-// A bundle of the programs that the kernels are from.
+/// A bundle of the programs that OpenCL kernels are from.
+/// \throws exception with `errc::invalid` if one of `devices` is not a device
+/// of the context, or if the programs are for different devices.
 inline kernel_bundle<bundle_state::executable>
 create_bundle(const context &target, const std::vector<device> &devices,
               const std::vector<::_cl_kernel *> &kernels) {

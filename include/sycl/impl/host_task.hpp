@@ -12,7 +12,7 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-// A host task on the heap: the runtime calls `run` once and `destroy` once.
+// A host task on the heap. The runtime calls `run` once and `destroy` once.
 template <class Function> struct host_call {
   static constexpr bool uses_backend = !std::is_invocable_v<Function &>;
   Function functor;
@@ -39,7 +39,7 @@ template <class Function> struct host_call {
   static void destroy(void *data) { delete static_cast<host_call *>(data); }
 
 private:
-  // Of the exception that is being handled.
+  // Records the exception that is being handled.
   static int fail(const char *message, int code) {
     tandem_set_error(message);
     tandem_set_exception(new std::exception_ptr(std::current_exception()),

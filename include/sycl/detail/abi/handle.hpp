@@ -34,41 +34,54 @@ inline void check_abi() {
 
 // Holds one reference of a handle. Common base of the classes with reference
 // semantics (SYCL 2020, 4.5.2).
+/// Holds one reference to an object of the runtime: the base of the classes
+/// whose copies share an object.
+/// SYCL 2020, section 4.5.2.
 template <class Handle> class handle {
 protected:
   Handle m_handle = nullptr;
 
 public:
+  /// Refers to no object.
   constexpr handle() noexcept = default;
-  // Takes over the reference that a call of the C ABI handed out.
+  /// For the library: takes ownership of a reference from a call of the C ABI.
   explicit handle(Handle owned) noexcept : m_handle(owned) {}
+  /// Shares the object of `other`.
   handle(const handle &other) noexcept : m_handle(other.m_handle) {
     if (m_handle)
       tandem_retain(m_handle);
   }
+  /// Takes the reference of `other`, which refers to no object then.
   handle(handle &&other) noexcept : m_handle(other.m_handle) {
     other.m_handle = nullptr;
   }
+  /// Shares the object of `other`, and releases the previous one.
   handle &operator=(const handle &other) noexcept {
     return *this = handle(other);
   }
+  /// Exchanges the references.
   handle &operator=(handle &&other) noexcept {
     Handle old = m_handle;
     m_handle = other.m_handle;
     other.m_handle = old;
     return *this;
   }
+  /// Releases the reference. The object exists until the last one has been
+  /// released.
   ~handle() {
     if (m_handle)
       tandem_release(m_handle);
   }
 
+  /// Whether both refer to the same object.
   friend bool operator==(const handle &left, const handle &right) noexcept {
     return left.m_handle == right.m_handle;
   }
+  /// Whether they refer to different objects.
   friend bool operator!=(const handle &left, const handle &right) noexcept {
     return left.m_handle != right.m_handle;
   }
+  /// For the library: the handle. It is not retained.
   friend Handle handle_of(const handle &object) noexcept {
     return object.m_handle;
   }
@@ -97,6 +110,7 @@ std::vector<Object> collect(List list) {
 
 // Makes std::hash work for a class with reference semantics.
 template <class Object> struct handle_hash {
+  /// Hashes an object. Copies have equal hashes.
   size_t operator()(const Object &object) const noexcept {
     return reinterpret_cast<size_t>(handle_of(object));
   }
