@@ -52,11 +52,12 @@ fn queue_properties(device: PiDevice) -> Result<Option<[u64; 2]>, Failure> {
     }
     let capabilities: u64 = query::device_value(device, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR)?;
     let required: u64 = query::device_value(device, CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR)?;
-    let supported = query::device_value::<u64>(device, CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR);
-    let supported = supported.unwrap_or(match capabilities & OUT_OF_ORDER {
-        0 => PROFILING,
-        _ => PROFILING | ANY_ORDER,
-    });
+    let supported = match query::device_value(device, CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR) {
+        // The query is newer than 0.9.5.
+        Err(failure) if failure.code == PI_ERROR_INVALID_VALUE && capabilities & OUT_OF_ORDER == 0 => PROFILING,
+        Err(failure) if failure.code == PI_ERROR_INVALID_VALUE => PROFILING | ANY_ORDER,
+        answer => answer?,
+    };
     Ok(chosen_properties(capabilities, required, supported))
 }
 
