@@ -6,6 +6,7 @@
 //! | `spirv` | `0`: no SPIR-V |
 //! | `usm` | `0`: no `cl_intel_unified_shared_memory` |
 //! | `svm` | `none`, `coarse`, `fine` or `system`; `fine` from 2.0 on |
+//! | `graphs` | `cl_khr_command_buffer`: `none`, `full`, `in-order` queues only, `profiled` queues only, `single-use`, `old` (0.9.4); `none` |
 //! | `devices` | number of devices of each platform, 1 |
 //! | `platforms` | number of platforms, 1 |
 //! | `type` | `cpu`, `gpu` or `accelerator`; `cpu` |
@@ -24,6 +25,21 @@ use opencl_sys::*;
 
 use crate::checks::violation;
 
+/// What devices have of `cl_khr_command_buffer`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Graphs {
+    None,
+    Full,
+    /// Only for queues that are in order.
+    InOrder,
+    /// Only for queues with profiling.
+    Profiled,
+    /// Without simultaneous use.
+    SingleUse,
+    /// Version 0.9.4, whose functions have other parameters.
+    Old,
+}
+
 /// The settings.
 pub struct Config {
     pub version: (u32, u32),
@@ -31,6 +47,7 @@ pub struct Config {
     pub has_usm: bool,
     /// `CL_DEVICE_SVM_CAPABILITIES`
     pub svm: u64,
+    pub graphs: Graphs,
     pub devices: usize,
     pub platforms: usize,
     pub device_type: u64,
@@ -57,6 +74,7 @@ impl Config {
             has_spirv: true,
             has_usm: true,
             svm: 0,
+            graphs: Graphs::None,
             devices: 1,
             platforms: 1,
             device_type: CL_DEVICE_TYPE_CPU,
@@ -88,6 +106,17 @@ impl Config {
             "spirv" => self.has_spirv = value != "0",
             "usm" => self.has_usm = value != "0",
             "svm" => *svm = Some(svm_capabilities(value)?),
+            "graphs" => {
+                self.graphs = match value {
+                    "none" => Graphs::None,
+                    "full" => Graphs::Full,
+                    "in-order" => Graphs::InOrder,
+                    "profiled" => Graphs::Profiled,
+                    "single-use" => Graphs::SingleUse,
+                    "old" => Graphs::Old,
+                    _ => return None,
+                }
+            }
             "devices" => self.devices = value.parse().ok()?,
             "platforms" => self.platforms = value.parse().ok()?,
             "type" => {

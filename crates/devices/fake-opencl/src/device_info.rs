@@ -4,10 +4,10 @@ use std::ffi::{c_int, c_void};
 
 use opencl_sys::*;
 
-use crate::config::config;
+use crate::config::{Graphs, config};
 use crate::devices;
 use crate::exported::exported;
-use crate::handles::{extensions, is_root_device, platform_of, version_text};
+use crate::handles::{COMMAND_BUFFERS, extensions, is_root_device, platform_of, version_text};
 use crate::limits::*;
 use crate::object::State;
 use crate::parameters::{self, sizes_of, text_of, u32_of, u64_of};
@@ -102,6 +102,38 @@ fn sizes(param: u32) -> Option<Vec<u8>> {
     })
 }
 
+/// The extensions as a list of `cl_name_version`.
+fn versions_of_extensions() -> Vec<u8> {
+    let text = extensions();
+    let entries = text.split_ascii_whitespace().flat_map(|name| {
+        let patch = if config().graphs == Graphs::Old { 4 } else { 5 };
+        let version: u32 = if name == COMMAND_BUFFERS { 9 << 12 | patch } else { 1 << 22 };
+        let mut bytes = version.to_ne_bytes().to_vec();
+        bytes.extend(name.as_bytes());
+        bytes.resize(size_of::<cl_name_version>(), 0);
+        bytes
+    });
+    entries.collect()
+}
+
+/// Properties of command buffers. `in-order` is a device that is older than the query of supported properties.
+fn of_graphs(param: u32) -> Result<Vec<u8>, c_int> {
+    const SIMULTANEOUS_USE: u64 = 1 << 2;
+    let graphs = config().graphs;
+    let has_supported = !matches!(graphs, Graphs::InOrder | Graphs::Old);
+    Ok(u64_of(match param {
+        _ if graphs == Graphs::None => return Err(CL_INVALID_VALUE),
+        CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR if graphs == Graphs::SingleUse => 0,
+        CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR => SIMULTANEOUS_USE,
+        CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR if graphs == Graphs::Profiled => {
+            CL_QUEUE_PROFILING_ENABLE
+        }
+        CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR => 0,
+        _ if has_supported => CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+        _ => return Err(CL_INVALID_VALUE),
+    }))
+}
+
 /// Properties that not every version or configuration has.
 fn of_versions(param: u32) -> Result<Vec<u8>, c_int> {
     let since = |major, minor| config().since(major, minor).map_err(|_| CL_INVALID_VALUE);
@@ -132,6 +164,12 @@ fn of_versions(param: u32) -> Result<Vec<u8>, c_int> {
             since(3, 0)?;
             u64_of(CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP)
         }
+        CL_DEVICE_EXTENSIONS_WITH_VERSION => {
+            since(3, 0)?;
+            versions_of_extensions()
+        }
+        CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR..=CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR
+        | CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR => of_graphs(param)?,
         CL_DEVICE_SUB_GROUP_SIZES_INTEL => sizes_of(&[16]),
         CL_DEVICE_UUID | CL_DRIVER_UUID => vec![0x5a; 16],
         // Host, device, shared, shared of another device, memory of the process.

@@ -120,7 +120,7 @@ fn next_of(handle: usize, random: &mut u64) -> Option<(Locked, usize, bool)> {
 }
 
 /// Xorshift; the state is never 0.
-fn next(random: &mut u64) -> u64 {
+pub fn next(random: &mut u64) -> u64 {
     *random ^= *random << 13;
     *random ^= *random >> 7;
     *random ^= *random << 17;

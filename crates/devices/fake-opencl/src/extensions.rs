@@ -2,7 +2,8 @@
 
 use std::ffi::{c_char, c_void};
 
-use crate::config::config;
+use crate::command_buffers::*;
+use crate::config::{Graphs, config};
 use crate::globals::*;
 use crate::handles::platforms;
 use crate::parameters;
@@ -38,6 +39,23 @@ pub extern "C" fn clGetExtensionFunctionAddressForPlatform(platform: *mut c_void
         clEnqueueMemcpyINTEL,
         clEnqueueMigrateMemINTEL
     );
+    let of_graphs = address!(
+        name.as_str(),
+        clCreateCommandBufferKHR,
+        clFinalizeCommandBufferKHR,
+        clReleaseCommandBufferKHR,
+        clEnqueueCommandBufferKHR,
+        clCommandBarrierWithWaitListKHR,
+        clCommandNDRangeKernelKHR,
+        clCommandCopyBufferKHR,
+        clCommandCopyBufferRectKHR,
+        clCommandFillBufferKHR,
+        clCommandSVMMemcpyKHR,
+        clCommandSVMMemFillKHR
+    );
+    if of_graphs != 0 {
+        return if config().graphs == Graphs::None { 0 } else { of_graphs } as *mut c_void;
+    }
     let of_spirv = address!(name.as_str(), clCreateProgramWithILKHR);
     let others = address!(
         name.as_str(),

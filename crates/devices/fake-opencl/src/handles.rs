@@ -1,6 +1,6 @@
 //! Handles of platforms and devices, and what all of them are.
 
-use crate::config::config;
+use crate::config::{Graphs, config};
 
 /// Distance between the handles of two platforms; devices are between them.
 const STRIDE: usize = 0x1000;
@@ -27,6 +27,9 @@ pub fn platform_of(root: usize) -> usize {
     root & !(STRIDE - 1)
 }
 
+/// The extension of command buffers.
+pub const COMMAND_BUFFERS: &str = "cl_khr_command_buffer";
+
 /// Extensions of all devices.
 pub fn extensions() -> String {
     let mut all = vec!["cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics", "cl_khr_fp64"];
@@ -35,6 +38,9 @@ pub fn extensions() -> String {
     }
     if config().has_usm {
         all.push("cl_intel_unified_shared_memory");
+    }
+    if config().graphs != Graphs::None {
+        all.push(COMMAND_BUFFERS);
     }
     all.extend(["cl_intel_required_subgroup_size", "cl_intel_global_variable_access", "cl_khr_device_uuid"]);
     all.join(" ")

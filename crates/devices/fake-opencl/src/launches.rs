@@ -13,7 +13,7 @@ use crate::state::lock;
 use crate::waits::{Request, Wait, enqueue};
 
 /// Adds what a launch uses to its request; an argument that is not set, or is dead by now, is an error.
-fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> Result<Request, c_int> {
+pub fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> Result<Request, c_int> {
     for argument in &kernel.arguments {
         match argument {
             None => return Err(CL_INVALID_KERNEL_ARGS),
@@ -30,6 +30,40 @@ fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> Resul
         }
     }
     Ok(kernel.pointers.iter().fold(request, |request, pointer| request.using(*pointer)))
+}
+
+/// What a launch covers, as the parameters say it.
+pub struct Shape {
+    pub dimensions: cl_uint,
+    pub offset: *const usize,
+    pub global: *const usize,
+    pub local: *const usize,
+}
+
+/// The numbers of work-items.
+pub type Items = std::ops::Range<usize>;
+
+/// Checks the shape of a launch; its work-items, which are numbered through. An offset moves those of one dimension.
+pub fn items_of(shape: &Shape) -> Result<Items, c_int> {
+    let Shape { dimensions, offset, global, local } = *shape;
+    if !(1..=3).contains(&dimensions) {
+        return Err(CL_INVALID_WORK_DIMENSION);
+    }
+    let places = dimensions as usize;
+    let global = parameters::list(global, places).map_err(|_| CL_INVALID_GLOBAL_WORK_SIZE)?;
+    let offset = if offset.is_null() { vec![0; places] } else { parameters::list(offset, places)? };
+    if !local.is_null() {
+        let local = parameters::list(local, places)?;
+        if local.iter().any(|size| *size == 0 || *size > MAX_GROUP) {
+            return Err(CL_INVALID_WORK_ITEM_SIZE);
+        }
+        let divides = global.iter().zip(&local).all(|(global, local)| global.is_multiple_of(*local));
+        if local.iter().product::<usize>() > MAX_GROUP || !divides {
+            return Err(CL_INVALID_WORK_GROUP_SIZE);
+        }
+    }
+    let first = if places == 1 { offset[0] } else { 0 };
+    Ok(first..first + global.iter().product::<usize>())
 }
 
 exported! {
@@ -50,28 +84,10 @@ exported! {
         if found.context != context {
             return Err(CL_INVALID_CONTEXT);
         }
-        if !(1..=3).contains(&dimensions) {
-            return Err(CL_INVALID_WORK_DIMENSION);
-        }
-        let places = dimensions as usize;
-        let global = parameters::list(global, places).map_err(|_| CL_INVALID_GLOBAL_WORK_SIZE)?;
-        let offset = if offset.is_null() { vec![0; places] } else { parameters::list(offset, places)? };
-        if !local.is_null() {
-            let local = parameters::list(local, places)?;
-            if local.iter().any(|size| *size == 0 || *size > MAX_GROUP) {
-                return Err(CL_INVALID_WORK_ITEM_SIZE);
-            }
-            let divides = global.iter().zip(&local).all(|(global, local)| global.is_multiple_of(*local));
-            if local.iter().product::<usize>() > MAX_GROUP || !divides {
-                return Err(CL_INVALID_WORK_GROUP_SIZE);
-            }
-        }
+        let items = items_of(&Shape { dimensions, offset, global, local })?;
         let request = Request::new(queue, CL_COMMAND_NDRANGE_KERNEL, 0).holding(kernel as usize);
         let request = with_arguments(&state, found, request)?;
         let launched = Launched::of(found);
-        // Work-items are numbered through; an offset moves those of one dimension.
-        let first = if places == 1 { offset[0] } else { 0 };
-        let items = first..first + global.iter().product::<usize>();
         enqueue(
             state,
             request,

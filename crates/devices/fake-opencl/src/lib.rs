@@ -6,12 +6,13 @@
 //!   process ends (`exit`).
 //! * Programs are texts, or SPIR-V modules of which only the names of the kernels are read (`program_text`).
 //!   Kernels are host functions with known names (`effects`).
-//! * Versions from 1.2 to 3.0, with or without SPIR-V, USM and SVM, and failures of any call (`config`).
+//! * Versions from 1.2 to 3.0, with or without SPIR-V, USM, SVM and command buffers, and failures of any call (`config`).
 //!
 //! `TANDEM_OPENCL_LIBRARY` makes the OpenCL plugin open this library.
 
 mod buffers;
 mod checks;
+mod command_buffers;
 mod config;
 mod contexts;
 mod device_info;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::ffi::{c_int, c_void};
+use std::sync::Arc;
 
 use opencl_sys::*;
 
@@ -13,6 +14,9 @@ pub type ContextCallback = (unsafe extern "C" fn(*mut c_void, *mut c_void), usiz
 pub type EventCallback = (c_int, unsafe extern "C" fn(*mut c_void, c_int, *mut c_void), usize);
 /// What a command does: its result is the final status of its event.
 pub type Work = Box<dyn FnOnce(&mut State) -> c_int + Send>;
+
+/// What a recorded command does, each time it is replayed.
+pub type RecordedWork = Arc<dyn Fn(&mut State) -> c_int + Send + Sync>;
 
 /// An allocation of USM or SVM.
 pub struct Allocation {
@@ -68,6 +72,7 @@ pub enum Body {
     Program(Program),
     Kernel(Kernel),
     Event(Event),
+    CommandBuffer(CommandBuffer),
 }
 
 impl Body {
@@ -82,6 +87,7 @@ impl Body {
             Self::Program(_) => "program",
             Self::Kernel(_) => "kernel",
             Self::Event(_) => "event",
+            Self::CommandBuffer(_) => "command buffer",
         }
     }
 }
@@ -247,4 +253,27 @@ pub struct Event {
     pub times: [u64; 4],
     pub has_times: bool,
     pub callbacks: Vec<EventCallback>,
+}
+
+/// Commands that are recorded for a queue.
+pub struct CommandBuffer {
+    pub queue: usize,
+    pub flags: u64,
+    pub is_final: bool,
+    /// How many replays are not complete.
+    pub pending: usize,
+    pub commands: Vec<Recorded>,
+    /// The barrier that later commands come after.
+    pub last_barrier: Option<usize>,
+}
+
+/// A command of a command buffer.
+pub struct Recorded {
+    /// The commands that it comes after.
+    pub waits: Vec<usize>,
+    /// Objects that it uses.
+    pub holds: Vec<usize>,
+    /// Addresses that it reads or writes.
+    pub addresses: Vec<usize>,
+    pub work: RecordedWork,
 }

@@ -97,6 +97,7 @@ accessors! {
     program, program_mut: Program, CL_INVALID_PROGRAM;
     kernel, kernel_mut: Kernel, CL_INVALID_KERNEL;
     event, event_mut: Event, CL_INVALID_EVENT;
+    command_buffer, command_buffer_mut: CommandBuffer, CL_INVALID_COMMAND_BUFFER_KHR;
     sub_device, sub_device_mut: SubDevice, CL_INVALID_DEVICE;
 }
 

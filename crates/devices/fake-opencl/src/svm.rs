@@ -6,9 +6,10 @@ use opencl_sys::*;
 
 use crate::checks::violation;
 use crate::config::config;
-use crate::exported::exported;
+use crate::exported::{Outcome, exported};
 use crate::kernels;
 use crate::limits::MAX_BYTES;
+use crate::object::State;
 use crate::parameters;
 use crate::state::lock;
 use crate::transfers::{fill_pattern, work};
@@ -17,6 +18,14 @@ use crate::waits::{Request, Wait, enqueue};
 
 /// The size of the largest type, which is the largest alignment.
 const MOST_ALIGNMENT: u32 = 128;
+
+/// Checks that a range is in an allocation of SVM of the context of a queue.
+pub fn check_svm_memory(state: &State, queue: *mut c_void, address: usize, size: usize) -> Outcome {
+    let context = state.queue(queue as usize)?.context;
+    let found = state.allocation(address).filter(|(_, found)| found.kind == 0 && found.context == context);
+    let (start, found) = found.ok_or(CL_INVALID_VALUE)?;
+    if size > 0 && address + size <= start + found.size { Ok(()) } else { Err(CL_INVALID_VALUE) }
+}
 
 /// `clSVMAlloc`: null where the parameters are wrong, or the devices cannot do what the flags ask for.
 #[unsafe(no_mangle)]

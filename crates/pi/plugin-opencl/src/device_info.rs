@@ -8,8 +8,8 @@ use tandem_pi_abi::types::*;
 use crate::answer::Answer;
 use crate::convert::ToCl;
 use crate::query::{device_list, device_text, device_value, has_extension, il_versions, version};
-use crate::svm;
 use crate::usm::EXTENSION;
+use crate::{command_buffer, svm};
 
 /// Extensions with 64-bit atomic operations.
 const ATOMICS_64: [&str; 2] = ["cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"];
@@ -51,6 +51,7 @@ pub fn info(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(),
             let kind = PiDeviceType(device_value(device, CL_DEVICE_TYPE)?);
             answer.bool(!kind.intersects(PI_DEVICE_TYPE_GPU))
         }
+        PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT => answer.bool(command_buffer::is_there(device)?),
         PI_DEVICE_INFO_BACKEND_VERSION => answer.text(&device_text(device, CL_DEVICE_VERSION)?),
         PI_DEVICE_INFO_UUID if !has_extension(device, "cl_khr_device_uuid")? => Err(lacks(param)),
         _ => of_extensions(device, param, answer),
@@ -100,7 +101,6 @@ fn of_extensions(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Resul
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_EXPORT_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_IMPORT_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_EXPORT_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT
         | PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_UPDATE_SUPPORT => answer.bool(false),
         PI_EXT_INTEL_DEVICE_INFO_MAX_COMPUTE_QUEUE_INDICES => answer.u32(1),
         PI_EXT_ONEAPI_DEVICE_INFO_MATRIX_COMBINATIONS

@@ -9,12 +9,15 @@ use tandem_pi_abi::export::{Failure, Pi};
 use tandem_pi_abi::types::*;
 
 use crate::answer::Answer;
+use crate::command_buffer::{Rectangles, SyncPoints};
 use crate::convert::ToCl;
 use crate::kernel::Range;
 use crate::program::Binaries;
 use crate::svm::Kind;
 use crate::usm::Dependencies;
-use crate::{context, device, device_info, event, extensions, kernel, memory, platform, program, queue, usm};
+use crate::{
+    command_buffer, context, device, device_info, event, extensions, kernel, memory, platform, program, queue, usm,
+};
 
 /// The plugin.
 pub struct OpenCl;
@@ -770,6 +773,169 @@ impl Pi for OpenCl {
     ) -> Outcome {
         // SAFETY: the contract of the entry.
         usm::info(context, ptr, param, unsafe { Answer::new(size, value, size_ret) })
+    }
+
+    unsafe fn piextCommandBufferCreate(
+        context: PiContext,
+        device: PiDevice,
+        _description: *const PiExtCommandBufferDesc,
+        buffer: *mut PiExtCommandBuffer,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::create(context, device, buffer) }
+    }
+
+    unsafe fn piextCommandBufferRetain(buffer: PiExtCommandBuffer) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::retain(buffer) }
+    }
+
+    unsafe fn piextCommandBufferRelease(buffer: PiExtCommandBuffer) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::release(buffer) }
+    }
+
+    unsafe fn piextCommandBufferFinalize(buffer: PiExtCommandBuffer) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::finalize(buffer) }
+    }
+
+    unsafe fn piextCommandBufferNDRangeKernel(
+        buffer: PiExtCommandBuffer,
+        kernel: PiKernel,
+        dimensions: u32,
+        offset: *const usize,
+        global: *const usize,
+        local: *const usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        let range = Range { dimensions, offset, global, local };
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::launch(buffer, kernel, &range, SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextCommandBufferMemBufferCopy(
+        buffer: PiExtCommandBuffer,
+        from: PiMem,
+        to: PiMem,
+        from_offset: usize,
+        to_offset: usize,
+        size: usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        let range = [from_offset, to_offset, size];
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::copy_buffer(buffer, [from, to], range, SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextCommandBufferMemBufferCopyRect(
+        buffer: PiExtCommandBuffer,
+        from: PiMem,
+        to: PiMem,
+        from_origin: *const PiBuffRectOffset,
+        to_origin: *const PiBuffRectOffset,
+        region: *const PiBuffRectRegion,
+        from_row_pitch: usize,
+        from_slice_pitch: usize,
+        to_row_pitch: usize,
+        to_slice_pitch: usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        let (from_pitches, to_pitches) = ([from_row_pitch, from_slice_pitch], [to_row_pitch, to_slice_pitch]);
+        let rectangles = Rectangles { origins: [from_origin, to_origin], region, from_pitches, to_pitches };
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::copy_rectangle(buffer, [from, to], &rectangles, SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextCommandBufferMemBufferFill(
+        buffer: PiExtCommandBuffer,
+        mem: PiMem,
+        pattern: *const c_void,
+        pattern_size: usize,
+        offset: usize,
+        size: usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe {
+            let pattern = std::slice::from_raw_parts(pattern.cast(), pattern_size);
+            command_buffer::fill_buffer(buffer, mem, pattern, [offset, size], SyncPoints { count, list, point })
+        }
+    }
+
+    unsafe fn piextCommandBufferMemcpyUSM(
+        buffer: PiExtCommandBuffer,
+        to: *mut c_void,
+        from: *const c_void,
+        size: usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::copy_usm(buffer, (to, from, size), SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextCommandBufferFillUSM(
+        buffer: PiExtCommandBuffer,
+        memory: *mut c_void,
+        pattern: *const c_void,
+        pattern_size: usize,
+        size: usize,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe {
+            let pattern = std::slice::from_raw_parts(pattern.cast(), pattern_size);
+            command_buffer::fill_usm(buffer, memory, pattern, size, SyncPoints { count, list, point })
+        }
+    }
+
+    unsafe fn piextCommandBufferPrefetchUSM(
+        buffer: PiExtCommandBuffer,
+        _memory: *const c_void,
+        _size: usize,
+        _flags: PiUsmMigrationFlags,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::hint(buffer, SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextCommandBufferAdviseUSM(
+        buffer: PiExtCommandBuffer,
+        _memory: *const c_void,
+        _length: usize,
+        _advice: PiMemAdvice,
+        count: u32,
+        list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::hint(buffer, SyncPoints { count, list, point }) }
+    }
+
+    unsafe fn piextEnqueueCommandBuffer(
+        buffer: PiExtCommandBuffer,
+        queue: PiQueue,
+        count: u32,
+        events: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        unsafe { command_buffer::enqueue(buffer, queue, Dependencies { count, events, event }) }
     }
 
     unsafe fn piPluginGetBackendOption(

@@ -76,6 +76,17 @@ macro_rules! extensions {
 }
 
 extensions! {
+    clCreateCommandBufferKHR: clCreateCommandBufferKHR_t;
+    clFinalizeCommandBufferKHR: clFinalizeCommandBufferKHR_t;
+    clReleaseCommandBufferKHR: clReleaseCommandBufferKHR_t;
+    clEnqueueCommandBufferKHR: clEnqueueCommandBufferKHR_t;
+    clCommandBarrierWithWaitListKHR: clCommandBarrierWithWaitListKHR_t;
+    clCommandNDRangeKernelKHR: clCommandNDRangeKernelKHR_t;
+    clCommandCopyBufferKHR: clCommandCopyBufferKHR_t;
+    clCommandCopyBufferRectKHR: clCommandCopyBufferRectKHR_t;
+    clCommandFillBufferKHR: clCommandFillBufferKHR_t;
+    clCommandSVMMemcpyKHR: clCommandSVMMemcpyKHR_t;
+    clCommandSVMMemFillKHR: clCommandSVMMemFillKHR_t;
     clCreateProgramWithILKHR: clCreateProgramWithILKHR_t;
     clHostMemAllocINTEL: clHostMemAllocINTEL_t;
     clDeviceMemAllocINTEL: clDeviceMemAllocINTEL_t;

@@ -7,6 +7,7 @@
 //! * [`api`]: OpenCL's functions, from the ICD loader that the machine has; [`extensions`]: those of extensions,
 //!   of which each platform has its own.
 //! * [`device_info`]: properties of devices that PI adds, and such as older versions of OpenCL lack.
+//! * [`command_buffer`]: commands that are recorded and replayed, which have a queue in OpenCL and none in PI.
 //! * [`program`]: SPIR-V and binaries; [`kernel`]: arguments and USM; [`usm`]: memory, [`svm`] where OpenCL has no
 //!   USM.
 //!
@@ -17,6 +18,7 @@ mod api;
 #[macro_use]
 mod extensions;
 mod answer;
+mod command_buffer;
 mod contents;
 mod context;
 mod convert;

@@ -3,13 +3,16 @@
 use std::ffi::c_void;
 
 use opencl_sys::{
-    CL_CONTEXT_DEVICES, CL_DEVICE_EXTENSIONS, CL_DEVICE_IL_VERSION, CL_DEVICE_PLATFORM, CL_DEVICE_VERSION,
-    CL_KERNEL_CONTEXT, CL_QUEUE_DEVICE,
+    CL_CONTEXT_DEVICES, CL_DEVICE_EXTENSIONS, CL_DEVICE_EXTENSIONS_WITH_VERSION, CL_DEVICE_IL_VERSION,
+    CL_DEVICE_PLATFORM, CL_DEVICE_VERSION, CL_KERNEL_CONTEXT, CL_QUEUE_DEVICE,
 };
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
 
 use crate::convert::ToCl;
+
+/// The room for a name in `cl_name_version`.
+const CL_NAME_VERSION_MAX_NAME_SIZE: usize = 64;
 
 /// A type whose values are any bytes.
 pub trait Plain: Copy + Default {}
@@ -52,6 +55,28 @@ pub fn device_text(device: PiDevice, param: u32) -> Result<String, Failure> {
 /// Whether a device has an extension.
 pub fn has_extension(device: PiDevice, name: &str) -> Result<bool, Failure> {
     Ok(device_text(device, CL_DEVICE_EXTENSIONS)?.split_ascii_whitespace().any(|each| each == name))
+}
+
+/// The version of an extension as `CL_MAKE_VERSION` has it. `None` if the device does not have the extension, or does not
+/// tell versions: it is older than 3.0, and has no `cl_khr_extended_versioning`.
+pub fn extension_version(device: PiDevice, name: &str) -> Result<Option<u32>, Failure> {
+    if !has_extension(device, name)? {
+        return Ok(None);
+    }
+    if version(device)? < (3, 0) && !has_extension(device, "cl_khr_extended_versioning")? {
+        return Ok(None);
+    }
+    let list = device_list::<u8>(device, CL_DEVICE_EXTENSIONS_WITH_VERSION)?;
+    Ok(version_in(&list, name))
+}
+
+/// The version of a name in a list of `cl_name_version`: 32 bits of the version, and 64 bytes of the name each.
+fn version_in(list: &[u8], name: &str) -> Option<u32> {
+    list.as_chunks::<{ size_of::<u32>() + CL_NAME_VERSION_MAX_NAME_SIZE }>().0.iter().find_map(|entry| {
+        let (version, text) = entry.split_first_chunk()?;
+        let text = text.split(|byte| *byte == 0).next()?;
+        (text == name.as_bytes()).then(|| u32::from_ne_bytes(*version))
+    })
 }
 
 /// The version of OpenCL of a device: major and minor.
@@ -128,6 +153,19 @@ pub fn context_of(kernel: PiKernel) -> Result<PiContext, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_of_extensions_are_read() {
+        let entry = |name: &str, version: u32| {
+            let mut bytes = version.to_ne_bytes().to_vec();
+            bytes.extend(name.as_bytes());
+            bytes.resize(68, 0);
+            bytes
+        };
+        let list = [entry("cl_khr_fp64", 7), entry("cl_khr_fp", 8)].concat();
+        assert_eq!((version_in(&list, "cl_khr_fp"), version_in(&list, "cl_khr_fp64")), (Some(8), Some(7)));
+        assert_eq!((version_in(&list, "cl_khr"), version_in(&list[..67], "cl_khr_fp64")), (None, None));
+    }
 
     #[test]
     fn versions_are_read() {

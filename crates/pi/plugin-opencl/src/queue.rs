@@ -151,6 +151,20 @@ fn give_up(released: &Released) -> Result<(), Failure> {
     }
 }
 
+/// `CL_QUEUE_PROPERTIES`
+///
+/// # Errors
+/// The query fails.
+pub fn properties(queue: PiQueue) -> Result<u64, Failure> {
+    let mut properties = 0_u64;
+    // SAFETY: a live queue, and a place for a number.
+    unsafe {
+        let (place, size): (*mut c_void, _) = ((&raw mut properties).cast(), size_of::<u64>());
+        call!(clGetCommandQueueInfo(queue.cl(), CL_QUEUE_PROPERTIES, size, place, std::ptr::null_mut()))?;
+    }
+    Ok(properties)
+}
+
 /// `piQueueGetInfo`
 pub fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result<(), Failure> {
     // OpenCL cannot tell whether a queue is empty, and has no numbers so high.

@@ -230,6 +230,11 @@ pub fn set_indirect_access(kernel: PiKernel, is_on: bool) {
     }
 }
 
+/// Whether a kernel reaches all allocations of its context, and there are any.
+pub fn reaches_all(kernel: PiKernel) -> bool {
+    is_used() && REACH_ALL.read().contains(&(kernel.as_ptr() as usize))
+}
+
 /// Forgets an earlier kernel with the handle of a new one.
 pub fn forget_kernel(kernel: PiKernel) {
     if REACH_ALL.read().contains(&(kernel.as_ptr() as usize)) {
@@ -242,7 +247,7 @@ pub fn forget_kernel(kernel: PiKernel) {
 /// # Errors
 /// OpenCL refuses it.
 pub fn before_launch(kernel: PiKernel) -> Result<(), Failure> {
-    if !is_used() || !REACH_ALL.read().contains(&(kernel.as_ptr() as usize)) {
+    if !reaches_all(kernel) {
         return Ok(());
     }
     let context = query::context_of(kernel)?;

@@ -64,8 +64,35 @@ fn work() -> Result<(), PiError> {
         launched.map_or(Ok(()), |event| event.wait())?;
     }
     machine.context.usm_kind(memory.1)?;
+    replay(&machine, &first)?;
     machine.numbers(&second, 4)?;
     memory.free()
+}
+
+/// Records commands, and replays them on a queue with the properties that they are recorded for, and on another one.
+fn replay(machine: &Machine, memory: &Mem) -> Result<(), PiError> {
+    if machine.device().info::<u32>(PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT)? == 0 {
+        return Ok(());
+    }
+    let buffer = CommandBuffer::new(&machine.context, machine.device())?;
+    let kernel = machine.kernel("kernels=increment", c"increment")?;
+    kernel.set_arg_mem(0, memory, PI_ACCESS_READ_WRITE)?;
+    let filled = buffer.after(&[]).fill(memory, &[1, 0, 0, 0], 0, 32)?;
+    let copied = buffer.after(&[filled]).copy([memory, memory], [0, 32], 32)?;
+    // SAFETY: the memory lives until the queues are empty.
+    let _ = unsafe { buffer.after(&[copied]).launch(&kernel, &items(16)) }?;
+    buffer.finalize()?;
+    let flags = PI_QUEUE_FLAG_PROFILING_ENABLE | PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+    let queue = Queue::new(&machine.context, machine.device(), flags)?;
+    let none = WaitList::new();
+    for queue in [&queue, &machine.queue] {
+        // SAFETY: as above.
+        let replayed = unsafe { queue.after(&none).with_event().replay(&buffer) };
+        // What was enqueued is complete before memory goes.
+        queue.finish()?;
+        replayed?;
+    }
+    Ok(())
 }
 
 /// What the release of a queue calls by the way: it releases the queue whatever these do.
@@ -116,4 +143,9 @@ fn calls_of_version_3_0_fail() {
 #[test]
 fn calls_of_shared_virtual_memory_fail() {
     fails_each_call("calls_of_shared_virtual_memory_fail", "version=2.1,usm=0");
+}
+
+#[test]
+fn calls_of_command_buffers_fail() {
+    fails_each_call("calls_of_command_buffers_fail", "version=3.0,graphs=full");
 }
