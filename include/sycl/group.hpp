@@ -4,9 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Queries of a group read the builtins of the running work-item. Only its id and
-// local range are stored: groups are compared by them, and a hierarchical kernel
-// runs one work-item for a whole group.
+// Queries of a group read the builtins of the running work-item. Only the id
+// and the local range are stored: groups are compared by them, and a
+// hierarchical kernel runs one work-item for a whole group.
 #pragma once
 
 #include <sycl/access.hpp>
