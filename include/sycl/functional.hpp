@@ -99,7 +99,7 @@ inline constexpr bool is_operator<Template<DataT>, Template> = true;
 template <class Op> struct canonical_operator {
   using type = Op;
 };
-// The standard's operators are as good as SYCL's of the same names.
+// The standard's operators are equivalent to SYCL's of the same names.
 #define TANDEM_STANDARD(name)                                                  \
   template <class DataT>                                                       \
   inline constexpr bool is_operator<std::name<DataT>, name> = true;            \
