@@ -7,8 +7,8 @@
 // Pointers with an address space in their type (SYCL 2020, 4.7.7). The space
 // is a compile-time label only: the post-link tool infers the real ones. A
 // decorated pointer is therefore a plain one as well, which keeps overloads and
-// templates usable with it, and `remove_decoration` has nothing to remove. Casts
-// of generic pointers query the device for the address space.
+// templates usable with it, and `remove_decoration` has nothing to remove.
+// Casts of generic pointers query the device for the address space.
 #pragma once
 
 #include <sycl/memory_enums.hpp>

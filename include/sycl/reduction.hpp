@@ -70,7 +70,7 @@ public:
                             "a reduction");
   }
 
-  // Reserves its part of the scratch memory; returns the offset of the next one.
+  // Reserves its part of the scratch memory; returns the next one's offset.
   size_t place(size_t offset, size_t workers) {
     m_offset = (offset + alignof(slot) - 1) / alignof(slot) * alignof(slot);
     return m_offset + workers * Extent * sizeof(slot);
@@ -519,7 +519,8 @@ struct reduction_launch {
                       choose_part(space.get_group_range().size())});
   }
 
-  // The functor comes last: moves the arguments before it to the end, one by one.
+  // The functor comes last: moves the arguments before it to the end, one by
+  // one.
   template <class Name, size_t Before, class Space, class First, class... Rest>
   static void rotate(handler &cgh, const Space &space, const First &first,
                      const Rest &...rest) {

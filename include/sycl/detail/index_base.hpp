@@ -186,8 +186,8 @@ TANDEM_BINARY(<)
 TANDEM_BINARY(>)
 TANDEM_BINARY(<=)
 TANDEM_BINARY(>=)
-/// Applies the operator to each component of `left` in place. An integer stands
-/// for an index with this value in all components.
+/// Applies the operator to each component of `left` in place. An integer counts
+/// as an index with this value in all components.
 TANDEM_ASSIGNMENT(+=)
 TANDEM_ASSIGNMENT(-=)
 TANDEM_ASSIGNMENT(*=)

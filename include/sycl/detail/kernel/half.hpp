@@ -96,7 +96,7 @@ public:
     return static_cast<Mixed>(left) op static_cast<Mixed>(right);              \
   }
   /// An operation of a half and another number, in the type of the number, or
-  /// in half if that is an integer.
+  /// in half if that is an integer. Comparisons give `bool`.
   TANDEM_MIXED(+, Mixed)
   TANDEM_MIXED(-, Mixed)
   TANDEM_MIXED(*, Mixed)
