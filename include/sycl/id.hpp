@@ -90,6 +90,7 @@ public:
   }
 };
 
+/// Deduces the number of dimensions from the number of arguments.
 id(size_t) -> id<1>;
 id(size_t, size_t) -> id<2>;
 id(size_t, size_t, size_t) -> id<3>;

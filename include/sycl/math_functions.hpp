@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the floating-point functions of SYCL 2020, 4.17.4 to 4.17.6. Kernels
-// call OpenCL's extended instructions, or the compiler's builtins for operations
-// that processors have instructions for; the host calls libm.
+// call OpenCL's extended instructions, or the compiler's builtins for
+// operations that are processor instructions; the host calls libm.
 #pragma once
 
 #include <sycl/detail/host/host_math.hpp>

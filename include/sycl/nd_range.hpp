@@ -60,6 +60,7 @@ public:
   }
 };
 
+/// Deduces one dimension from a global and a local size.
 nd_range(size_t, size_t) -> nd_range<1>;
 
 } // namespace _V1

@@ -48,6 +48,7 @@ public:
   }
 };
 
+/// Deduces the number of dimensions from the number of arguments.
 range(size_t) -> range<1>;
 range(size_t, size_t) -> range<2>;
 range(size_t, size_t, size_t) -> range<3>;

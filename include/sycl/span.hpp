@@ -109,11 +109,15 @@ public:
   }
 };
 
+/// Deduces the type and the static size from an array.
 template <class ElementType, size_t NumElements>
 span(ElementType (&)[NumElements]) -> span<ElementType, NumElements>;
+/// Deduces the type of the elements from a pointer.
 template <class ElementType> span(ElementType *, size_t) -> span<ElementType>;
+/// Deduces the type of the elements from two pointers.
 template <class ElementType>
 span(ElementType *, ElementType *) -> span<ElementType>;
+/// Deduces the type of the elements from a container.
 template <class Container>
 span(Container &&) -> span<
     std::remove_pointer_t<decltype(std::declval<Container &>().data())>>;
