@@ -92,7 +92,9 @@ public:
 
 /// Deduces the number of dimensions from the number of arguments.
 id(size_t) -> id<1>;
+/// As above, two dimensions.
 id(size_t, size_t) -> id<2>;
+/// As above, three dimensions.
 id(size_t, size_t, size_t) -> id<3>;
 
 } // namespace _V1

@@ -67,7 +67,9 @@ enum class addressing_mode : unsigned {
 /// count pixels (`unnormalized`).
 /// SYCL 2020, section 4.7.8.
 enum class coordinate_normalization_mode : unsigned {
+  /// Coordinates range from 0 to 1.
   normalized,
+  /// Coordinates count pixels.
   unnormalized
 };
 /// Whether a sampler reads the nearest pixel (`nearest`) or interpolates

@@ -44,8 +44,7 @@ enum class image_channel_order : unsigned {
   luminance,
   /// Alpha, blue, green and red.
   abgr,
-  /// Red, green and blue in the sRGB color space, and alpha. Part of
-  /// sycl_ext_oneapi_srgb.
+  /// Red, green and blue in the sRGB color space, and alpha.
   ext_oneapi_srgba,
 };
 

@@ -50,7 +50,9 @@ public:
 
 /// Deduces the number of dimensions from the number of arguments.
 range(size_t) -> range<1>;
+/// As above, two dimensions.
 range(size_t, size_t) -> range<2>;
+/// As above, three dimensions.
 range(size_t, size_t, size_t) -> range<3>;
 
 } // namespace _V1
