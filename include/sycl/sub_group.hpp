@@ -87,8 +87,8 @@ public:
 
   /// Reads the work-item's element of `block`, the one at its local id.
   ///
-  /// The block reads and writes, and all members up to `barrier`, are those that
-  /// DPC++ had before SYCL 2020. All of them are deprecated.
+  /// The block reads and writes, and all members up to `barrier`, are those
+  /// that DPC++ had before SYCL 2020. All of them are deprecated.
   template <class DataT> std::remove_cv_t<DataT> load(DataT *block) const {
     // vec is not copied from volatile memory.
     return *const_cast<std::remove_cv_t<DataT> *>(own(block));
