@@ -82,8 +82,8 @@ struct sampled_image_handle {
   raw_sampler_handle_type raw_sampler_handle = 0;
 };
 
-/// Filtering at the edges of the faces of a cube map: `disjointed` filters within
-/// one face, `seamless` across adjacent faces.
+/// Filtering at the edges of the faces of a cube map: `disjointed` filters
+/// within one face, `seamless` across adjacent faces.
 enum class cubemap_filtering_mode : unsigned { disjointed, seamless };
 
 /// How a kernel samples an image: a plain description, from which \ref
@@ -475,8 +475,8 @@ inline void destroy_handles(uint64_t image, uint64_t sampler, bool is_sampled,
 
 } // namespace bindless
 
-// From memory of an image, from what owns it, and from USM, for a device and a
-// context or for those of a queue; a sampler comes behind the descriptor.
+// Overloads for image memory, for image_mem and for USM; with a device and a
+// context, or with a queue. A sampler follows the descriptor.
 #define TANDEM_CREATE_IMAGE(result, memory, pitch, by, by_parameter, ...)      \
   inline result create_image(__VA_ARGS__, const image_descriptor &desc,        \
                              by_parameter const device &sycl_device,           \

@@ -27,7 +27,7 @@ template <class Value> float element_at(const Value &value, int index) {
     return value;
 }
 
-// What `function` makes of the elements of vectors, or of scalars.
+// Applies `function` to the elements of vectors, or to scalars.
 template <class Function, class First, class... Rest>
 auto by_element(Function function, const First &first, const Rest &...rest) {
   if constexpr (is_vector<First>) {

@@ -58,9 +58,9 @@ event submit_with_event(queue sycl_queue, properties<Pack>,
   return sycl_queue.submit(std::forward<CommandGroupFunc>(command_group));
 }
 
-// Each function for a queue, and for a handler. The functor comes before the
-// reductions here. What comes behind the target are arguments before the place
-// of the call.
+// All functions, for a queue or for a handler. Unlike in the members that they
+// call, the functor precedes the reductions. The variable arguments precede the
+// code location in calls.
 #define TANDEM_ENQUEUE(Target, ...)                                            \
   template <class Name = detail::unnamed, class KernelFunc>                    \
   void single_task(Target target, const KernelFunc &functor) {                 \

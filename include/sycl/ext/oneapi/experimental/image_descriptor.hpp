@@ -38,10 +38,10 @@ struct image_descriptor {
   /// The width in pixels.
   size_t width = 0;
   /// The height in pixels; 0 for one dimension.
+  size_t height = 0;
   /// The depth in pixels; 0 for one or two dimensions.
+  size_t depth = 0;
   /// The number of channels of a pixel, from 1 to 4.
-  size_t height = 0; // 0 for one dimension
-  size_t depth = 0;  // 0 for one or two dimensions
   unsigned int num_channels = 4;
   /// The order of the channels. If it does not fit `num_channels`, a default
   /// order is used.
@@ -162,7 +162,7 @@ private:
   }
   friend struct detail::pixel_copy;
 
-  // What counts is how many channels there are: programs may set it alone.
+  // The number of channels decides: programs may set only that.
   image_channel_order order() const {
     return count_of(channel_order) == num_channels
                ? channel_order
