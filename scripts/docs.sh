@@ -69,7 +69,6 @@ readonly DOCS_INCOMPLETE=(
   sycl/usm.hpp
   sycl/usm_allocator.hpp
   sycl/vec.hpp
-  tandem/abi.h
 )
 
 # docs [--check]: builds the reference, or lists the public names in the headers that have no documentation.
