@@ -19,7 +19,7 @@
 namespace sycl {
 inline namespace _V1 {
 
-/// The states of a \ref program: nothing built, compiled, or linked.
+/// The states of a `program`: nothing built, compiled, or linked.
 enum class program_state { none, compiled, linked };
 
 class program;

@@ -40,6 +40,7 @@ extern "C" {
 /// The version of this interface. The major version is that of libtandem.so's
 /// SONAME.
 #define TANDEM_ABI_MAJOR 1
+/// The minor version: functions are added with a new one.
 #define TANDEM_ABI_MINOR 1
 /// Before a declaration: the minor version that has the function first.
 #define TANDEM_SINCE(minor)
@@ -84,20 +85,35 @@ typedef void *tandem_handle_t;
 
 /// The values of sycl::errc that cross this boundary (SYCL 2020, 4.13.2).
 enum tandem_errc {
+  /// No error.
   TANDEM_SUCCESS = 0,
+  /// `errc::runtime`.
   TANDEM_ERROR_RUNTIME = 1,
+  /// `errc::kernel`.
   TANDEM_ERROR_KERNEL = 2,
+  /// `errc::accessor`.
   TANDEM_ERROR_ACCESSOR = 3,
+  /// `errc::nd_range`.
   TANDEM_ERROR_ND_RANGE = 4,
+  /// `errc::event`.
   TANDEM_ERROR_EVENT = 5,
+  /// `errc::kernel_argument`.
   TANDEM_ERROR_KERNEL_ARGUMENT = 6,
+  /// `errc::build`.
   TANDEM_ERROR_BUILD = 7,
+  /// `errc::invalid`.
   TANDEM_ERROR_INVALID = 8,
+  /// `errc::memory_allocation`.
   TANDEM_ERROR_MEMORY_ALLOCATION = 9,
+  /// `errc::platform`.
   TANDEM_ERROR_PLATFORM = 10,
+  /// `errc::profiling`.
   TANDEM_ERROR_PROFILING = 11,
+  /// `errc::feature_not_supported`.
   TANDEM_ERROR_FEATURE_NOT_SUPPORTED = 12,
+  /// `errc::kernel_not_supported`.
   TANDEM_ERROR_KERNEL_NOT_SUPPORTED = 13,
+  /// `errc::backend_mismatch`.
   TANDEM_ERROR_BACKEND_MISMATCH = 14,
 };
 
@@ -308,9 +324,13 @@ int tandem_event_profiling(tandem_event_t, uint32_t param,
 
 /// The kinds of USM, in the order of sycl::usm::alloc.
 enum tandem_usm_kind {
+  /// Host memory that devices can use.
   TANDEM_USM_HOST = 0,
+  /// Memory of a device.
   TANDEM_USM_DEVICE = 1,
+  /// Memory that migrates between host and device.
   TANDEM_USM_SHARED = 2,
+  /// Not USM of the context.
   TANDEM_USM_UNKNOWN = 3
 };
 
@@ -366,7 +386,7 @@ struct tandem_image_shape {
   /// maximum anisotropy of sampling with gradients. Used when the image gets a
   /// sampler.
   float least_level, most_level, max_anisotropy;
-  /// A tandem_image_flags.
+  /// A set of tandem_image_flags.
   uint32_t flags;
 };
 
@@ -412,8 +432,11 @@ int tandem_usm_alloc_rows(tandem_context_t, tandem_device_t, size_t row_bytes,
 
 /// The direction of a copy of pixels.
 enum tandem_pixel_direction {
+  /// From host memory to an image.
   TANDEM_PIXELS_TO_DEVICE = 0,
+  /// From an image to host memory.
   TANDEM_PIXELS_TO_HOST = 1,
+  /// From an image to another one of the device.
   TANDEM_PIXELS_ON_DEVICE = 2,
   /// The direction follows from the pointers: one side, or both, is device USM.
   TANDEM_PIXELS_BY_USM = 3
@@ -442,7 +465,7 @@ struct tandem_pixel_copy {
 enum tandem_buffer_flags {
   /// Use `host_ptr` itself as the host copy.
   TANDEM_BUFFER_USE_HOST_PTR = 1,
-  /// Host_ptr is const: never written back.
+  /// `host_ptr` is const: it is never written back.
   TANDEM_BUFFER_READ_ONLY_HOST = 2,
 };
 
@@ -514,12 +537,16 @@ int tandem_buffer_host_pointer(tandem_buffer_t, void **ptr);
 
 /// The mode of an access to a buffer.
 enum tandem_access_mode {
+  /// The contents are read.
   TANDEM_ACCESS_READ = 1,
+  /// The contents are written.
   TANDEM_ACCESS_WRITE = 2,
+  /// The contents are read and written.
   TANDEM_ACCESS_READ_WRITE = 3,
   /// Bit: the previous contents are not needed.
   TANDEM_ACCESS_NO_INIT = 4,
-  /// Bit, of a host task: it uses the memory of the queue's device, through the
+  /// Bit, for host tasks: the task uses the memory of the queue's device,
+  /// through the
   /// backend.
   TANDEM_ACCESS_NATIVE = 8,
 };
@@ -620,7 +647,7 @@ struct tandem_kernel_slot {
 struct tandem_access {
   /// `sizeof(tandem_access)`.
   uint32_t size;
-  /// A tandem_access_mode.
+  /// A set of tandem_access_mode.
   uint32_t mode;
   /// The buffer.
   tandem_buffer_t buffer;
@@ -931,8 +958,11 @@ int tandem_kernels_compatible(const tandem_kernel_id_t *kernels,
 
 /// The order of sycl::bundle_state.
 enum tandem_bundle_state {
+  /// `bundle_state::input`.
   TANDEM_BUNDLE_INPUT = 0,
+  /// `bundle_state::object`.
   TANDEM_BUNDLE_OBJECT = 1,
+  /// `bundle_state::executable`.
   TANDEM_BUNDLE_EXECUTABLE = 2,
 };
 
@@ -1131,14 +1161,21 @@ enum tandem_stream_kind {
   TANDEM_STREAM_POINTER = 5,
 };
 
-/// Hex and oct, and the floating-point formats, exclude each other.
+/// The formats of a value. HEX and OCT exclude each other.
 enum tandem_stream_flags {
+  /// Integers in hexadecimal digits.
   TANDEM_STREAM_HEX = 1,
+  /// Integers in octal digits.
   TANDEM_STREAM_OCT = 2,
+  /// Floating-point values as `std::fixed`.
   TANDEM_STREAM_FIXED = 4,
+  /// Floating-point values as `std::scientific`.
   TANDEM_STREAM_SCIENTIFIC = 8,
+  /// Floating-point values as `std::hexfloat`.
   TANDEM_STREAM_HEXFLOAT = TANDEM_STREAM_FIXED | TANDEM_STREAM_SCIENTIFIC,
+  /// With the prefix of the base.
   TANDEM_STREAM_SHOWBASE = 16,
+  /// With a sign before positive values.
   TANDEM_STREAM_SHOWPOS = 32,
   /// The record ends the work-item's statement.
   TANDEM_STREAM_FLUSH = 64,
@@ -1153,7 +1190,7 @@ struct tandem_stream_record {
   uint16_t size;
   /// A tandem_stream_kind.
   uint8_t kind;
-  /// A tandem_stream_flags.
+  /// A set of tandem_stream_flags.
   uint8_t flags;
   /// The minimum field width.
   int32_t width;

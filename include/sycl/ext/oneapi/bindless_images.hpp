@@ -60,7 +60,7 @@ TANDEM_INFO(mipmap_max_anisotropy,
 /// A handle of an image, through which kernels read and write single pixels. A
 /// plain value that kernels capture; copies refer to the same image. \ref
 /// create_image makes it and
-/// \ref destroy_image_handle destroys it. `sycl_ext_oneapi_bindless_images`.
+/// `destroy_image_handle` destroys it. `sycl_ext_oneapi_bindless_images`.
 struct unsampled_image_handle {
   /// The type of the device's handle.
   using raw_image_handle_type = uint64_t;
@@ -137,7 +137,7 @@ struct bindless_image_sampler {
 
 /// Allocates the memory of an image on a device. Its contents are undefined.
 /// Free it with
-/// \ref free_image_mem.
+/// `free_image_mem`.
 /// \throws exception with `errc::invalid` if `desc` is inconsistent, and with
 /// `errc::memory_allocation` if the device cannot allocate such an image.
 inline image_mem_handle alloc_image_mem(const image_descriptor &desc,
@@ -294,7 +294,7 @@ class image_mem {
 public:
   /// An object without memory. Members except comparison throw `errc::invalid`.
   image_mem() = default;
-  /// Allocates the memory of an image, as \ref alloc_image_mem.
+  /// Allocates the memory of an image, as `alloc_image_mem`.
   image_mem(const image_descriptor &desc, const device &sycl_device,
             const context &sycl_context)
       : m_state(
@@ -629,7 +629,7 @@ DataT sample_cubemap(const sampled_image_handle &image,
                                  detail::cube_coordinates(direction)));
 }
 
-/// Samples a mipmap at a level of detail. Deprecated: use \ref sample_mipmap.
+/// Samples a mipmap at a level of detail. Deprecated: use `sample_mipmap`.
 template <class DataT, class HintT = DataT, class CoordT>
 DataT read_mipmap(const sampled_image_handle &image, const CoordT &coords,
                   float level) {
@@ -641,12 +641,12 @@ DataT read_mipmap(const sampled_image_handle &image, const CoordT &coords,
                   const CoordT &dx, const CoordT &dy) {
   return sample_mipmap<DataT, HintT>(image, coords, dx, dy);
 }
-/// Reads one pixel. Deprecated: use \ref fetch_image.
+/// Reads one pixel. Deprecated: use `fetch_image`.
 template <class DataT, class HintT = DataT, class CoordT>
 DataT read_image(const unsampled_image_handle &image, const CoordT &coords) {
   return fetch_image<DataT, HintT>(image, coords);
 }
-/// Samples an image. Deprecated: use \ref sample_image.
+/// Samples an image. Deprecated: use `sample_image`.
 template <class DataT, class HintT = DataT, class CoordT>
 DataT read_image(const sampled_image_handle &image, const CoordT &coords) {
   return sample_image<DataT, HintT>(image, coords);

@@ -36,15 +36,15 @@ inline sycl::sub_group get_sub_group() {
 // As the extension was first called.
 namespace experimental {
 
-/// As \ref this_work_item::get_nd_item, under an earlier name.
+/// As `this_work_item::get_nd_item`, under an earlier name.
 template <int Dimensions> nd_item<Dimensions> this_nd_item() {
   return this_work_item::get_nd_item<Dimensions>();
 }
-/// As \ref this_work_item::get_work_group, under an earlier name.
+/// As `this_work_item::get_work_group`, under an earlier name.
 template <int Dimensions> group<Dimensions> this_group() {
   return this_work_item::get_work_group<Dimensions>();
 }
-/// As \ref this_work_item::get_sub_group, under an earlier name.
+/// As `this_work_item::get_sub_group`, under an earlier name.
 inline sycl::sub_group this_sub_group() {
   return this_work_item::get_sub_group();
 }

@@ -38,8 +38,8 @@ public:
 /// Makes the `SYCL_EXTERNAL` functions of a file available to kernels that are
 /// built later. The file is a SPIR-V module, or an object, executable, shared
 /// library or archive with device code, which is only read.
-/// \throws exception with `errc::invalid` if the file cannot be read or contains
-/// no device code.
+/// \throws exception with `errc::invalid` if the file cannot be read or
+/// contains no device code.
 inline device_library device_dlopen(const std::string &path) {
   tandem_device_library_t library = nullptr;
   detail::check_abi();

@@ -50,7 +50,7 @@ TANDEM_KEY(bits_per_symbol, int)
 TANDEM_KEY(uses_valid, bool)
 /// Whether the first symbol is in the most significant bits of the data bus.
 TANDEM_KEY(first_symbol_in_high_order_bits, bool)
-/// The protocol of the interface, as a \ref protocol_name.
+/// The protocol of the interface, as a `protocol_name`.
 TANDEM_KEY(protocol, protocol_name)
 #undef TANDEM_KEY
 

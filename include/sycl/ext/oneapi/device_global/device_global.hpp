@@ -47,11 +47,11 @@ inline constexpr bool is_device_global_class<
 
 namespace ext::oneapi::experimental {
 
-/// Whether `Type` is a \ref device_global.
+/// Whether `Type` is a `device_global`.
 template <class Type> struct is_device_global : std::false_type {};
 template <class DataT, class Properties>
 struct is_device_global<device_global<DataT, Properties>> : std::true_type {};
-/// Whether `Type` is a \ref device_global.
+/// Whether `Type` is a `device_global`.
 template <class Type>
 inline constexpr bool is_device_global_v = is_device_global<Type>::value;
 
@@ -64,7 +64,7 @@ inline constexpr bool is_device_global_v = is_device_global<Type>::value;
 
 /// A global variable in device memory. Each device and context has one copy, or
 /// each device image with
-/// \ref device_image_scope.
+/// `device_image_scope`.
 ///
 /// Objects have static storage duration. Device code reads and writes the
 /// variable through `get()` and the operators; the host copies from and to it

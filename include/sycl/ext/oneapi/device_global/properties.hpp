@@ -30,12 +30,12 @@ enum class init_mode_enum { reprogram, reset };
   struct is_property_key_of<name##_key, device_global<DataT, Properties>>      \
       : std::true_type {};
 
-/// The key of \ref device_image_scope.
+/// The key of `device_image_scope`.
 TANDEM_KEY(device_image_scope) {
   /// The type of the property.
   using value_t = property_value<device_image_scope_key>;
 };
-/// The key of \ref host_access.
+/// The key of `host_access`.
 TANDEM_KEY(host_access) {
   /// The type of the property.
   template <host_access_enum Access>
@@ -43,7 +43,7 @@ TANDEM_KEY(host_access) {
       property_value<host_access_key,
                      std::integral_constant<host_access_enum, Access>>;
 };
-/// The key of \ref init_mode.
+/// The key of `init_mode`.
 TANDEM_KEY(init_mode) {
   /// The type of the property.
   template <init_mode_enum Trigger>
@@ -51,7 +51,7 @@ TANDEM_KEY(init_mode) {
       property_value<init_mode_key,
                      std::integral_constant<init_mode_enum, Trigger>>;
 };
-/// The key of \ref implement_in_csr.
+/// The key of `implement_in_csr`.
 TANDEM_KEY(implement_in_csr) {
   /// The type of the property.
   template <bool Enable>

@@ -26,7 +26,7 @@ namespace ext::oneapi::experimental {
 /// work-items.
 enum class data_placement_enum { blocked, striped };
 
-/// The key of \ref data_placement.
+/// The key of `data_placement`.
 struct data_placement_key
     : sycl::detail::property_key<sycl::detail::property_kind::data_placement> {
   /// The type of the property.
@@ -35,14 +35,14 @@ struct data_placement_key
       property_value<data_placement_key,
                      std::integral_constant<data_placement_enum, Placement>>;
 };
-/// The key of \ref contiguous_memory.
+/// The key of `contiguous_memory`.
 struct contiguous_memory_key
     : sycl::detail::property_key<
           sycl::detail::property_kind::contiguous_memory> {
   /// The type of the property.
   using value_t = property_value<contiguous_memory_key>;
 };
-/// The key of \ref full_group.
+/// The key of `full_group`.
 struct full_group_key
     : sycl::detail::property_key<sycl::detail::property_kind::full_group> {
   /// The type of the property.
@@ -128,7 +128,7 @@ TANDEM_ALWAYS_INLINE void group_load(Group group, Input in, DataT &out,
 /// \param in The elements of this work-item.
 /// \param out The beginning of the group's elements, which are placed as the
 /// property
-/// \ref data_placement says.
+/// `data_placement` says.
 template <class Group, class DataT, size_t NumElements, class Output,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_store(Group group, span<DataT, NumElements> in,

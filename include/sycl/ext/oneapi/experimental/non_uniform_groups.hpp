@@ -131,19 +131,19 @@ fragment<Parent> binary_partition(Parent parent, bool predicate);
 template <size_t Size, class Parent,
           sycl::detail::when<sycl::detail::has_chunks<Parent>> = 0>
 chunk<Size, Parent> chunked_partition(Parent parent);
-/// As \ref binary_partition, under an earlier name of the extension. New code
+/// As `binary_partition`, under an earlier name of the extension. New code
 /// uses that.
 template <class Parent,
           sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
 ballot_group<Parent> get_ballot_group(Parent parent, bool predicate);
-/// As \ref chunked_partition, under an earlier name of the extension. New code
+/// As `chunked_partition`, under an earlier name of the extension. New code
 /// uses that.
 template <size_t Size, class Parent,
           sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
 fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent);
 
 /// The work-items of a group for which a condition has the same value, made by
-/// \ref binary_partition. A plain value, for device code; all group functions
+/// `binary_partition`. A plain value, for device code; all group functions
 /// and algorithms take it. `sycl_ext_oneapi_non_uniform_groups`.
 template <class Parent>
 class fragment : public sycl::detail::member_group<Parent> {
@@ -152,7 +152,7 @@ class fragment : public sycl::detail::member_group<Parent> {
             sycl::detail::when<sycl::detail::has_fragments<OtherParent>>>
   friend fragment<OtherParent> binary_partition(OtherParent, bool);
 };
-/// As \ref fragment, made by \ref get_ballot_group. New code uses \ref
+/// As `fragment`, made by `get_ballot_group`. New code uses \ref
 /// fragment.
 template <class Parent>
 class ballot_group : public sycl::detail::member_group<Parent> {
@@ -162,7 +162,7 @@ class ballot_group : public sycl::detail::member_group<Parent> {
   friend ballot_group<OtherParent> get_ballot_group(OtherParent, bool);
 };
 
-/// `Size` neighbouring work-items of a group, made by \ref chunked_partition. A
+/// `Size` neighbouring work-items of a group, made by `chunked_partition`. A
 /// plain value, for device code; all group functions and algorithms take it.
 /// `sycl_ext_oneapi_non_uniform_groups`.
 template <size_t Size, class Parent>
@@ -172,7 +172,7 @@ class chunk : public sycl::detail::member_group<Parent> {
             sycl::detail::when<sycl::detail::has_chunks<OtherParent>>>
   friend chunk<OtherSize, OtherParent> chunked_partition(OtherParent);
 };
-/// As \ref chunk, made by \ref get_fixed_size_group. New code uses \ref chunk.
+/// As `chunk`, made by `get_fixed_size_group`. New code uses `chunk`.
 template <size_t Size, class Parent>
 class fixed_size_group : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;

@@ -18,7 +18,7 @@ inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 
-/// The key of \ref use_root_sync.
+/// The key of `use_root_sync`.
 struct use_root_sync_key
     : sycl::detail::property_key<sycl::detail::property_kind::use_root_sync> {
   /// The type of the property.
@@ -30,7 +30,7 @@ struct use_root_sync_key
 inline constexpr use_root_sync_key::value_t use_root_sync;
 
 /// All work-items of a kernel as one group. A plain value, for device code.
-/// `group_barrier` takes it if the kernel is launched with \ref use_root_sync;
+/// `group_barrier` takes it if the kernel is launched with `use_root_sync`;
 /// other group functions and algorithms do not. `sycl_ext_oneapi_root_group`.
 template <int Dimensions> class root_group {
   friend struct sycl::detail::maker;
@@ -114,7 +114,7 @@ struct max_num_work_groups {
     return of(kernel, queue, range<1>(local), local_bytes);
   }
 };
-/// As \ref max_num_work_groups, for the largest work-group of the kernel. An
+/// As `max_num_work_groups`, for the largest work-group of the kernel. An
 /// earlier form of the query.
 struct max_num_work_group_sync {
   /// The type of the answer.

@@ -21,28 +21,28 @@ namespace ext::oneapi::experimental {
   struct name##_key                                                            \
       : sycl::detail::property_key<sycl::detail::property_kind::name>
 
-/// The key of \ref work_group_size.
+/// The key of `work_group_size`.
 TANDEM_KEY(work_group_size) {
   /// The type of the property.
   template <size_t... Sizes>
   using value_t = property_value<work_group_size_key,
                                  std::integral_constant<size_t, Sizes>...>;
 };
-/// The key of \ref work_group_size_hint.
+/// The key of `work_group_size_hint`.
 TANDEM_KEY(work_group_size_hint) {
   /// The type of the property.
   template <size_t... Sizes>
   using value_t = property_value<work_group_size_hint_key,
                                  std::integral_constant<size_t, Sizes>...>;
 };
-/// The key of \ref sub_group_size.
+/// The key of `sub_group_size`.
 TANDEM_KEY(sub_group_size) {
   /// The type of the property.
   template <uint32_t Size>
   using value_t = property_value<sub_group_size_key,
                                  std::integral_constant<uint32_t, Size>>;
 };
-/// The key of \ref device_has.
+/// The key of `device_has`.
 TANDEM_KEY(device_has) {
   /// The type of the property.
   template <aspect... Aspects>

@@ -55,7 +55,7 @@ enum class use { a, b, accumulator };
 /// is given when they are loaded or stored.
 enum class layout { row_major, col_major, dynamic };
 
-/// The types of elements, as \ref combination lists them. The numbers are the
+/// The types of elements, as `combination` lists them. The numbers are the
 /// widths in bits.
 enum class matrix_type {
   /// `bfloat16`.
@@ -88,7 +88,7 @@ enum class matrix_type {
 
 namespace precision {
 /// A type for matrices whose elements are `float`. Products use 10 bits of the
-/// mantissa; round elements with \ref round_to_tf32.
+/// mantissa; round elements with `round_to_tf`32.
 class tf32;
 } // namespace precision
 
@@ -143,7 +143,7 @@ namespace ext::oneapi::experimental::matrix {
 /// A matrix that the work-items of a sub-group hold together. Each of the 32
 /// work-items holds the same number of elements.
 ///
-/// Objects belong to device code; copies are made with \ref joint_matrix_copy.
+/// Objects belong to device code; copies are made with `joint_matrix_copy`.
 /// Functions on a matrix must be called by all work-items of the sub-group with
 /// the same arguments. Kernels whose sub-groups have another size, or whose
 /// products the device does not support, do not build.

@@ -22,7 +22,7 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental {
 
-/// Whether `DataT` is a \ref complex. `sycl_ext_oneapi_complex`.
+/// Whether `DataT` is a `complex`. `sycl_ext_oneapi_complex`.
 template <class DataT> struct is_gencomplex : std::false_type {};
 
 /// A complex number with components of type `half`, `float` or `double`.
@@ -167,7 +167,7 @@ public:
 };
 
 template <class DataT> struct is_gencomplex<complex<DataT>> : std::true_type {};
-/// Whether `DataT` is a \ref complex.
+/// Whether `DataT` is a `complex`.
 template <class DataT>
 inline constexpr bool is_gencomplex_v = is_gencomplex<DataT>::value;
 
