@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail, ensure};
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use tandem_tests::{prefix, root, run, run_trials, transcript};
@@ -36,6 +36,7 @@ fn trials() -> Result<Vec<Trial>> {
         Trial::test("environment variables", || verdict(environment_variables())),
         Trial::test("dependencies", || verdict(dependencies())),
         Trial::test("evidence for SYCL 2020", || verdict(evidence(tree))),
+        Trial::ignorable_test("public names in the headers", || Ok(public_names()?)),
     ];
     let mut runnable = 0;
     for path in tree.files.iter().filter(|path| is_page(path)) {
@@ -372,6 +373,16 @@ fn commands(page: &Page) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Every public name in the headers has documentation.
+fn public_names() -> Result<Completion> {
+    if Command::new("doxygen").arg("--version").output().is_err() {
+        return Ok(Completion::ignored_with("doxygen is not installed"));
+    }
+    let output = run(Command::new(root().join("x")).args(["docs", "--check"]))?;
+    ensure!(output.status.success(), "names without documentation:\n{}", transcript(&output));
+    Ok(Completion::Completed)
 }
 
 /// Every variable that the code reads is in docs/environment.md, and every
