@@ -20,7 +20,7 @@ pub struct CostModel {
     /// Regions of a kernel that stay one function. LLVM takes time that grows with the square of their number;
     /// below this one, several functions take longer than one.
     pub max_regions_per_function: usize,
-    /// Instructions by which a value is computed again, in place of a store and a load.
+    /// The maximum number of instructions that recompute a value instead of a store and a load.
     pub max_rematerialized_instructions: u32,
     /// Accesses to single elements that a vectorized loop may be made of. They have no vector instruction if the
     /// elements are small, and LLVM would write one for each lane.
@@ -33,7 +33,7 @@ pub struct CostModel {
     pub max_loop_vectorizer_instructions: usize,
     /// Targets of a branch in vector code.
     pub max_targets: usize,
-    /// Lanes of vector code, where they are chosen.
+    /// The maximum number of lanes of vector code, if the width is chosen automatically.
     pub max_lanes: u32,
     /// The same for loops that work-items run in step, where they access the same, or what lies side by side.
     pub max_lanes_in_step: u32,

@@ -249,7 +249,7 @@ mod tests {
         assert!(hash.contains("scattered load"), "{hash}");
     }
 
-    /// Each sum is made of the two before it: who followed all ways to the first one would never come to an end.
+    /// Each sum is made of the two before it: following all paths to the first one would take forever.
     #[test]
     fn numbers_are_looked_at_once() {
         let sums: String = (2..80).map(|n| format!("%s{n} = add i32 %s{}, %s{}\n", n - 1, n - 2)).collect();

@@ -36,7 +36,7 @@ pub struct Seeds<'a, 'm> {
     pub narrowed: &'a FxHashMap<Value<'m>, Exact>,
     /// Comparisons that are the same for all work-items that the loop runs at once.
     pub bounded: &'a FxHashSet<Value<'m>>,
-    /// Blocks whose branch counts as one that parts work-items.
+    /// Blocks whose branch counts as divergent.
     pub forced: &'a FxHashSet<BlockId>,
 }
 
@@ -86,7 +86,7 @@ impl<'m> Shapes<'m> {
         self.of(value).is_uniform()
     }
 
-    /// Whether work-items may part at the end of a block.
+    /// Whether work-items may diverge at the end of a block.
     pub fn is_divergent(&self, block: BlockId) -> bool {
         self.divergent.contains(&block)
     }
@@ -104,7 +104,7 @@ struct Analysis<'a, 'm> {
     insts: Vec<Vec<Inst<'m>>>,
     /// The instructions of the body.
     own: FxHashSet<Value<'m>>,
-    /// Phis where work-items meet that come from different ways.
+    /// Phis where work-items from different paths meet.
     mixed: FxHashSet<Value<'m>>,
     result: Shapes<'m>,
 }

@@ -1,4 +1,4 @@
-//! How control and values go from one block to the next.
+//! The transfer of control and values between blocks.
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::cfg::BlockId;
@@ -94,7 +94,7 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// For whom the condition says that control takes an edge; none where it always does.
+    /// The lanes for which the condition selects an edge; `None` if it always does.
     fn edge_condition(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
         let target = self.plan.body.cfg.block(to);
         if self.plan.body.cfg.successors(self.at).len() == 1 {

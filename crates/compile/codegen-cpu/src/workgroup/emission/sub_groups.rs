@@ -23,11 +23,11 @@ pub struct SubGroup<'m> {
     pub count: Value<'m>,
     /// How many it can have.
     pub size: u32,
-    /// Where they lie.
+    /// The position of its work-items.
     pub layout: Layout<'m>,
 }
 
-/// Where the work-items of a sub-group lie.
+/// The position of a sub-group's work-items in their group.
 #[derive(Clone, Copy)]
 pub enum Layout<'m> {
     /// It is full, and in one row, if that matters: ids are the first one's and the lane.
