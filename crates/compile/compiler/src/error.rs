@@ -42,7 +42,7 @@ pub enum DriverError {
     NoEarlyLink {
         /// The targets of the link.
         targets: String,
-        /// Those that have.
+        /// The targets that have one.
         suited: String,
     },
     /// A device link without device code.

@@ -72,15 +72,14 @@ impl Precompiled {
     /// Notes that clang cannot do with these options and this header, so that
     /// it is not tried again every time.
     pub fn give_up(&self) {
-        // At worst it is tried again.
+        // At worst, it is tried again.
         let _ = fs::write(self.entry.with_extension("failed"), "");
         let _ = fs::remove_dir_all(&self.entry);
     }
 }
 
-/// The entry for this run's options, made now where there is none. `None`
-/// where these options cannot have one, where another driver is making it, or
-/// where it cannot be made.
+/// The entry for this run's options, created if there is none. `None` if these options cannot have one, if another
+/// driver is creating it, or if it cannot be created.
 pub fn obtain(session: &Session) -> Option<Precompiled> {
     if session.options.dry_run || !stages::allows_precompiled(&session.options) {
         return None;
@@ -181,10 +180,10 @@ fn describe(path: &str) -> io::Result<String> {
     Ok(format!("{} {seconds}.{nanoseconds:09} {path}", metadata.len()))
 }
 
-/// The time of the list of inputs says when the entry was last used.
+/// Records the time of use, which is the modification time of the list of inputs.
 fn mark_used(entry: &Path) {
     if let Ok(inputs) = fs::File::options().append(true).open(entry.join(INPUTS)) {
-        // Otherwise the entry looks older than it is.
+        // If this fails, the entry only appears older than it is.
         let _ = inputs.set_modified(SystemTime::now());
     }
 }

@@ -1,8 +1,8 @@
-//! The integration header (`-fsycl-int-header`): what a host compiler without
-//! SYCL has to know of a unit's device code, and what people may want to.
+//! The integration header (`-fsycl-int-header`): the data on a unit's device code for a host compiler without SYCL, and
+//! for people.
 //!
-//! The unit's id is what the headers need. Kernels, arguments and specialization
-//! constants are tables of constants, as [`kernel_info`] has them.
+//! The headers need the unit's id. Kernels, arguments and specialization constants are tables of constants, as in
+//! [`kernel_info`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -96,7 +96,7 @@ fn word(text: &[u8]) -> (Kind, usize) {
     }
 }
 
-/// A string or character literal. Ends at a newline where it is not closed.
+/// The length of a string or character literal. An unclosed one ends at the newline.
 fn quoted_length(text: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < text.len() {

@@ -77,7 +77,7 @@ fn names_another_warning(text: &[u8]) -> bool {
 /// One message with what belongs to it: how the file was included, the source, notes.
 struct Block<'a> {
     text: &'a str,
-    /// The line that says what it is about, without colors.
+    /// The message's first line, without colors.
     header: String,
 }
 
@@ -109,7 +109,7 @@ impl Block<'_> {
 fn blocks(messages: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let (mut start, mut at) = (0, 0);
-    // Lines about how a file was included come before the message.
+    // Lines about the inclusion of a file precede the message.
     let mut lead = None;
     let mut header = String::new();
     for line in messages.split_inclusive('\n') {

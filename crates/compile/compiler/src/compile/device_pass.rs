@@ -34,7 +34,7 @@ pub struct DevicePass<'a> {
     jobs: Pipeline,
 }
 
-/// A device pass, by what it reads.
+/// A device pass, by its input.
 enum Pass {
     Source,
     Rewritten(Preprocessed),
@@ -129,7 +129,7 @@ impl<'a> DevicePass<'a> {
             Pass::Source => String::new(),
         };
         Ok(match (clang, post_link) {
-            // Without the device pass's result, post-link has nothing to say.
+            // Without the device pass's result, post-link reports nothing.
             (1.., _) => Outcome::Failed(Errors::Clang(clang, messages)),
             (0, _) if !attributes.is_empty() => Outcome::Failed(Errors::Attributes(attributes)),
             (0, 1..) => Outcome::Failed(Errors::PostLink(post_link)),
@@ -191,7 +191,7 @@ fn part_file(attempt: &Attempt<'_>) -> String {
     attempt.session.temp_file(&attempt.unit.input.with_extension("part"))
 }
 
-/// Where bitcode goes with `-save-temps`.
+/// The file for bitcode with `-save-temps`.
 fn kept_file(attempt: &Attempt<'_>, suffix: &str) -> Option<String> {
     let name = || format!("{}-sycl-{}{suffix}.bc", attempt.unit.input.stem(), fat::DEVICE_IR);
     attempt.session.options.save_temps.then(name)
@@ -213,8 +213,8 @@ fn clang_of(attempt: &Attempt<'_>, pass: &Pass, bitcode: &str) -> Invocation {
     }
 }
 
-/// Whether the source may have attributes of kernels that its device pass has dropped: clang
-/// warned about some, or may have been told not to.
+/// Whether the source may have attributes of kernels that its device pass has dropped: clang warned about some, or its
+/// warnings may have been disabled.
 fn may_have_lost_attributes(attempt: &Attempt<'_>, messages: &str) -> bool {
     if unknown::suspects(messages) {
         return true;
@@ -223,7 +223,7 @@ fn may_have_lost_attributes(attempt: &Attempt<'_>, messages: &str) -> bool {
     if options.any(|word| unknown::may_be_hidden(word.as_bytes())) {
         return true;
     }
-    // Where nothing was included, there is no list.
+    // If nothing was included, there is no list.
     let listed = fs::read_to_string(attempt.included_files()).unwrap_or_default();
     let ours = &attempt.session.toolchain.include_dir;
     let files = listed.lines().map(Path::new).filter(|file| !file.starts_with(ours));

@@ -30,7 +30,7 @@ pub struct Request {
     pub descriptor: Option<String>,
 }
 
-/// The files that make up one image, and what is said of it.
+/// The files that make up one image, and its description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageFiles {
     /// The code, or a file table where [`ImageFiles::batch`] is set.
@@ -176,7 +176,7 @@ fn file(name: String) -> Option<PathBuf> {
     (!name.is_empty()).then(|| name.into())
 }
 
-/// The value of an option that is on where it has none.
+/// The value of an option that is on if it has no value.
 fn switch(flag: &Flag) -> Result<bool> {
     match flag.value.as_deref() {
         None | Some("1" | "true") => Ok(true),

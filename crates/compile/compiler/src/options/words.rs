@@ -1,4 +1,4 @@
-//! The parts of a command line, and what it asks for.
+//! The parts of a command line, and the requested output.
 
 /// The requested output of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Phase {
 pub enum Word {
     /// An input file.
     Input(Input),
-    /// An option for clang, with its separate value where it has one.
+    /// An option for clang, with its separate value if it has one.
     Option {
         /// The stages of the option.
         role: Role,

@@ -12,7 +12,7 @@ use crate::ir_images;
 pub struct Request {
     /// LLVM IR, or an object with device parts; `-` for standard input.
     pub input: String,
-    /// Where a copy of an input without kernels goes, for the next step.
+    /// The path for a copy of an input without kernels, for the next step.
     pub output: Option<String>,
 }
 

@@ -64,9 +64,9 @@ struct Phases<'g, 'a, 'm> {
     scalars: FxHashMap<Value<'m>, Value<'m>>,
 }
 
-/// How the work-items of a divergent phase part.
+/// How the work-items of a divergent phase diverge.
 struct Suspended<'m> {
-    /// Where is kept whether those of any sub-group have.
+    /// The slot that records whether work-items of any sub-group have diverged.
     flag: Value<'m>,
     /// The destination after a sub-group's copy of the exit.
     block: Block<'m>,
