@@ -50,13 +50,13 @@ pub struct CostModel {
     /// The cost of a load or store for each lane if the lanes' elements are not adjacent, in scalar instructions.
     pub cost_per_gathered_lane: f64,
     /// The cost of spreading the bits of a mask over the elements of a vector in memory that has several elements for
-    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
+    /// each lane.
     pub cost_per_spread_mask: f64,
     /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_separate_lane: f64,
-    /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
+    /// How many times more often than a lane needs it the code of a loop runs if lanes leave it at different times.
     pub idle_in_loop: f64,
-    /// The same for loops that end where something is found.
+    /// The same for search loops, which end when something is found.
     pub idle_in_search: f64,
     /// How many times as fast code for one work-item after the other is if its elements are lanes.
     pub gain_of_elements: f64,

@@ -12,8 +12,8 @@ use tandem_ir::{Builder, Inst, Type, TypeKind, Value};
 
 use crate::effects::declare_builtin;
 
-/// Calls the function of a builtin, declared where it is not yet. Its name
-/// says the type `named`, which is that of the result as a rule.
+/// Calls the function of a builtin, declaring it if necessary. Its name contains the type `named`, which is usually
+/// that of the result.
 pub fn call_builtin<'m>(
     builder: &Builder<'m>,
     builtin: Builtin,

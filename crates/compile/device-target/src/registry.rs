@@ -85,8 +85,8 @@ impl Selection {
         self.processor.map_or("", |processor| processor.options)
     }
 
-    /// Whether something that is said of `other` is said of this, too: of the same target as a
-    /// whole, or of the same processor.
+    /// Whether a statement about `other` also applies to this: if `other` is the same target as a whole, or the same
+    /// processor.
     pub fn is_part_of(&self, other: &Self) -> bool {
         self.target == other.target && (other.processor.is_none() || self.processor == other.processor)
     }

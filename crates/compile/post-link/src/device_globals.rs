@@ -271,7 +271,7 @@ fn lower_shared(module: &EditableModule, old: Global<'_>, name: &str) -> Result<
 fn load_address<'m>(module: &'m EditableModule, function: Function<'m>, pointer: Global<'m>) -> Value<'m> {
     let entry = function.entry().expect("an instruction was in it");
     let builder = Builder::at_start(module, entry);
-    // After the call of an instruction with a location, but without a line.
+    // The load has no source line, although the instruction that uses the address has a location.
     builder.set_debug_loc(None);
     let address = builder.load(module.ptr(GLOBAL), pointer.value());
     builder.address_space_cast(address.value(), module.ptr(0))

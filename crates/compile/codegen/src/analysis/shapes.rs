@@ -18,7 +18,7 @@ pub enum Shape {
         /// The numbers as which it grows without wrapping around, for all neighbours.
         exact: Exact,
     },
-    /// In any way.
+    /// It differs in an unknown way.
     Varying,
 }
 
@@ -98,8 +98,8 @@ pub trait Facts<'m> {
     }
 }
 
-/// The shape of what an instruction computes of its operands, and of nothing else; `None` while nothing is known of
-/// an operand. Phis depend on control flow, too.
+/// The shape of a value that an instruction computes only from its operands; `None` if an operand is not known yet.
+/// Phis depend on control flow, too.
 pub fn shape<'m>(facts: &impl Facts<'m>, inst: Inst<'m>) -> Option<Shape> {
     let operands: Option<Vec<_>> = inst.operands().into_iter().map(|operand| facts.operand(operand)).collect();
     Some(of_operands(facts, inst, &operands?))
@@ -139,7 +139,7 @@ fn of_arithmetic<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shapes: &[Shape]) -
     stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact })
 }
 
-/// The numbers as which arithmetic does not wrap around by itself.
+/// The kinds of numbers, signed or unsigned, for which the arithmetic does not wrap around on its own.
 fn kept(inst: Inst<'_>) -> Exact {
     if inst.opcode() == Opcode::LLVMOr {
         return Exact::BOTH;

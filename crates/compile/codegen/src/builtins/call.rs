@@ -36,7 +36,7 @@ impl<'m> Call<'m> {
         self.builder.intrinsic(intrinsic, &[args[0].ty()], args).value()
     }
 
-    /// As [`intrinsic`](Self::intrinsic), with what `native_` functions allow.
+    /// Like [`intrinsic`](Self::intrinsic), with the fast-math flags that `native_` functions allow.
     pub fn native_intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
         self.native(self.intrinsic(intrinsic, args))
     }
@@ -60,7 +60,7 @@ impl<'m> Call<'m> {
         self.call_external(name, result, args, true)
     }
 
-    /// `name(args, &out)`: (result, what was stored).
+    /// `name(args, &out)`: (result, stored value).
     pub fn external_with_out(
         &self,
         name: &str,
@@ -111,7 +111,7 @@ impl<'m> Call<'m> {
         self.builder.fptrunc(compute(&wide), ty)
     }
 
-    /// Applies `compute` to each element; scalars among vector arguments go to every element.
+    /// Applies `compute` to each element; scalars among vector arguments are used for every element.
     pub fn elementwise(&self, compute: impl Fn(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let Some(len) = self.args.iter().find_map(|arg| vector_len(arg.ty())) else {
             return compute(&self.args);
@@ -133,7 +133,7 @@ impl<'m> Call<'m> {
         }
     }
 
-    /// A vector of these elements; the element itself where there is one.
+    /// A vector of these elements; the element itself if there is only one.
     pub fn vector(&self, elements: &[Value<'m>]) -> Value<'m> {
         let ty = elements[0].ty().vector(elements.len() as u32);
         (0..)

@@ -21,8 +21,8 @@ pub trait TargetLibrary {
     /// `args` have one floating-point type, except for the exponent of `ldexp`. The result of `ilogb` is an `i32`.
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
-    /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or
-    /// `double` arguments: (result, what was stored, of type `out`).
+    /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or `double` arguments: (result,
+    /// stored value of type `out`).
     fn math_with_out<'m>(
         &self,
         call: &Call<'m>,

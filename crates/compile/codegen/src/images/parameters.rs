@@ -8,8 +8,8 @@ use super::refuse;
 use crate::error::{Error, Result};
 use crate::names::original_name;
 
-/// Metadata of kernels with images or samplers: the number of [`ParameterKind`] for each parameter,
-/// 0 for what its type tells.
+/// Metadata of kernels with images or samplers: the number of [`ParameterKind`] for each parameter, 0 if its type
+/// determines the kind.
 const KINDS: &str = "tandem_parameter_kinds";
 
 /// [`ParameterKind::Image`] or [`ParameterKind::Sampler`], if a kernel's parameter is or was of such a type.

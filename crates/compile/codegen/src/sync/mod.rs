@@ -73,7 +73,7 @@ pub enum GroupOp {
     Move(Move),
 }
 
-/// From where a value moves.
+/// The source of a moved value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// The number with some bits inverted.
@@ -118,7 +118,7 @@ impl Sync {
         }
     }
 
-    /// Whether all of the work-group comes together.
+    /// Whether all of the work-group must reach it together.
     pub fn is_of_group(self) -> bool {
         matches!(self, Self::Barrier { scope: Scope::Group, .. } | Self::Group(Scope::Group, _))
     }

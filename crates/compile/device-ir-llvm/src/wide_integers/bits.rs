@@ -56,7 +56,7 @@ impl<'m> Words<'m> {
         self.lshr(turned, self.constant(u64::from(128 - bits)))
     }
 
-    /// The high, or low, part of two integers of a width side by side that are shifted.
+    /// The high, or low, part of the shifted concatenation of two integers of `bits` bits.
     pub(super) fn funnel_shift(&self, is_left: bool, [high, low, amount]: [Halves<'m>; 3], bits: u32) -> Halves<'m> {
         let distance = match bits {
             128 => self.builder.and(amount.low, self.constant(127)),

@@ -36,11 +36,11 @@ pub use types::{MAX_INTEGER_BITS, widest_arithmetic};
 pub use unsplit::Unsplit;
 pub use words::HighProduct;
 
-/// Splits the integers of 65 to 128 bits in all functions. Says whether there were some: what is left of the
-/// instructions is worth simplifying then (`instsimplify`, `dce`).
+/// Splits the integers of 65 to 128 bits in all functions. Returns whether there were any: then the remaining
+/// instructions are worth simplifying (`instsimplify`, `dce`).
 ///
 /// # Errors
-/// An instruction that has no form in halves. The module must not be used any more.
+/// An instruction that has no form in halves. The module must not be used afterwards.
 pub fn split_wide_integers(module: &EditableModule, product: HighProduct) -> Result<bool, Unsplit<'_>> {
     globals::split_initializers(module);
     let params = calls::retype_functions(module);

@@ -14,8 +14,7 @@ pub struct Limits<'m> {
     pub conditions: Vec<(Value<'m>, bool)>,
     /// Whether the condition holds for all ids within the limits.
     pub exact: bool,
-    /// Whether one part of the condition decides if another one counts. The other one may be poison if it does not
-    /// count.
+    /// Whether one part of the condition decides if another one counts, which may be poison if it does not.
     pub short_circuits: bool,
 }
 
