@@ -1,5 +1,5 @@
-//! Debug information: what does not fit is refused, types stay what they are while structures become complete, and
-//! what is read back is what was written.
+//! Debug information: invalid operands are refused, types stay valid while structures become complete, and reading
+//! returns the information that was written.
 
 use tandem_ir::{
     Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Declared,

@@ -97,7 +97,7 @@ fn mask<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
         _ => builder.xor(all(), builder.or(own, equal)),
     };
     let words = mask_words(module, builder, bits);
-    // One of the words, if an argument selects it.
+    // Selects a single word, if there is an argument.
     call.args.first().map_or(words, |word| builder.extract_element(words, *word))
 }
 

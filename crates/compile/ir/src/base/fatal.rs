@@ -37,13 +37,14 @@ enum Outcome<R> {
     Fatal(String),
 }
 
-/// Runs `work`, which compiles what `what` names, and makes an error of a fatal one. Blocks until it is done.
+/// Runs `work`, which compiles the input named by `what`, and converts a fatal error to an [`Error`]. Blocks until it
+/// is done.
 ///
 /// # Errors
-/// [`Error::Fatal`] where LLVM gave up, or where there is no thread to be had.
+/// [`Error::Fatal`] if LLVM failed, or if no thread could be started.
 ///
 /// # Panics
-/// Where `work` does.
+/// If `work` panics.
 pub fn catch_fatal<R: Send + 'static>(what: &str, work: impl FnOnce() -> R + Send + 'static) -> Result<R> {
     let _handler = Handler::install();
     let fatal = |message: String| Error::Fatal { what: what.to_owned(), message };

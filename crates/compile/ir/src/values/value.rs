@@ -96,7 +96,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Sets the name; LLVM adds a number where it is taken.
+    /// Sets the name; LLVM adds a number if it is taken.
     pub fn set_name(self, module: &EditableModule, name: &str) {
         let name = name.split('\0').next().unwrap_or_default();
         if self.may(module, true, || format!("name `{name}` of `{self}`")) {

@@ -1,7 +1,6 @@
 //! Atomic accesses and fences.
 //!
-//! The scope is the `!spirv.scope` metadata, or all devices where there is
-//! none; the semantics are LLVM's ordering.
+//! The scope is the `!spirv.scope` metadata, or all devices if there is none; the semantics are LLVM's ordering.
 
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope, Word};
 use tandem_device_ir::Metadata;

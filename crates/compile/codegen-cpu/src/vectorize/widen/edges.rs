@@ -51,8 +51,8 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// The lanes that take the edge to a block, stored if the mask of that block is made of edges. `None` stands for
-    /// all lanes that run this block.
+    /// The lanes that take the edge to a block, stored if the mask of that block is made of edges. `None` if all lanes
+    /// that run this block take it.
     fn taken(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
         let from = self.at;
         let is_back = self.plan.body.is_back_edge(from, to);

@@ -71,7 +71,7 @@ impl<'m> Inst<'m> {
         Value::maybe(unsafe { LLVMGetNextInstruction(self.raw()) }).map(Inst)
     }
 
-    /// Where this came from in the source.
+    /// The location in the source.
     pub fn debug_loc(self) -> Option<DebugLoc<'m>> {
         // SAFETY: an instruction.
         DebugLoc::maybe(self.context(), unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
@@ -130,10 +130,10 @@ impl<'m> Inst<'m> {
         Inst(Value::new(unsafe { LLVMInstructionClone(self.raw()) }))
     }
 
-    /// Takes the instruction out of its block. Remaining users see poison.
+    /// Removes the instruction from its block. Remaining users see poison.
     ///
-    /// Handles to it stay valid, see [`Module`](crate::Module): it has no block and no operands any more,
-    /// and cannot be used as one.
+    /// Handles to it stay valid, see [`Module`](crate::Module): it no longer has a block or operands, and cannot be
+    /// used as an operand.
     pub fn erase(self, module: &EditableModule) {
         let ctx = self.context();
         if context::attached(ctx, |attached| attached.erased.borrow().has_inst(self.raw())) {

@@ -22,7 +22,7 @@ macro_rules! instructions {
             $(Refused($why) => [$($refused),*];)*
         }
 
-        /// The family of an instruction; `None` for what is refused or in no table.
+        /// The family of an instruction; `None` for refused ones and for those in no table.
         pub const fn family(op: Op) -> Option<Family> {
             match op {
                 $($(| Op::$item)* => Some(Family::$family $(($family::$part))?),)*
