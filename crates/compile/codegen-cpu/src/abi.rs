@@ -70,8 +70,8 @@ pub fn copy_by_value_params<'m>(module: &'m EditableModule, kernel: Function<'m>
     }
 }
 
-/// Sets what holds of functions that begin with the parameters of work-group
-/// functions, where the argument block has `args_size` bytes.
+/// Sets the attributes of functions that begin with the parameters of work-group functions, where the argument block
+/// has `args_size` bytes.
 fn set_attributes(module: &EditableModule, function: Function<'_>, args_size: u64) {
     // The blocks are the launch's own: nothing else points into them.
     for (param, size, align) in [

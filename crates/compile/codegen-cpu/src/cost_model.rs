@@ -35,7 +35,7 @@ pub struct CostModel {
     pub max_targets: usize,
     /// The maximum number of lanes of vector code, if the width is chosen automatically.
     pub max_lanes: u32,
-    /// The same for loops that work-items run in step, where they access the same, or what lies side by side.
+    /// The same for loops that work-items run in step, with accesses to the same or adjacent memory.
     pub max_lanes_in_step: u32,
     /// Instructions of such loops that differ between lanes.
     pub max_in_step_instructions: usize,

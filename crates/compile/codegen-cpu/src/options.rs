@@ -36,7 +36,7 @@ pub enum VectorizeReport {
     /// Nothing.
     #[default]
     None,
-    /// Remarks about what became of them.
+    /// Remarks on their vectorization.
     Remarks,
     /// The plans of vector code, too.
     Plans,

@@ -8,8 +8,7 @@ use tandem_ir::{
 use crate::error::Result;
 use crate::names::NAME_ATTRIBUTE;
 
-/// The passes that inline everything into the kernels and drop what is left
-/// over.
+/// The passes that inline everything into the kernels and drop the remaining functions.
 const PASSES: &str = "always-inline,globaldce";
 
 /// The maximum number of rounds of inlining. Another round is needed when a caller passes a pointer to a function, and

@@ -37,7 +37,7 @@ pub trait TargetOptions: Clone + Default + Send {
     /// Names of no processor, or of one that is not supported.
     fn set_processor(&mut self, name: &str) -> Result<()>;
 
-    /// Applies a build option; returns whether it is one that the target knows.
+    /// Applies a build option; returns whether the target has it.
     ///
     /// # Errors
     /// Values that make no sense.

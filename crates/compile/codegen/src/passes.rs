@@ -76,7 +76,7 @@ pub fn lower_assertions<C: HasLibrary>() -> Pass<C> {
     Pass::new("lower-assertions", run).needs(&[INLINED]).establishes(&[ASSERTIONS_LOWERED])
 }
 
-/// Lowers images and samplers, where the target has an image library.
+/// Lowers images and samplers, if the target has an image library.
 pub fn lower_images<C: HasLibrary>() -> Pass<C> {
     let run = |compilation: &mut C| match C::library().images() {
         Some(library) => images::lower(compilation.edit(), library).map(drop),

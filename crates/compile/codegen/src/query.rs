@@ -78,7 +78,7 @@ queries! {
         /// The address where local memory ends, and the memory begins in which work-items keep
         /// private data across barriers.
         LocalEnd = "local_end",
-        /// The address where that memory ends.
+        /// The end address of that memory.
         ScratchEnd = "scratch_end",
         /// The address where the stack of the work-items ends, upwards.
         StackEnd = "stack_end",

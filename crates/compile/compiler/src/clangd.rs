@@ -19,7 +19,7 @@ const LAUNCHER_WORD: &str = "launch-as-compiler";
 /// The text of a `.clangd` file.
 ///
 /// # Errors
-/// Where the installation is not complete.
+/// If the installation is not complete.
 pub fn configuration(toolchain: &Toolchain, registry: Registry) -> Result<String, Failure> {
     let options = Options::parse(vec!["-fsycl".to_owned()], registry)?;
     let input = Input { path: String::new(), language: None };

@@ -29,7 +29,7 @@ pub enum DriverError {
     /// Device parts of the objects to link.
     #[error(transparent)]
     Collect(#[from] CollectError),
-    /// The device part could not be put into its object.
+    /// The device part could not be added to its object.
     #[error("{file}: cannot add the device part: {source}")]
     Embed {
         /// The object.

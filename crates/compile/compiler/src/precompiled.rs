@@ -39,7 +39,7 @@ use crate::stages::{self, Fnv1a};
 
 /// Where entries are kept, instead of the user's cache folder.
 const DIR_VARIABLE: &str = "TANDEM_PCH_DIR";
-/// Variables that change what clang includes.
+/// Variables that change the files that clang includes.
 const CLANG_VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"];
 /// More entries than this are not kept; each is about 12 MB.
 const MAX_ENTRIES: usize = 16;
@@ -59,12 +59,12 @@ pub struct Precompiled {
 }
 
 impl Precompiled {
-    /// For the host pass.
+    /// The precompiled file for the host pass.
     pub fn host(&self) -> String {
         self.entry.join(HOST).display().to_string()
     }
 
-    /// For the device pass.
+    /// The precompiled file for the device pass.
     pub fn device(&self) -> String {
         self.entry.join(DEVICE).display().to_string()
     }

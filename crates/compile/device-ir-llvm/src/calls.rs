@@ -1,9 +1,8 @@
 //! Calls of the device builtins.
 //!
-//! A builtin's name is `__spirv_<OpName>` and a suffix that tells overloads
-//! apart: the result type, then the type of each operand that is neither of
-//! the result type nor `i32`. Two uses that differ all the same (an optional
-//! operand) get the types of all operands.
+//! A builtin's name is `__spirv_<OpName>` and a suffix that distinguishes overloads: the result type, then the type of
+//! each operand that is neither of the result type nor `i32`. Two uses that differ all the same (an optional operand)
+//! get the types of all operands.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The last step of a device link: what makes the image of a target.
+//! The last step of a device link, which makes the image of a target.
 
 use std::fmt;
 

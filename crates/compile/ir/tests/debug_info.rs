@@ -155,7 +155,7 @@ fn a_structure_that_points_to_itself() {
     });
 }
 
-/// LLVM makes one node of two equal ones when the second becomes complete, and deletes what pointed to it.
+/// LLVM makes one node of two equal ones when the second becomes complete, and deletes the nodes that pointed to it.
 #[test]
 fn equal_structures_become_one() {
     fn make<'m>(builder: &DebugInfoBuilder<'m>, file: Scope<'m>) -> Vec<DebugType<'m>> {

@@ -59,7 +59,7 @@ impl AheadOfTime<'_> {
         Diagnostics::from_message(format!("compiling for {}: {failure}", self.name()))
     }
 
-    /// Makes the code of a module. `None` where there can be none and it is not required.
+    /// Makes the code of a module. `None` if there can be none and it is not required.
     fn generate(&self, code: &DeviceCode<'_>, exports: &[String]) -> Result<Option<TargetCode>, Diagnostics> {
         let is_alone = self.generator.target().code == Code::AheadOfTime(Linking::None);
         let mut imports = code.properties.set(PropertySetName::ImportedSymbols).into_iter().flat_map(|set| set.keys());

@@ -33,8 +33,7 @@ pub fn note(module: &EditableModule, names: &[String]) {
     }
 }
 
-/// Adds to each of these functions what external functions need that were
-/// linked in.
+/// Adds to each of these functions the requirements of external functions that were linked in.
 pub fn spread(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let aspects: Aspects = reachable(function).into_iter().flat_map(kernel_info::aspects).collect();

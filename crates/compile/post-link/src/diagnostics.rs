@@ -51,7 +51,7 @@ impl Diagnostics {
         self.entries.push(Diagnostic { severity: Severity::Note, place, message: message.into() });
     }
 
-    /// Adds what another check found.
+    /// Adds the findings of another check.
     pub fn take(&mut self, result: Result<(), Self>) {
         if let Err(mut others) = result {
             self.entries.append(&mut others.entries);

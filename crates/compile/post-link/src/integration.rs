@@ -36,8 +36,7 @@ struct spec_constant {
 namespace {
 ";
 
-/// The header of a processed unit; `bitcode` is empty where the unit has no
-/// device code. `source` is named in a comment.
+/// The header of a processed unit; `bitcode` is empty if the unit has no device code. `source` is named in a comment.
 pub fn integration_header(bitcode: &[u8], unit: &str, source: &str) -> Result<String, Diagnostics> {
     let mut header = format!(
         "// Integration header of {source}, written by tandem++.\n#pragma once\n\n\

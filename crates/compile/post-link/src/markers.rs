@@ -212,7 +212,7 @@ fn read_mark(module: &Module, call: Inst<'_>, description: Option<String>) -> Op
     let args = call.args();
     let kind = args[2].const_u64()?;
     let field = match kind {
-        // The address that the reference holds: the member is where it was loaded from.
+        // The address that the reference holds: the member is at the location from which it was loaded.
         KIND_REFERENCE => args[1].as_inst().filter(|inst| inst.opcode() == Opcode::LLVMLoad)?.operand(0),
         _ => args[1],
     };
@@ -222,8 +222,7 @@ fn read_mark(module: &Module, call: Inst<'_>, description: Option<String>) -> Op
     Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind, description })
 }
 
-/// Turns marks into records that cover the closure without overlap: what no
-/// mark covers is passed by value.
+/// Turns marks into records that cover the closure without overlap: bytes that no mark covers are passed by value.
 fn cover(closure_size: u64, marks: &[MemberMark]) -> KernelLayout {
     let mut special: Vec<Record> = marks
         .iter()

@@ -41,8 +41,8 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Removes the functions that need such memory from what linked units export: kernels of other
-/// images would have none for them.
+/// Removes the functions that need such memory from the exports of linked units: kernels of other images would have
+/// none for them.
 pub fn keep_to_kernels(module: &Module, roots: &mut Vec<String>) {
     let calls = calls(module, MARKER_AT_LINK);
     if calls.is_empty() {

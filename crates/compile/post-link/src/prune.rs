@@ -1,4 +1,4 @@
-//! Removes what given functions do not reach.
+//! Removes all code that given functions do not reach.
 
 use std::collections::HashSet;
 

@@ -10,9 +10,9 @@
 //! store float %leaf, ptr <result + offset>
 //! ```
 //!
-//! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all
-//! images, and [`add_properties`] writes what the runtime needs to set them. Where
-//! values come after code generation, [`emulate`] has them read from memory.
+//! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all images, and [`add_properties`] writes
+//! the properties that the runtime needs to set them. Where values come after code generation, [`emulate`] has them
+//! read from memory.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Translation units: how one is processed, and what becomes of it.
+//! Translation units: how one is processed, and the result.
 
 /// How one translation unit is processed.
 #[derive(Clone, Debug)]

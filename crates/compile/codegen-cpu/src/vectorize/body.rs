@@ -28,7 +28,7 @@ pub struct Body<'m> {
 
 /// A loop within an iteration.
 pub struct InnerLoop {
-    /// Where it is entered.
+    /// The block at which it is entered.
     pub header: BlockId,
     /// The block from which control returns to the header.
     pub latch: BlockId,

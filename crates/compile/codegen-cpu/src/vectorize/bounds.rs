@@ -28,15 +28,15 @@ pub struct Bound<'m> {
     limit: Value<'m>,
     /// How they compare where a work-item does anything.
     predicate: IntPredicate,
-    /// Whether what grows is also not negative then, if the limit is not: both compare as unsigned numbers.
+    /// Whether the growing number is then non-negative if the limit is: both compare as unsigned numbers.
     is_range: bool,
 }
 
 /// A part of a range of numbers.
 pub struct Clamped<'m> {
-    /// Where it begins.
+    /// The first number.
     pub first: Value<'m>,
-    /// Where it ends: no earlier than that.
+    /// The end, which is not before `first`.
     pub end: Value<'m>,
     /// Whether the range is valid, if that is not certain.
     pub is_valid: Option<Value<'m>>,

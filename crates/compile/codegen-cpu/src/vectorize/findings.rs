@@ -18,7 +18,7 @@ use super::vector_forms::VectorForm;
 pub struct Finding<'m> {
     /// The instruction.
     pub inst: Inst<'m>,
-    /// For users.
+    /// The reason, for users.
     pub text: String,
 }
 

@@ -11,7 +11,7 @@ pub struct ItemLoop<'m> {
     pub preheader: Block<'m>,
     /// Where an iteration begins.
     pub header: Block<'m>,
-    /// Where it ends; the only block that control leaves the loop from.
+    /// The block at the end of an iteration, the only one from which control leaves the loop.
     pub latch: Block<'m>,
     /// The block after the loop.
     pub exit: Block<'m>,

@@ -33,7 +33,7 @@ pub enum Test {
     /// The result grows by `stride` from each work-item to the next and does not wrap around as a signed or unsigned
     /// number of 32 bits.
     Linear { stride: i64, signed: bool },
-    /// The number does not wrap around, although it grows by a nonzero multiple of 2 to the power of 32: the stride.
+    /// The number does not wrap around, although it grows by this multiple of 2 to the power of 32.
     Monotonic(i64),
 }
 
@@ -95,7 +95,7 @@ fn test<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     }
 }
 
-/// The test for a sum of 32 bits that may wrap around, where it matters.
+/// The test for a sum of 32 bits that may wrap around, if that matters.
 fn test_of_sum<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     let Shape::Affine { stride, exact } = shapes.of(inst.value()) else { return None };
     let compares = |user: Inst<'m>| {

@@ -35,7 +35,7 @@ pub struct Variable<'m> {
 }
 
 impl<'m> PrivateMemory<'m> {
-    /// The variables that a loop accesses. An error is what takes the address of one elsewhere.
+    /// The variables that a loop accesses. On error, returns the instruction by which the address of one escapes.
     pub fn new(module: &'m EditableModule, item_loop: &ItemLoop<'m>) -> Result<Self, Value<'m>> {
         let is_inside = |inst: &Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
         let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();

@@ -44,7 +44,7 @@ impl Report {
         }
     }
 
-    /// Says what becomes of that loop.
+    /// Adds a remark on the vectorization of that loop.
     pub fn add<'m>(&mut self, module: &'m Module, plan: &Result<LoopPlan<'m>, Refusal<'m>>) {
         if self.detail == VectorizeReport::None {
             return;
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// A remark about the region, at a place or where it begins.
+    /// A remark about the region, at a location or at its start.
     fn say(&mut self, text: String, place: Option<SourcePosition>) {
         let Self { kernel, region, .. } = self;
         let place = place.or_else(|| region.begin.clone());

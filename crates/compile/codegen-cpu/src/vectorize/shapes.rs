@@ -60,7 +60,7 @@ impl<'m> Shapes<'m> {
         analysis.result
     }
 
-    /// Analyzes a body where variables have no place: nothing is known of addresses in them.
+    /// Analyzes a body without a layout of variables: addresses in them are unknown.
     pub fn of_scalars(
         module: &'m Module,
         body: &Body<'m>,
@@ -230,7 +230,7 @@ impl<'m> Analysis<'_, 'm> {
         self.mixed.extend(phis(&self.insts[to]).filter(varies).map(Inst::value));
     }
 
-    /// The shape of an operand; `None` while nothing is known of it.
+    /// The shape of an operand; `None` while it is unknown.
     fn known(&self, value: Value<'m>) -> Option<Shape> {
         match self.result.known.get(&value) {
             Some(shape) => Some(*shape),
@@ -239,7 +239,7 @@ impl<'m> Analysis<'_, 'm> {
         }
     }
 
-    /// The shape of a result; `None` while nothing is known of it.
+    /// The shape of a result; `None` while it is unknown.
     fn shape(&self, inst: Inst<'m>) -> Option<Shape> {
         if self.seeds.bounded.contains(&inst.value()) {
             return Some(Shape::UNIFORM);

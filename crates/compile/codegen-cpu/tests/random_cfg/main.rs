@@ -52,7 +52,7 @@ const STACK: usize = 64 << 20;
 /// Programs that are compiled as one module.
 const BATCH: u64 = 8;
 
-/// The programs of consecutive seeds, and what their launches give.
+/// The programs of consecutive seeds, and the results of their launches.
 struct Batch {
     first: u64,
     programs: Vec<Program>,

@@ -25,16 +25,16 @@ pub enum Shape {
 /// The numbers as which values are exact: nothing has wrapped around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
-    /// As signed numbers.
+    /// Whether this holds for signed numbers.
     pub signed: bool,
-    /// As unsigned numbers.
+    /// Whether this holds for unsigned numbers.
     pub unsigned: bool,
 }
 
 impl Exact {
-    /// As both.
+    /// Both.
     pub const BOTH: Self = Self { signed: true, unsigned: true };
-    /// As neither.
+    /// Neither.
     pub const NEITHER: Self = Self { signed: false, unsigned: false };
 
     fn and(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ pub trait Facts<'m> {
     /// The module of the function.
     fn module(&self) -> &'m Module;
 
-    /// The shape of an operand; `None` while nothing is known of it.
+    /// The shape of an operand; `None` while it is unknown.
     fn operand(&self, value: Value<'m>) -> Option<Shape>;
 
     /// The numbers as which a result is exact though its instruction may drop bits, for all neighbours; `None` where

@@ -195,7 +195,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         self.varying.extend(varying.map(Inst::value));
     }
 
-    /// Marks values of a loop that work-items leave at different times, where they are used outside.
+    /// Marks values of a loop that are used outside, if work-items leave the loop at different times.
     fn mark_leaving(&mut self, loop_blocks: &[bool]) {
         for id in (0..self.cfg.len()).filter(|id| loop_blocks[*id]) {
             for inst in &self.insts[id] {

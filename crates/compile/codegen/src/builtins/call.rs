@@ -8,11 +8,11 @@ use crate::attributes::set_pure;
 /// accuracy: reassociation, reciprocals, contraction, approximate functions.
 const NATIVE: u32 = 1 | 1 << 4 | 1 << 5 | 1 << 6;
 
-/// One call; what lowers it is built before it.
+/// A call; its lowered code is built before it.
 pub struct Call<'m> {
-    /// Where it is.
+    /// The module that contains it.
     pub module: &'m EditableModule,
-    /// Before it.
+    /// A builder before it.
     pub builder: Builder<'m>,
     /// The call.
     pub inst: Inst<'m>,
@@ -86,8 +86,8 @@ impl<'m> Call<'m> {
         self.builder.call_function(function, args).value()
     }
 
-    /// Runs `compute` in single precision where the type is half; a result of
-    /// another type than the arguments' stays.
+    /// Runs `compute` in single precision if the type is half; a result whose type differs from that of the arguments
+    /// is unchanged.
     pub fn in_float(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let ty = args[0].ty();
         if ty.kind() != TypeKind::Half {
@@ -100,7 +100,7 @@ impl<'m> Call<'m> {
         if result.ty() == float { self.builder.fptrunc(result, ty) } else { result }
     }
 
-    /// Runs `compute` in double precision where the type is shorter.
+    /// Runs `compute` in double precision if the type is shorter.
     pub fn in_double(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let (ty, double) = (args[0].ty(), self.module.double());
         if ty == double {

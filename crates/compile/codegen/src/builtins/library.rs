@@ -31,8 +31,8 @@ pub trait TargetLibrary {
         out: Type<'m>,
     ) -> (Value<'m>, Value<'m>);
 
-    /// As [`math`](Self::math), where the accuracy is the implementation's choice: `cos`,
-    /// `exp`, `exp2`, `exp10`, `log`, `log2`, `log10`, `pow`, `sin`.
+    /// As [`math`](Self::math), with implementation-defined accuracy: `cos`, `exp`, `exp2`, `exp10`, `log`, `log2`,
+    /// `log10`, `pow`, `sin`.
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
     /// As [`math`](Self::math), for single precision with errors of up to 8192 units in the last

@@ -22,8 +22,8 @@ pub fn parameter_kind(kernel: Function<'_>, index: u32) -> Option<ParameterKind>
     matches!(kind, ParameterKind::Image | ParameterKind::Sampler).then_some(kind)
 }
 
-/// Gives a kernel handles for parameters that are images or samplers, and makes images and samplers of
-/// them where it begins. The kernel itself, if it has none.
+/// Gives a kernel handles for parameters that are images or samplers, and makes images and samplers from them at its
+/// start. The kernel itself, if it has none.
 ///
 /// # Errors
 /// Parameters that are images with samplers.

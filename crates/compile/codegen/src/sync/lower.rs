@@ -102,7 +102,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// `args`: who waits, whose memory is ordered, how.
+    /// `args`: the scope that waits, the scope of the memory ordering, and the semantics.
     fn control_barrier(&self, args: &[Value<'m>]) -> Result<()> {
         // A memory scope that is not constant may be any.
         let memory = args[1].const_u64().and_then(device_ir::Scope::from_number);

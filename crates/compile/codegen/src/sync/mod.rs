@@ -67,7 +67,7 @@ pub enum GroupOp {
     ExclusiveScan(Combine),
     /// One value for all: the one of the work-item of a linear local id.
     Broadcast,
-    /// For each work-item the value of one that it names. Sub-groups only.
+    /// For each work-item, the value of another one that it names. Sub-groups only.
     Shuffle,
     /// For each work-item the value of one at a constant distance. Sub-groups only.
     Move(Move),

@@ -12,9 +12,9 @@
 //!
 //! No attribute is missed, because clang itself reports the ones that it drops:
 //!
-//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are enabled whatever the user's
-//!   options say. If they name an attribute that is not one of the harmless ones ([`is_harmless`]), or if a file that
-//!   clang read may switch them off, the pass is run again over rewritten text.
+//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are enabled regardless of the
+//!   user's options. If they name an attribute that is not one of the harmless ones ([`is_harmless`]), or if a file
+//!   that clang read may switch them off, the pass is run again over rewritten text.
 //! * [`mod@rewrite`] changes the text, by tokens ([`tokens`]) and to the positions that the GNU spelling may have
 //!   ([`place`]).
 //! * Attributes in a namespace of SYCL that clang still does not know after that are errors.

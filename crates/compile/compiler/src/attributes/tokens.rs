@@ -25,9 +25,9 @@ pub enum Kind {
 pub struct Token {
     /// The token's kind.
     pub kind: Kind,
-    /// Where it begins.
+    /// The offset of its first byte.
     pub start: usize,
-    /// Where it ends.
+    /// The offset after its last byte.
     pub end: usize,
 }
 

@@ -33,7 +33,7 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Whether no other attempt follows where this one fails. Only then are its errors shown.
+    /// Whether no other attempt follows if this one fails. Only then are its errors shown.
     pub fn is_last(&self) -> bool {
         self.precompiled.is_none()
     }

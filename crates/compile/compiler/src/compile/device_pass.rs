@@ -50,7 +50,7 @@ enum Outcome {
     Failed(Errors),
 }
 
-/// Errors of a unit, by who finds them.
+/// Errors of a unit, by the program that finds them.
 enum Errors {
     /// Clang, which ends with a status and messages.
     Clang(u8, String),
@@ -72,8 +72,8 @@ impl<'a> DevicePass<'a> {
         }
     }
 
-    /// Waits for the pass and those that follow. Returns the device part, where the task makes one and the
-    /// unit has one. Errors are shown where no other attempt follows.
+    /// Waits for the pass and those that follow. Returns the device part, where the task makes one and the unit has
+    /// one. Errors are shown if no other attempt follows.
     pub fn finish(mut self) -> Result<Option<DevicePart>, Failure> {
         loop {
             match self.wait()? {
@@ -186,7 +186,7 @@ impl Errors {
     }
 }
 
-/// The file that post-link writes, where it processes a unit.
+/// The file that post-link writes, if it processes a unit.
 fn part_file(attempt: &Attempt<'_>) -> String {
     attempt.session.temp_file(&attempt.unit.input.with_extension("part"))
 }

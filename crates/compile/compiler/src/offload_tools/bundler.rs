@@ -224,7 +224,7 @@ pub fn list(request: &Request) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Fails where the input has no part for a target.
+/// Fails if the input has no part for a target.
 pub fn check(request: &Request) -> Result<()> {
     let parts = all_parts(request)?;
     for target in parse_targets(&request.targets)? {

@@ -20,7 +20,7 @@ use crate::host;
 /// A command line of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The object to write; LLVM IR where it ends in `.bc` or `.ll`.
+    /// The object to write; LLVM IR if it ends in `.bc` or `.ll`.
     pub output: PathBuf,
     /// The images, in order.
     pub images: Vec<ImageFiles>,
@@ -188,8 +188,7 @@ fn switch(flag: &Flag) -> Result<bool> {
     }
 }
 
-/// Reads the images and writes the object. Nothing is written where one of
-/// them cannot be read.
+/// Reads the images and writes the object. Nothing is written if one of them cannot be read.
 pub fn wrap(request: &Request) -> Result<()> {
     let mut images = Vec::new();
     for files in &request.images {

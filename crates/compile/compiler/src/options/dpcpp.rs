@@ -1,4 +1,4 @@
-//! DPC++'s options, which clang does not know.
+//! DPC++'s options, which clang does not have.
 
 use tandem_command_line::post_link_request::Split;
 

@@ -14,7 +14,7 @@ pub struct SyclOptions {
     pub link_runtime: bool,
     /// `-fsycl-device-only`.
     pub device_only: bool,
-    /// `-fsycl-targets`: what device code is linked for.
+    /// `-fsycl-targets`: the targets of device code.
     pub targets: Vec<Selection>,
     /// `-fsycl-device-code-split`.
     pub split: Split,

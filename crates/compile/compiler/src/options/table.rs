@@ -1,4 +1,4 @@
-//! The table of command-line options that the driver must know.
+//! The table of command-line options that the driver handles.
 //!
 //! Any other word is an option for clang without a separate value, and is passed to every stage. To add an option, add
 //! one row in [`clang`] or [`dpcpp`].

@@ -44,7 +44,7 @@ pub struct Input {
 pub enum Role {
     /// Compilers and linker.
     Common,
-    /// Compilers, and only where they preprocess.
+    /// Compilers, only when they preprocess.
     Preprocess,
     /// The host compiler and the linker, but not the device compiler: host
     /// instrumentation, debug information, optimization.
@@ -53,6 +53,6 @@ pub enum Role {
     Dependencies,
     /// The linker only.
     Link,
-    /// The host compiler only: what to do.
+    /// The host compiler only: the kind of output.
     Mode,
 }

@@ -33,7 +33,7 @@ impl<'m> Words<'m> {
         self.unsigned(self.zeros(value.low, value.high, of_half))
     }
 
-    /// Counts zeros in one half, and in the second where the first has nothing else.
+    /// Counts zeros in one half, and in the second one if the first has nothing else.
     fn zeros(&self, first: Value<'m>, second: Value<'m>, count: impl Fn(Value<'m>) -> Value<'m>) -> Value<'m> {
         let b = &self.builder;
         let is_zero = b.icmp(IntPredicate::LLVMIntEQ, first, self.constant(0));

@@ -29,7 +29,7 @@ impl<'m> Splitter<'m> {
 pub(super) struct Access<'m> {
     /// The access to all of it.
     whole: Inst<'m>,
-    /// Where that begins.
+    /// Its start.
     address: Value<'m>,
     /// Where the part begins.
     offset: u64,

@@ -48,7 +48,7 @@ impl<'m> Splitter<'m> {
         Self { module, function, product, known: FxHashMap::default(), wholes: FxHashMap::default(), phis: Vec::new() }
     }
 
-    /// Notes what became of a value.
+    /// Records the replacement of a value.
     pub(super) fn note(&mut self, value: Value<'m>, split: Split<'m>) {
         match split {
             Split::Wide(halves) => {

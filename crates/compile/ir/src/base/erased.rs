@@ -100,8 +100,8 @@ impl Parts {
     /// Frees the instructions and blocks.
     ///
     /// # Safety
-    /// No handles of them are left, and no phi of a live module names one of the blocks. `module_lives` says
-    /// whether the module, which functions and variables are still in, does.
+    /// No handles of them are left, and no phi of a live module names one of the blocks. `module_lives` is whether the
+    /// module, which still contains functions and variables, is alive.
     pub(crate) unsafe fn free(self, ctx: LLVMContextRef, module_lives: bool) {
         if module_lives {
             // SAFETY: declarations without users.

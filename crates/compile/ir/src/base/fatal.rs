@@ -24,7 +24,7 @@ use crate::base::options;
 /// Stack of the thread, in bytes: LLVM recurses over the code it is given.
 const STACK: usize = 16 << 20;
 
-/// Tells a waiting thread what happened.
+/// Reports an error to a waiting thread.
 type Report = Box<dyn Fn(String)>;
 
 thread_local! {

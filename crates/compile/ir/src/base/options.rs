@@ -132,7 +132,7 @@ impl Drop for CodeGeneration {
     }
 }
 
-/// Ends what runs on this thread, which will not run on.
+/// Ends the work of this thread, which will not continue.
 pub(crate) fn give_up() {
     let (cpu, ptx) = HERE.get();
     (0..ptx).for_each(|_| end(Purpose::Ptx { may_fuse: false }));

@@ -140,7 +140,7 @@ impl<'a> Loaded<'a> {
             .map(|relocation| (self.base + relocation.r_offset.get(Native) as usize) as *mut usize)
     }
 
-    /// Puts `value` into an entry of the global offset table. False where it cannot be written.
+    /// Puts `value` into an entry of the global offset table. Returns false if it cannot be written.
     fn replace(&self, slot: *mut usize, value: usize) -> bool {
         // SAFETY: no preconditions.
         let page_size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
@@ -159,7 +159,7 @@ impl<'a> Loaded<'a> {
         // SAFETY: an aligned entry, which other threads only read; the function has the type of
         // `__cxa_atexit`.
         unsafe { (*slot.cast::<std::sync::atomic::AtomicUsize>()).store(value, std::sync::atomic::Ordering::Relaxed) };
-        // Where this fails, the page stays writable, as it is in libraries without this protection.
+        // If this fails, the page stays writable, as it is in libraries without this protection.
         let _ = is_read_only && protect(libc::PROT_READ);
         true
     }

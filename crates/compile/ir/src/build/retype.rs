@@ -100,7 +100,7 @@ fn is_alike(module: &EditableModule, new: Value<'_>, old: Value<'_>) -> bool {
     module.permits(context_of(new.0), home, fits, what)
 }
 
-/// Gives `new` the users of `old`, and what any global object has.
+/// Transfers to `new` the users of `old`, and the properties that all global objects have.
 fn replace<'m>(module: &EditableModule, old: Global<'m>, new: Global<'m>) {
     let (from, to) = (old.value().0, new.value().0);
     new.set_linkage(module, old.linkage());

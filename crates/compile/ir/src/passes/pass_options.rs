@@ -25,8 +25,8 @@ impl Default for PassOptions {
 }
 
 impl Module {
-    /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`,
-    /// `"default<O2>"`), with the cost model of `machine` where one is given.
+    /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`, `"default<O2>"`), with the cost model of `machine`
+    /// if one is given.
     pub fn run_passes(&mut self, pipeline: &str, machine: Option<&TargetMachine>) -> Result<()> {
         self.run_passes_with(pipeline, machine, PassOptions::default())
     }

@@ -101,7 +101,7 @@ impl<'m> Function<'m> {
         }
     }
 
-    /// Whether this function has what attributes are attached to.
+    /// Whether this function has such an attribute position.
     fn has(self, place: AttributePlace) -> bool {
         match place {
             AttributePlace::Function | AttributePlace::Return => true,

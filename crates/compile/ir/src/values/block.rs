@@ -118,7 +118,7 @@ impl<'m> Block<'m> {
         let head = self.insert_before(module, &old_name);
         let moving: Vec<_> = self.insts().into_iter().take_while(|inst| *inst != at).collect();
         // SAFETY: instructions of this block are unlinked and appended to the new one; LLVM has their names as C strings,
-        // and takes names away that it is not told.
+        // and removes names that it is not given.
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.context());
             LLVMPositionBuilderAtEnd(builder, head.0);

@@ -1,4 +1,4 @@
-//! Global objects: what functions and variables have in common, and variables.
+//! Global objects: the common part of functions and variables, and variables.
 
 use std::fmt;
 

@@ -319,8 +319,8 @@ impl<'m> Value<'m> {
         module.permits(context_of(self.0), self.module().unwrap_or(std::ptr::null_mut()), fits, what)
     }
 
-    /// The module of what belongs to one, which is null for instructions in no block; `None` for constants
-    /// without an address.
+    /// The module to which the value belongs, null for instructions in no block; `None` for constants without an
+    /// address.
     fn module(self) -> Option<LLVMModuleRef> {
         // SAFETY: parents are asked of what has them.
         unsafe {

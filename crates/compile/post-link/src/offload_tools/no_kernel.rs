@@ -1,6 +1,5 @@
-//! `tandem no-kernel`: what DPC++'s `llvm-no-spir-kernel` does. Tells build
-//! systems whether device code has kernels: a library that is linked to
-//! others' kernels must have none.
+//! `tandem no-kernel`, the counterpart of DPC++'s `llvm-no-spir-kernel`. Tells build systems whether device code has
+//! kernels: a library that is linked to others' kernels must have none.
 
 use tandem_command_line::arguments::{Argument, Arguments};
 

@@ -32,7 +32,7 @@ impl<'a> LinkTargets<'a> {
     /// Finds the code generators of targets.
     ///
     /// # Errors
-    /// Where there is none; where processors of one image have different options.
+    /// A missing code generator; different options for processors of one image.
     pub fn new(
         requests: &[TargetRequest],
         registry: &Registry,

@@ -24,9 +24,8 @@ use images::{LinkTargets, NamedImage};
 /// Optimization of code that is only looked at.
 const DEFAULT_LEVEL: u8 = 2;
 
-/// Runs the program with the arguments of a command line, the program's name
-/// not among them. `registry` has the targets of device code, `generators` what makes code for
-/// those that are compiled ahead of time.
+/// Runs the program with the arguments of a command line, the program's name not among them. `registry` has the targets
+/// of device code, `generators` the code generators for those that are compiled ahead of time.
 pub fn main(
     args: Vec<String>,
     registry: &'static Registry,

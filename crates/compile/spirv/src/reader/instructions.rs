@@ -1,5 +1,5 @@
-//! The way from an instruction in a function to what reads it: the family that the table of
-//! supported instructions gives it.
+//! Dispatches instructions in a function to the parts that read them, by their families in the table of supported
+//! instructions.
 
 use rspirv::spirv::Op;
 

@@ -10,7 +10,7 @@ use super::support::accept_bits;
 use super::types::check_align;
 use tandem_spirv_binary::Operands;
 
-/// The bits of memory operands that the reader knows; the others belong to Vulkan's memory model.
+/// The bits of memory operands that the reader supports; the others belong to Vulkan's memory model.
 const MEMORY_ACCESS: u32 = MemoryAccess::VOLATILE
     .union(MemoryAccess::ALIGNED)
     .union(MemoryAccess::NONTEMPORAL)

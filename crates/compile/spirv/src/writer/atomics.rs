@@ -83,7 +83,7 @@ impl<'m> Body<'_, 'm> {
         Some(op)
     }
 
-    /// Declares what atomic arithmetic on floating-point numbers needs.
+    /// Declares the requirements of atomic arithmetic on floating-point numbers.
     pub(super) fn float_atomics(&mut self, op: Op, ty: Type<'m>) {
         let asm = &mut self.writer.asm;
         let (extension, capability) = match (op, ty.kind()) {

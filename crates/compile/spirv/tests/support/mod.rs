@@ -53,7 +53,7 @@ pub fn validated(module: Module) -> Result<Validated, String> {
     tandem_device_ir_llvm::validate(module, &Expectations::default()).map_err(|invalid| invalid.to_string())
 }
 
-/// Validates a module of SPIR-V; the validator's text where it objects.
+/// Validates a module of SPIR-V; on error, the validator's message.
 pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {
     let (ok, text) = pipe("spirv-val", &["--target-env", env, "-"], &with_basic_bases(bytes));
     if ok { Ok(()) } else { Err(format!("spirv-val: {}", text.trim())) }
@@ -105,7 +105,7 @@ pub fn disassemble(bytes: &[u8]) -> String {
     text.replace("AllowReassocINTEL", "AllowReassoc").replace("AllowContractFastINTEL", "AllowContract")
 }
 
-/// Assembles SPIR-V text, whose numeric ids are kept; the assembler's message where it objects.
+/// Assembles SPIR-V text, whose numeric ids are kept; on error, the assembler's message.
 pub fn assemble(source: &str, env: &str) -> Result<Vec<u8>, String> {
     let args = ["--preserve-numeric-ids", "--target-env", env, "-", "-o", "-"];
     let output = run("spirv-as", &args, source.as_bytes());

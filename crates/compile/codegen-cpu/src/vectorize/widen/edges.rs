@@ -119,7 +119,7 @@ impl<'m> Widener<'_, 'm> {
         if end.successors()[0] != target {
             return own;
         }
-        // The default is for whom no other case is.
+        // The default is for the lanes to which no other case applies.
         let others = matches(&|block| block != target);
         others.map(|others| self.builder.not(others))
     }

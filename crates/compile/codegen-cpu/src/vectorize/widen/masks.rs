@@ -9,7 +9,7 @@ use crate::vectorize::linear::Mask;
 /// How masks are kept between blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaskForm {
-    /// One bit for each lane, where the target has registers for them.
+    /// One bit for each lane, if the target has registers for them.
     Bits,
     /// An integer of the given width for each lane, with all bits set or none.
     Integers(u32),

@@ -89,7 +89,7 @@ pub struct Widener<'a, 'm> {
     mask: Option<Option<Value<'m>>>,
 }
 
-/// Where control enters a widened body, and where it ends.
+/// The entry and the end of a widened body.
 pub struct Widened<'m> {
     /// The first block.
     pub entry: Block<'m>,

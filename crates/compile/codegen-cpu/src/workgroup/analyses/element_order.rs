@@ -22,7 +22,7 @@ struct OrderedAccess<'m> {
     size: i64,
     /// The pointer that all address arithmetic starts from.
     root: Value<'m>,
-    /// The distance between neighbours, where they access parts of elements.
+    /// The distance between neighbours, if they access parts of elements.
     distance: Option<i64>,
 }
 

@@ -50,7 +50,7 @@ impl<'m> Analyses<'m> {
         self.module
     }
 
-    /// The results for the kernel as it is. They do not see what changes it later.
+    /// The results for the kernel as it is. They do not reflect later changes.
     pub fn results(&self) -> Rc<Results<'m>> {
         self.results.clone()
     }
@@ -132,7 +132,7 @@ impl<'m> Results<'m> {
         self.post_dominators.get_or_init(|| self.cfg.post_dominators())
     }
 
-    /// What is the same for the work-items of a scope.
+    /// Uniformity for the work-items of a scope.
     pub fn uniformity(&self, scope: Scope) -> &Uniformity<'m> {
         let result = match scope {
             Scope::Group => &self.of_group,

@@ -35,7 +35,7 @@ pub struct GroupBuilder<'a, 'm> {
     copies: Copies<'m>,
     /// How it leaves for continuations, if it may.
     pub suspension: Option<Suspension<'a, 'm>>,
-    /// The access group of what work-items of a region access independently.
+    /// The access group of independent accesses by the work-items of a region.
     pub parallel: MdNode<'m>,
 }
 
@@ -62,14 +62,14 @@ struct Copies<'m> {
 pub struct Exits<'a, 'm> {
     /// The destinations at points that end the copies, by the points' blocks.
     pub points: &'a [(BlockId, Block<'m>)],
-    /// Where it leaves the kernel.
+    /// The destination when control leaves the kernel.
     pub kernel: Block<'m>,
     /// Where the work-items have parted and run their continuations up to points of the work-group.
     pub suspended: Option<Block<'m>>,
 }
 
 impl<'m> Exits<'_, 'm> {
-    /// Where it leaves the kernel only.
+    /// Exits that only leave the kernel.
     pub fn of_kernel(kernel: Block<'m>) -> Self {
         Self { points: &[], kernel, suspended: None }
     }

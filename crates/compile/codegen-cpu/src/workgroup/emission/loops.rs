@@ -107,7 +107,7 @@ pub struct WorkItemLoops<'m> {
     is_scalar: bool,
     /// Whether the elements within a work-item may make better lanes than neighbours.
     has_elements: bool,
-    /// The sub-group, if that is what runs.
+    /// The sub-group, if the loops run one.
     sub_group: Option<SubGroup<'m>>,
     /// The local id at the start of a row, if rows run one after the other.
     counted: Option<Counted<'m>>,

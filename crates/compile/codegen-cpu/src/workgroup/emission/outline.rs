@@ -29,8 +29,8 @@ impl<'g, 'm> Outliner<'g, 'm> {
         Self { module, prologue, lines: Lines::of(module, kernel) }
     }
 
-    /// Makes a function of what control reaches from block `entry` without
-    /// passing the blocks `outside`. Returns the block that calls it.
+    /// Moves the blocks that control reaches from block `entry` without entering the blocks `outside` into a function.
+    /// Returns the block that calls it.
     pub fn outline(&self, entry: Block<'m>, outside: &FxHashSet<Block<'m>>) -> Block<'m> {
         let caller = self.prologue.function;
         let part = Part::new(entry, outside);

@@ -54,7 +54,7 @@ pub struct Case<'m> {
     condition: Option<Value<'m>>,
 }
 
-/// The extents of a work-group, and what serves to divide by them.
+/// The extents of a work-group, and the data for dividing by them.
 #[derive(Clone, Copy)]
 pub struct Extents<'m> {
     /// Work-items by dimension.

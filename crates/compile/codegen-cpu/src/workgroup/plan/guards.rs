@@ -27,7 +27,7 @@ use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 pub struct Guard<'m> {
     /// The branch.
     pub branch: Inst<'m>,
-    /// The condition's value for those who run the blocks.
+    /// The condition's value for the work-items that run the blocks.
     pub holds: bool,
     /// The limits that the condition sets for them.
     pub limits: Limits<'m>,

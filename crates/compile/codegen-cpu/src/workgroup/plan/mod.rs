@@ -74,7 +74,7 @@ pub struct Plan<'m> {
     runs: Vec<Runs<'m>>,
     /// Liveness at synchronization points.
     pub liveness: Liveness<'m>,
-    /// Where work-items that run together may diverge for good.
+    /// Where work-items that run together may diverge permanently.
     pub divergence: Divergence,
     /// Arrays of values that outlive regions.
     pub scratch: Layout<'m>,
@@ -182,7 +182,7 @@ impl<'m> Plan<'m> {
         self.analyses.cfg()
     }
 
-    /// What is the same for all work-items of the group.
+    /// Uniformity for all work-items of the group.
     pub fn uniformity(&self) -> &Uniformity<'m> {
         self.analyses.uniformity(Scope::Group)
     }

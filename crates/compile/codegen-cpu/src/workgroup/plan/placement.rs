@@ -186,7 +186,7 @@ impl<'m> Placements<'m> {
         }
     }
 
-    /// Instructions that computing a varying value again takes; `None` where it cannot be.
+    /// The number of instructions that recompute a varying value; `None` if it cannot be recomputed.
     fn rematerialization_length(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
         if !is_arithmetic(inst.opcode()) && !is_tested_remainder(inst) {
             return None;
@@ -215,7 +215,7 @@ fn is_tested_remainder(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), Opcode::LLVMURem | Opcode::LLVMSRem) && inst.value().users().into_iter().all(is_test)
 }
 
-/// Whether running the instruction before all regions, and where it would not have run, does no harm.
+/// Whether the instruction may safely run before all regions, even if it would not have run otherwise.
 fn can_speculate(inst: Inst<'_>) -> bool {
     use Opcode::*;
     match inst.opcode() {

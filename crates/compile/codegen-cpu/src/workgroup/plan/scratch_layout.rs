@@ -91,7 +91,7 @@ impl<'m> Layout<'m> {
 /// Memory that values of one type use in turn.
 struct SharedSlot<'m> {
     element: Type<'m>,
-    /// Where it is not the type's own.
+    /// Set if it differs from the type's alignment.
     align: Option<u64>,
     users: Vec<Value<'m>>,
 }

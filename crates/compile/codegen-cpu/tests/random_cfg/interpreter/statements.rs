@@ -48,7 +48,7 @@ impl Group<'_> {
         }
     }
 
-    /// Barriers and what work-items of a group do together.
+    /// Barriers and operations of a work-group.
     fn execute_in_group(&mut self, statement: &Statement) {
         match *statement {
             Statement::Barrier => {}

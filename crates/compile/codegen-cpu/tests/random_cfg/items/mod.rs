@@ -264,7 +264,7 @@ pub struct Case {
 #[derive(Clone, Debug)]
 pub struct Loop {
     pub depth: usize,
-    /// Taken once, modulo 8, where no other bound is given.
+    /// Evaluated once, modulo 8 unless another bound is given.
     pub limit: Expr,
     pub condition: Option<Condition>,
     /// Whether the body runs before the first test.

@@ -220,7 +220,7 @@ fn variables() -> Vec<String> {
     names('v', VARYING).chain(names('u', UNIFORM)).chain(names('s', SHARED)).collect()
 }
 
-/// The input, an element of output for each work-item, and what item code accesses.
+/// The input, an element of output for each work-item, and the memory of item code.
 const PARAMETERS: &str = "ptr addrspace(1) %input, ptr addrspace(1) %output, \
      ptr addrspace(1) %tables, ptr addrspace(1) %cells, ptr addrspace(1) %counters, ptr addrspace(1) %edge, ptr addrspace(1) %records";
 

@@ -100,7 +100,7 @@ enum Fate {
 
 struct Rewriter<'a> {
     code: Code<'a>,
-    /// Parts of the text, and what takes their place.
+    /// Parts of the text, and their replacements.
     edits: Vec<(Range<usize>, Vec<u8>)>,
     result: Rewritten,
 }

@@ -77,8 +77,8 @@ impl<'m> Inst<'m> {
         DebugLoc::maybe(self.context(), unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
     }
 
-    /// Sets the source location, which must be in the subprogram of the function: the verifier checks it where
-    /// the function has one. A location of another context is refused.
+    /// Sets the source location, which must be in the subprogram of the function: the verifier checks this if the
+    /// function has one. A location of another context is refused.
     pub fn set_debug_loc(self, module: &EditableModule, loc: Option<DebugLoc<'m>>) {
         let raw = DebugLoc::raw_in(self.context(), loc);
         if self.may(module, raw.is_some(), || format!("location of `{self}` from another context")) {
@@ -144,7 +144,7 @@ impl<'m> Inst<'m> {
             return;
         }
         // SAFETY: an instruction; values are replaced by constants of their types and blocks by a block, so
-        // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
+        // that use lists stay exact. Metadata, the operands of debug intrinsics, has no use lists.
         unsafe {
             let ty = self.ty();
             if ty.kind() != TypeKind::Void {

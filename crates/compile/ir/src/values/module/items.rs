@@ -119,7 +119,7 @@ impl EditableModule {
         }
     }
 
-    /// Declares a function; LLVM adds a number where the name is taken.
+    /// Declares a function; LLVM adds a number if the name is taken.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
         let fits = ty.kind() == TypeKind::Function && ty.context() == self.ctx.raw();
         let ty = match check(self.ctx.raw(), fits, || format!("function `{name}` of type {ty}")) {

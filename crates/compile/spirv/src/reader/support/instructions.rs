@@ -16,7 +16,7 @@ macro_rules! instructions {
         refused: {$($why:literal => [$($refused:ident),* $(,)?];)*}
     ) => {
         table! {
-            /// Instructions that the reader knows.
+            /// Instructions known to the reader.
             INSTRUCTIONS, instruction(Op):
             $($support => [$($item),*];)*
             $(Refused($why) => [$($refused),*];)*

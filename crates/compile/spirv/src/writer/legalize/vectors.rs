@@ -59,8 +59,8 @@ impl<'m> Expander<'m> {
         })
     }
 
-    /// A `bitcast` between a vector and an integer, where one is of bits or the
-    /// other of a width that SPIR-V lacks.
+    /// A `bitcast` between a vector and an integer, if one consists of single bits or the other has a width that SPIR-V
+    /// lacks.
     pub(super) fn vector_cast(&self) -> Expansion<'m> {
         let (value, to) = (self.inst.operand(0), self.inst.ty());
         match (is_cast_by_lanes(value.ty(), to), is_cast_by_lanes(to, value.ty())) {
