@@ -118,7 +118,7 @@ impl Function<'_> {
         }
     }
 
-    /// Of the bits of a number.
+    /// A builtin that operates on the bits of a number.
     fn builtin(&mut self, ty: Type, depth: u32) -> String {
         let wide = self.expression(U64, depth);
         let by = self.expression(U64, depth);

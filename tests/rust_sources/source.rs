@@ -113,7 +113,7 @@ impl<'a> Visit<'a> for Visitor {
     }
 
     fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
-        // What a module exports of its children is no use of them.
+        // A module's re-exports of its children are not uses.
         if matches!(item.vis, syn::Visibility::Inherited) {
             self.use_tree(&item.tree, &mut Vec::new());
         }
