@@ -207,7 +207,7 @@ int wrong_samples(sycl::queue &q, const cube &host,
   int wrong = 0;
   for (size_t i = 0; i < out.size(); ++i) {
     const sycl::float3 &at = directions[i];
-    // Where single precision may decide otherwise, a place beside is right.
+    // Accepts slightly shifted directions: single precision may round.
     bool is_right = false;
     for (double s : {0.0, -1e-6, 1e-6})
       for (double t : {0.0, -1e-6, 1e-6}) {
