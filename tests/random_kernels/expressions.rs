@@ -65,7 +65,7 @@ impl Function<'_> {
         }
     }
 
-    /// Of numbers that are too small to overflow: the compiler may assume that.
+    /// An operation on numbers that are too small to overflow, which the compiler may assume.
     fn exact(&mut self, ty: Type, depth: u32) -> String {
         let operator = *self.random.pick(&["+", "-", "*"]);
         let (left, right) = (self.expression(ty, depth), self.expression(ty, depth));

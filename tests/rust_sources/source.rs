@@ -66,7 +66,7 @@ struct Visitor {
 }
 
 impl Visitor {
-    /// Takes note of a path, if it is one of the crate.
+    /// Records a path, if it is one of the crate.
     fn name(&mut self, path: &[String]) {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let start = match path.first().map(String::as_str) {
