@@ -88,7 +88,7 @@ impl Tree {
         Ok(Self { files })
     }
 
-    /// Whether there is such a file or folder; `*` stands for any part of a name.
+    /// Whether this file or folder exists; `*` matches any part of a name.
     fn has(&self, path: &str) -> bool {
         let pattern = regex::escape(path.trim_end_matches('/')).replace(r"\*", "[^/]*");
         let pattern = Regex::new(&format!("^{pattern}(/|$)")).expect("an escaped path is an expression");
@@ -273,7 +273,7 @@ fn width(page: &Page, _: &Tree) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// What looks like the path of a file of this repository is one.
+/// Checks that text which looks like the path of a file in this repository is one.
 fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
     static PATH: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^(?:\./)?([\w.*-]+(?:/[\w.*-]+)*/?)(?::\d+)?$").expect("valid"));
@@ -357,7 +357,7 @@ fn commands(page: &Page) -> Result<()> {
             BlockKind::Run => {
                 let mut shell = Command::new("bash");
                 shell.args(["-euo", "pipefail", "-c", &block.text]).current_dir(&folder).env("PATH", &path);
-                // The pages say what there is without drivers of others.
+                // The pages show the output without third-party drivers.
                 shell.env("OCL_ICD_VENDORS", folder.path());
                 let output = run(&mut shell)?;
                 ensure!(output.status.success(), "{place}: {}{}", block.text, transcript(&output));

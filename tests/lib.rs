@@ -1,6 +1,5 @@
-//! What the whole-system tests share: where the built tree and the sources
-//! are, a test for each program of a folder, and running a command with its
-//! output captured.
+//! Shared code of the whole-system tests: the locations of the built tree and the sources, a test
+//! for each program of a folder, and running a command with its output captured.
 
 pub mod architecture;
 pub mod e2e_runner;

@@ -439,7 +439,7 @@ void constant_levels(sycl::queue &q) {
   std::printf("constant levels: %d wrong\n", out != expected);
 }
 
-// Levels are images of their own, which kernels read and write.
+// Levels are separate images, which kernels read and write.
 void memory_of_levels(sycl::queue &q) {
   const image_descriptor desc({12, 10}, 1, floats, image_type::mipmap, 3);
   const bindless::image_mem_handle memory = bindless::alloc_image_mem(desc, q);

@@ -23,7 +23,7 @@ double linear_of(int byte) {
                           : std::pow((value + 0.055) / 1.055, 2.4);
 }
 
-// What kernels read of all bytes, and what comes back when they write it.
+// The values that kernels read for all bytes, and the bytes after a write.
 void all_bytes(queue &q) {
   std::vector<uint8_t> bytes(4 * 256), back(bytes.size());
   for (int i = 0; i < 256; ++i)
