@@ -31,12 +31,15 @@ struct Timeline {
     begins: Vec<ArrowEnd>,
     ends: Vec<ArrowEnd>,
     names: HashMap<(u64, u64), String>,
+    /// Changes of memory: the group, and the bytes by kind.
+    counters: Vec<(u64, Value)>,
 }
 
 impl Timeline {
     fn parse(text: &str) -> Result<Self> {
         let events: Vec<Value> = serde_json::from_str(text)?;
-        let mut timeline = Self { slices: vec![], begins: vec![], ends: vec![], names: HashMap::new() };
+        let mut timeline =
+            Self { slices: vec![], begins: vec![], ends: vec![], names: HashMap::new(), counters: vec![] };
         for event in events {
             let text = |key: &str| event[key].as_str().map(str::to_owned).with_context(|| format!("{key}: {event}"));
             let number = |key: &str| event[key].as_u64().with_context(|| format!("{key}: {event}"));
@@ -50,6 +53,7 @@ impl Timeline {
                 "s" => timeline.begins.push(((text("cat")?, number("id")?), row, time("ts")?)),
                 "f" => timeline.ends.push(((text("cat")?, number("id")?), row, time("ts")?)),
                 "M" => _ = timeline.names.insert(row, event["args"]["name"].as_str().unwrap_or_default().to_owned()),
+                "C" => timeline.counters.push((row.0, event["args"].clone())),
                 other => anyhow::bail!("an event of kind {other}"),
             }
         }
@@ -101,7 +105,27 @@ fn check_timeline(device: &str) -> Result<()> {
         ensure!(is_there, "no `{name}` on the host: {:?}", timeline.slices);
     }
     check_rows(&timeline)?;
+    check_memory(&timeline, device)?;
     check_arrows(&timeline, fill, copy)
+}
+
+/// Counters have groups with names, rise by what the program allocates, and fall again.
+fn check_memory(timeline: &Timeline, device: &str) -> Result<()> {
+    for (group, _) in &timeline.counters {
+        let name = timeline.names.get(&(*group, 0)).with_context(|| format!("the counters {group} have no name"))?;
+        ensure!(name.starts_with("memory: "), "{name}");
+    }
+    let values =
+        |kind: &str| -> Vec<u64> { timeline.counters.iter().filter_map(|(_, bytes)| bytes[kind].as_u64()).collect() };
+    let usm = values("USM device");
+    ensure!(usm.iter().max() == Some(&65536) && usm.last() == Some(&0), "USM: {usm:?}");
+    // The buffer is in the host's memory, which the CPU uses in place; the island has a memory of its own.
+    let buffers = values("buffers");
+    let expected: &[u64] = if device.starts_with("island") { &[65536, 0] } else { &[] };
+    let mut seen = buffers.clone();
+    seen.dedup();
+    ensure!(seen == expected, "buffers: {buffers:?}");
+    Ok(())
 }
 
 /// Rows have names; slices of one row do not overlap on devices.

@@ -8,6 +8,7 @@
 //! | folder | responsible for |
 //! |---|---|
 //! | `base` | errors, handles, settings, threads, the end of the process |
+//! | `instrumentation` | what observers are told: the timeline, tools |
 //! | `devices` | plugins, platforms, devices |
 //! | `programs` | device images, contexts and what is built for them, kernels |
 //! | `commands` | what PI is asked to do: commands, and the queues of PI that take them |
@@ -57,9 +58,9 @@
 mod base;
 mod commands;
 mod devices;
+mod instrumentation;
 mod memory;
 mod scheduler;
-mod timeline;
 
 pub mod bundle;
 pub mod device_library;

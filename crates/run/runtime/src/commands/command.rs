@@ -17,6 +17,7 @@ use super::nd_range::NdRange;
 use super::usm::UsmCommand;
 use crate::base::error::Result;
 use crate::base::source_location::SourceLocation;
+use crate::instrumentation::CommandKind;
 use crate::programs::kernel::Kernel;
 
 /// A request to PI.
@@ -87,6 +88,16 @@ impl<'a> Command<'a> {
             Self::Usm { location, .. } => *location,
             Self::Mem { command, location } => location.filter(|_| command.uses_program_memory()),
             _ => None,
+        }
+    }
+
+    /// What observers are told that the command does.
+    pub(super) fn kind(&self) -> CommandKind {
+        match self {
+            Self::Kernel { .. } => CommandKind::Kernel,
+            Self::Usm { .. } | Self::Mem { .. } => CommandKind::Memory,
+            Self::Marker | Self::Barrier => CommandKind::Fence,
+            Self::Replay(_) => CommandKind::Graph,
         }
     }
 

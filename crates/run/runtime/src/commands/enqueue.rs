@@ -8,7 +8,7 @@ use super::command::Command;
 use super::device_queue::DeviceQueue;
 use crate::base::error::Result;
 use crate::devices::reclaim;
-use crate::timeline;
+use crate::instrumentation::{self, Submitted};
 
 impl DeviceQueue {
     /// Gives a command to PI, on this queue.
@@ -17,7 +17,7 @@ impl DeviceQueue {
     /// As for [`Command::enqueue`].
     pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let _told = self.locations().tell(command.location());
-        let start = timeline::start();
+        let start = instrumentation::start();
         let to = if self.failures().needs_events() || start.is_some() { to.with_event() } else { to };
         // SAFETY: the caller's duty.
         let enqueue = || unsafe { command.enqueue(self, to) };
@@ -32,8 +32,15 @@ impl DeviceQueue {
             result => result?,
         };
         if let (Some(start), Some(event)) = (start, &event) {
-            let (queue, device, waits) = (self.number(), self.device(), to.wait_list().raw());
-            timeline::command(timeline::Submitted { queue, device, name: command.describe(), waits, start }, event);
+            let submitted = Submitted {
+                kind: command.kind(),
+                queue: self.number(),
+                device: self.device().clone(),
+                name: command.describe(),
+                waits: to.wait_list().raw(),
+                start,
+            };
+            instrumentation::command(submitted, event);
         }
         if let Some(event) = &event {
             self.failures().watch(event, to.wait_list(), !command.is_fence());

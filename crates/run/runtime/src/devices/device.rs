@@ -11,6 +11,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device_clock::DeviceClock;
+use crate::instrumentation::TimedDevice;
 
 /// The devices of one back end.
 #[derive(Debug)]
@@ -214,5 +215,33 @@ impl Device {
     /// Whether kernels work on the host's memory without mapping or copying.
     pub(crate) fn shares_host_memory(&self) -> bool {
         self.shares_host_memory
+    }
+}
+
+impl TimedDevice for Device {
+    fn name(&self) -> Arc<str> {
+        self.name.as_str().into()
+    }
+
+    fn memory(&self) -> usize {
+        self.root.raw().as_ptr() as usize
+    }
+
+    fn span_of(&self, event: &pi::Event) -> Option<Span> {
+        self.clock.span_of(&self.pi, event).ok()
+    }
+}
+
+impl TimedDevice for Object<Device> {
+    fn name(&self) -> Arc<str> {
+        TimedDevice::name(&**self)
+    }
+
+    fn memory(&self) -> usize {
+        TimedDevice::memory(&**self)
+    }
+
+    fn span_of(&self, event: &pi::Event) -> Option<Span> {
+        TimedDevice::span_of(&**self, event)
     }
 }

@@ -16,6 +16,7 @@ use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
 use crate::base::object::Object;
 use crate::base::process;
+use crate::instrumentation;
 
 static PLUGINS: Lazy<Plugins> = Lazy::new();
 /// The platforms by plugin, as far as they were asked for.
@@ -57,6 +58,9 @@ impl Plugins {
         let selector = selector()?;
         let found = loader::load(&selector).map_err(|error| Error::Plugins(error.to_string()))?;
         found.broken().for_each(|failure| report(failure.to_string()));
+        for plugin in &found.plugins {
+            instrumentation::plugin(true, plugin.plugin().path(), plugin.backend().name());
+        }
         *HIDDEN.lock() = Hidden::backends(&found.ruled_out);
         Ok(Self { loaded: found.plugins, linked: LINKED.lock().clone() })
     }
@@ -109,6 +113,7 @@ fn sources() -> Result<Arc<Sources>> {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(process::shut_down_at_exit);
     fork::register(abandon);
+    instrumentation::prepare();
     let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
     Ok(SOURCES.get_or_init(|| Sources { list: plugins.sources().collect(), numbers: Mutex::default() })?)
 }
@@ -173,7 +178,9 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     for plugin in &plugins.loaded {
         if unload {
             // SAFETY: the caller's duty.
-            unsafe { plugin.unload() };
+            if unsafe { plugin.unload() } {
+                instrumentation::plugin(false, plugin.plugin().path(), plugin.backend().name());
+            }
         } else {
             plugin.plugin().tear_down();
         }

@@ -10,6 +10,7 @@ use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
 use crate::host_image::{BindlessShape, Format};
+use crate::instrumentation::{self, MemoryKind};
 use crate::programs::context::Context;
 use crate::programs::samplers::SamplerWord;
 
@@ -68,8 +69,11 @@ const HANDLE_ALIGN: u64 = 128;
 /// # Errors
 /// The plugin's errors: no support for such images on the device, or no memory.
 pub fn allocate(context: &Context, device: &Device, shape: &BindlessShape) -> Result<*mut c_void> {
+    let bytes = shape.bytes();
     let shape = shape.of_pi();
-    Ok(reclaim::allocate(device, || context.pi().allocate_image(device.pi(), &shape))?)
+    let memory = reclaim::allocate(device, || context.pi().allocate_image(device.pi(), &shape))?;
+    instrumentation::allocated(context.pi(), MemoryKind::Image, memory as usize, bytes, Some(device));
+    Ok(memory)
 }
 
 /// Frees the memory of an image; null is ignored.
@@ -83,6 +87,7 @@ pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> R
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
     }
+    instrumentation::freed(context.pi(), memory as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().free_image(device.pi(), memory)? };
     Ok(())
@@ -99,6 +104,7 @@ pub unsafe fn free_mipmap(context: &Context, device: &Device, memory: *mut c_voi
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
     }
+    instrumentation::freed(context.pi(), memory as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().free_mipmap(device.pi(), memory)? };
     Ok(())
@@ -181,5 +187,8 @@ pub fn allocate_rows(
     element_bytes: u32,
 ) -> Result<(*mut c_void, usize)> {
     let allocate = || context.pi().usm_alloc_rows(device.pi(), row_bytes, rows, element_bytes);
-    Ok(reclaim::allocate(device, allocate)?)
+    let (memory, pitch) = reclaim::allocate(device, allocate)?;
+    let bytes = pitch.saturating_mul(rows);
+    instrumentation::allocated(context.pi(), MemoryKind::UsmDevice, memory as usize, bytes, Some(device));
+    Ok((memory, pitch))
 }

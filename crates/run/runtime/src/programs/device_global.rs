@@ -22,6 +22,7 @@ use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
+use crate::instrumentation::{self, MemoryKind};
 use crate::programs::{Image, module_of};
 
 /// The program object that represents a device global.
@@ -192,6 +193,7 @@ impl Memory {
         let address = reclaim::allocate(device, allocate)?;
         // From here on, dropping frees it.
         let memory = Self { context: context.clone(), address: address as usize, size, owner };
+        instrumentation::allocated(context, MemoryKind::UsmDevice, memory.address, size, Some(device));
         let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
         let to = queue.after(&no_wait).with_event();
@@ -221,6 +223,7 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         if !process::is_torn_down() {
+            instrumentation::freed(&self.context, self.address);
             // SAFETY: our own allocation, which no kernel that is left can use.
             let _ = unsafe { self.context.usm_free(self.address as *mut c_void) };
         }

@@ -29,6 +29,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
+use crate::instrumentation;
 
 /// The registered images of the process.
 #[derive(Debug, Default)]
@@ -186,6 +187,7 @@ impl ProgramManager {
     fn kernel_program(&self, plan: Plan<'_>, image: &Arc<Image>, formats: Formats) -> Result<Arc<Program>> {
         let whole = plan.key(image, Extent::Whole)?;
         if let Some(program) = plan.context.programs().built(&whole) {
+            instrumentation::cache_hit(|| plan.names());
             return Ok(program);
         }
         self.find_parts(image, plan.kernel)?;
@@ -223,7 +225,15 @@ impl ProgramManager {
             plan.build(&sources)
         };
         if Config::get().cache_programs {
-            plan.context.programs().get_or_build(key, |claim| build(Some(claim)))
+            let mut is_new = false;
+            let program = plan.context.programs().get_or_build(key, |claim| {
+                is_new = true;
+                build(Some(claim))
+            })?;
+            if !is_new {
+                instrumentation::cache_hit(|| plan.names());
+            }
+            Ok(program)
         } else {
             build(None).map(Arc::new)
         }

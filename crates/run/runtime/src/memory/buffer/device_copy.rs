@@ -18,6 +18,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
+use crate::instrumentation::{MemoryKind, MemoryUse};
 use crate::scheduler::queue::Queue;
 
 /// The copy for one context and one device, with the parts of that device.
@@ -46,7 +47,13 @@ impl DeviceCopy {
         location: Location,
     ) -> Result<Self> {
         let mem = reclaim::allocate(queue.device(), || allocate(queue.context().pi(), size, host))?;
-        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+        let memory = if host.is_some() { None } else { told(queue, MemoryKind::Buffer, &mem, size) };
+        Ok(Self::with(mem, queue, location, memory))
+    }
+
+    fn with(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location, memory: Option<MemoryUse>) -> Self {
+        let user = LastUser::new(queue);
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user, _memory: memory, is_pinned: false }
     }
 
     /// An image in the device's own memory at `location`.
@@ -54,12 +61,13 @@ impl DeviceCopy {
         let (format, description) = (shape.format(), shape.description());
         let make = || pi::Mem::image(queue.context().pi(), &format, &description);
         let mem = reclaim::allocate(queue.device(), make)?;
-        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+        let memory = told(queue, MemoryKind::Image, &mem, shape.host_bytes());
+        Ok(Self::with(mem, queue, location, memory))
     }
 
     /// A memory object that was made elsewhere, as the copy at `location`.
     pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
-        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: true }
+        Self { is_pinned: true, ..Self::with(mem, queue, location, None) }
     }
 
     /// The memory object stays as long as the buffer: others refer to it.
@@ -143,6 +151,11 @@ impl DeviceCopy {
     pub(super) fn release_part(&mut self, view: &Range<usize>) {
         self.parts.retain(|(range, _)| range != view);
     }
+}
+
+/// Tells observers of memory that the device has for a memory object.
+fn told(queue: &Arc<Object<Queue>>, kind: MemoryKind, mem: &pi::Mem, bytes: usize) -> Option<MemoryUse> {
+    MemoryUse::new(queue.context().pi(), kind, mem.raw().as_ptr() as usize, bytes, &**queue.device())
 }
 
 /// A memory object, over host memory if that is given.
