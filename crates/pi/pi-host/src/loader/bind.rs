@@ -42,7 +42,7 @@ impl LoadedPlugin {
     ///
     /// # Safety
     /// There are no pointers into its code (a copy of the table, a callback).
-    pub unsafe fn unload(&self) {
+    pub unsafe fn unload(&self) -> bool {
         if !self.plugin.tear_down() {
             return false;
         }

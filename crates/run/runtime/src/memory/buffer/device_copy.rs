@@ -33,6 +33,8 @@ pub(super) struct DeviceCopy {
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
     user: LastUser,
+    /// Reports the memory of the device to observers as long as it exists.
+    _memory: Option<MemoryUse>,
     /// The memory object is also referenced elsewhere, so that it cannot be replaced.
     is_pinned: bool,
 }
@@ -153,7 +155,7 @@ impl DeviceCopy {
     }
 }
 
-/// Tells observers of memory that the device has for a memory object.
+/// Reports the memory that a device has for a memory object to observers.
 fn told(queue: &Arc<Object<Queue>>, kind: MemoryKind, mem: &pi::Mem, bytes: usize) -> Option<MemoryUse> {
     MemoryUse::new(queue.context().pi(), kind, mem.raw().as_ptr() as usize, bytes, &**queue.device())
 }
