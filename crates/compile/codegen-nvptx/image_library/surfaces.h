@@ -106,13 +106,9 @@ ACCESSES(2d)
 ACCESSES(a2d)
 ACCESSES(3d)
 
-/* The pixel of an array, or of an image in memory. */
-INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
-  u64 surface = array_of(image)->surface;
-  if (surface == 0) {
-    return load_pixel(image, address_of(image, shape, x, y, z));
-  }
-  u32 bytes = image->pixel_bytes;
+/* The pixel of a surface. */
+INLINE uint4 load_surface(u64 surface, u32 shape, u32 bytes, u32 x, u32 y,
+                          u32 z) {
   switch (shape) {
   case 1u:
     return load_1d(surface, bytes, x * bytes, y, z);
@@ -127,14 +123,8 @@ INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
   }
 }
 
-INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
-                      uint4 pixel) {
-  u64 surface = array_of(image)->surface;
-  if (surface == 0) {
-    store_pixel(image, address_of(image, shape, x, y, z), pixel);
-    return;
-  }
-  u32 bytes = image->pixel_bytes;
+INLINE void store_surface(u64 surface, u32 shape, u32 bytes, u32 x, u32 y,
+                          u32 z, uint4 pixel) {
   switch (shape) {
   case 1u:
     store_1d(surface, bytes, x * bytes, y, z, pixel);
@@ -151,6 +141,24 @@ INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
   default:
     store_3d(surface, bytes, x * bytes, y, z, pixel);
     break;
+  }
+}
+
+/* The pixel of an array, or of an image in memory. */
+INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
+  u64 surface = array_of(image)->surface;
+  return surface == 0
+             ? load_pixel(image, address_of(image, shape, x, y, z))
+             : load_surface(surface, shape, image->pixel_bytes, x, y, z);
+}
+
+INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
+                      uint4 pixel) {
+  u64 surface = array_of(image)->surface;
+  if (surface == 0) {
+    store_pixel(image, address_of(image, shape, x, y, z), pixel);
+  } else {
+    store_surface(surface, shape, image->pixel_bytes, x, y, z, pixel);
   }
 }
 

@@ -1,7 +1,7 @@
 /* Sampling through texture objects, and by code where there is none. */
 #pragma once
 
-#include "surfaces.h"
+#include "common_formats.h"
 
 #include "levels.h"
 
@@ -112,10 +112,6 @@ INLINE struct place place_of(image_t image, u32 shape, float x, float y,
   return at;
 }
 
-/* Sampling by code is rare, and much of it: kernels call one function for all
- * shapes. */
-#define RARE static __attribute__((noinline, cold))
-
 RARE uint4 sample_by_code(u64 image, u32 sampler, u32 shape, float x, float y,
                           float z, enum components components) {
   return sample_texel(image_of(image), sampler, shape, x, y, z, components);
@@ -142,7 +138,7 @@ INLINE uint4 sample_any(image_t image, u32 sampler, u32 shape, float x, float y,
   struct detail none = {0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
   uint4 channels = fetch_plain(texture, shape, place_of(image, shape, x, y, z),
                                none, components);
-  return to_rgba(image, channels, one_of(components));
+  return ordered(image, channels, components);
 }
 
 /* A texel of a cube map. If faces have neighbours, the texture has the mean of
@@ -175,7 +171,7 @@ INLINE uint4 sample_level_any(image_t image, u32 sampler, u32 shape, float x,
       clamp(level, -32.0f, 32.0f), {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
   uint4 channels = fetch_level(texture, shape, place_of(image, shape, x, y, z),
                                detail, components);
-  return to_rgba(image, channels, one_of(components));
+  return ordered(image, channels, components);
 }
 
 #define LEVEL sample_level_any
@@ -194,5 +190,5 @@ INLINE uint4 sample_gradients_any(image_t image, u32 sampler, u32 shape,
   struct detail detail = {0.0f, dx, dy};
   uint4 channels = fetch_gradients(
       texture, shape, place_of(image, shape, x, y, z), detail, components);
-  return to_rgba(image, channels, one_of(components));
+  return ordered(image, channels, components);
 }
