@@ -10,8 +10,9 @@
 static FILE *file;
 
 static void command_submitted(void *user, const tandem_tool_command *c) {
-  fprintf(file, "submitted %" PRIu64 " kind %u size %d span %d waits", c->number, c->kind,
-          c->size == sizeof *c && user == file, c->submit_begin <= c->submit_end && c->submit_begin != 0);
+  fprintf(file, "submitted %" PRIu64 " kind %u size %d span %d waits",
+          c->number, c->kind, c->size == sizeof *c && user == file,
+          c->submit_begin <= c->submit_end && c->submit_begin != 0);
   for (uint64_t i = 0; i < c->wait_count; ++i)
     fprintf(file, " %" PRIu64, c->waits[i]);
   fprintf(file, " name %s\n", c->name);
@@ -21,7 +22,8 @@ static void command_ended(void *user, const tandem_tool_command_end *e) {
   (void)user;
   int span = e->begin <= e->end && (e->begin != 0 || e->failed);
   // A device cannot begin before the call that submits.
-  fprintf(file, "ended %" PRIu64 " failed %u span %d in order %d\n", e->command->number, e->failed, span,
+  fprintf(file, "ended %" PRIu64 " failed %u span %d in order %d\n",
+          e->command->number, e->failed, span,
           e->failed || e->begin >= e->command->submit_begin);
 }
 
@@ -41,8 +43,8 @@ static void program_found(void *user, const tandem_tool_cache_hit *h) {
 }
 
 static void memory(const char *what, const tandem_tool_memory *m) {
-  fprintf(file, "%s kind %u bytes %" PRIu64 " at %#" PRIx64 " device %d\n", what, m->kind, m->bytes, m->address,
-          m->device != NULL);
+  fprintf(file, "%s kind %u bytes %" PRIu64 " at %#" PRIx64 " device %d\n",
+          what, m->kind, m->bytes, m->address, m->device != NULL);
 }
 
 static void memory_allocated(void *user, const tandem_tool_memory *m) {
@@ -73,7 +75,8 @@ static void finished(void *user) {
 
 int tandem_tool_attach(const tandem_tool_host *host) {
   const char *path = getenv("RECORD");
-  if (path == NULL || host->major != TANDEM_TOOLS_MAJOR || host->size < sizeof *host)
+  if (path == NULL || host->major != TANDEM_TOOLS_MAJOR ||
+      host->size < sizeof *host)
     return 7;
   file = fopen(path, "w");
   struct {
