@@ -77,7 +77,7 @@ macro_rules! record {
 /// `piextCommandBufferNDRangeKernel`
 ///
 /// # Safety
-/// As for [`record`]; the parts of `range` are null or have as many numbers as it has dimensions.
+/// As for [`record()`]; the parts of `range` are null or have as many numbers as it has dimensions.
 ///
 /// # Errors
 /// `PI_ERROR_UNSUPPORTED_FEATURE` for a kernel that reaches all allocations of shared virtual memory: those that are
@@ -104,7 +104,7 @@ pub unsafe fn launch(
 /// `piextCommandBufferMemBufferCopy`
 ///
 /// # Safety
-/// As for [`record`].
+/// As for [`record()`].
 pub unsafe fn copy_buffer(
     buffer: PiExtCommandBuffer,
     [from, to]: [PiMem; 2],
@@ -127,7 +127,7 @@ pub struct Rectangles {
 /// `piextCommandBufferMemBufferCopyRect`
 ///
 /// # Safety
-/// As for [`record`]; origins and region are valid.
+/// As for [`record()`]; origins and region are valid.
 pub unsafe fn copy_rectangle(
     buffer: PiExtCommandBuffer,
     [from, to]: [PiMem; 2],
@@ -155,7 +155,7 @@ pub unsafe fn copy_rectangle(
 /// `piextCommandBufferMemBufferFill`
 ///
 /// # Safety
-/// As for [`record`]; `pattern` has its bytes.
+/// As for [`record()`]; `pattern` has its bytes.
 pub unsafe fn fill_buffer(
     buffer: PiExtCommandBuffer,
     mem: PiMem,
@@ -178,7 +178,7 @@ fn check_svm(memory: &[*const c_void]) -> Result<(), Failure> {
 /// `piextCommandBufferMemcpyUSM`
 ///
 /// # Safety
-/// As for [`record`]; both have `size` bytes at each replay.
+/// As for [`record()`]; both have `size` bytes at each replay.
 ///
 /// # Errors
 /// `PI_ERROR_UNSUPPORTED_FEATURE` for memory that is not shared virtual memory.
@@ -194,7 +194,7 @@ pub unsafe fn copy_usm(
 /// `piextCommandBufferFillUSM`
 ///
 /// # Safety
-/// As for [`record`]; the memory has `size` bytes at each replay.
+/// As for [`record()`]; the memory has `size` bytes at each replay.
 ///
 /// # Errors
 /// `PI_ERROR_UNSUPPORTED_FEATURE` for memory that is not shared virtual memory.
@@ -214,7 +214,7 @@ pub unsafe fn fill_usm(
 /// stands for them, so that there is a sync point.
 ///
 /// # Safety
-/// As for [`record`].
+/// As for [`record()`].
 pub unsafe fn hint(buffer: PiExtCommandBuffer, points: SyncPoints) -> Result<(), Failure> {
     record!(buffer, points, clCommandBarrierWithWaitListKHR())
 }

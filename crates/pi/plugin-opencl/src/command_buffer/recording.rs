@@ -119,7 +119,7 @@ pub unsafe fn create(context: PiContext, device: PiDevice, out: *mut PiExtComman
 }
 
 /// # Safety
-/// `buffer` is null or a command buffer of [`create`] with a reference.
+/// `buffer` is null or a command buffer of [`create()`] with a reference.
 pub(super) unsafe fn of<'a>(buffer: PiExtCommandBuffer) -> Result<&'a CommandBuffer, Failure> {
     // SAFETY: the caller's duty.
     unsafe { buffer.as_ptr().cast::<CommandBuffer>().as_ref() }
