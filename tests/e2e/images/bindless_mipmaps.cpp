@@ -399,9 +399,15 @@ void integers(sycl::queue &q) {
     });
   }
   bindless::destroy_image_handle(image, q);
+  // Halfway between two levels, GPUs may read either.
+  const bool is_gpu = q.get_device().is_gpu();
   int wrong = 0;
-  for (int i = 0; i < 16; ++i)
-    wrong += out[i] != 10 + std::min(int(std::ceil(i / 4.0 + 0.5)) - 1, 3);
+  for (int i = 0; i < 16; ++i) {
+    const int nearest = std::min(int(std::ceil(i / 4.0 + 0.5)) - 1, 3);
+    const bool is_other =
+        is_gpu && i % 4 == 2 && out[i] == 11 + nearest && nearest < 3;
+    wrong += out[i] != 10 + nearest && !is_other;
+  }
   std::printf("integers: %d wrong\n", wrong);
 }
 

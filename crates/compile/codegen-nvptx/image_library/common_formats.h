@@ -7,26 +7,22 @@
 #include "inside.h"
 
 #define RARE static __attribute__((noinline, cold))
+#define PURE __attribute__((pure))
 
 /* An order of channels and their type. */
 #define KEY(order, type) ((u32)(order) << 8 | (u32)(type))
 
-INLINE u32 key_of(image_t image) {
-  return KEY(image->channel_order, image->channel_type);
-}
+/* The key of pixels with an object. */
+INLINE u32 key_of(uint4 words) { return KEY(words.z, words.w); }
 
-RARE uint4 texel_by_code(u64 image, u32 shape, u32 x, u32 y, u32 z,
-                         enum components components) {
+RARE PURE uint4 texel_by_code(u64 image, u32 shape, u32 x, u32 y, u32 z,
+                              enum components components) {
   return texel_inside(image_of(image), shape, x, y, z, components);
 }
 
 RARE void store_by_code(u64 image, u32 shape, u32 x, u32 y, u32 z, uint4 texel,
                         enum components components) {
   store_inside(image_of(image), shape, x, y, z, texel, components);
-}
-
-RARE uint4 order_by_code(u64 image, uint4 channels, u32 one) {
-  return to_rgba(image_of(image), channels, one);
 }
 
 INLINE _Bool is_word(u32 key, u32 order, enum components components) {
@@ -37,8 +33,9 @@ INLINE _Bool is_word(u32 key, u32 order, enum components components) {
 
 INLINE uint4 texel_inside_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
                               enum components components) {
-  u64 surface = array_of(image)->surface;
-  u32 key = surface == 0 ? ~0u : key_of(image);
+  uint4 words = array_of(image)->surface;
+  u64 surface = object_of(words);
+  u32 key = surface == 0 ? ~0u : key_of(words);
   if (components == FLOATS && key == KEY(ORDER_RGBA, TYPE_UNORM_8)) {
     uint4 texel = split_8(load_surface(surface, shape, 4, x, y, z));
     EACH(texel, unorm(bits, 255.0f));
@@ -61,8 +58,9 @@ INLINE u32 to_byte(u32 bits) {
 
 INLINE void store_inside_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
                              uint4 texel, enum components components) {
-  u64 surface = array_of(image)->surface;
-  u32 key = surface == 0 ? ~0u : key_of(image);
+  uint4 words = array_of(image)->surface;
+  u64 surface = object_of(words);
+  u32 key = surface == 0 ? ~0u : key_of(words);
   if (components == FLOATS && key == KEY(ORDER_RGBA, TYPE_UNORM_8)) {
     u32 pixel = to_byte(texel.x) | to_byte(texel.y) << 8 |
                 to_byte(texel.z) << 16 | to_byte(texel.w) << 24;
@@ -76,17 +74,20 @@ INLINE void store_inside_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
   }
 }
 
-/* The texel of channels in the order of memory. */
-INLINE uint4 ordered(image_t image, uint4 channels,
-                     enum components components) {
-  u32 order = image->channel_order, one = one_of(components);
-  if (order == ORDER_RGBA) {
-    return channels;
-  }
-  if (order == ORDER_R) {
-    return (uint4){channels.x, 0, 0, one};
-  }
-  return order_by_code((u64)image, channels, one);
+/* Whether a texture can be read, and has the channels in an order that needs no
+ * function. One condition, so that loops that sample exist with and without
+ * functions, and the former overlap many samples. */
+INLINE _Bool is_direct(uint4 words) {
+  u32 is_texture = (words.x | words.y) != 0;
+  u32 is_ordered = (words.z == ORDER_RGBA) | (words.z == ORDER_R);
+  return is_texture & is_ordered;
+}
+
+/* The texel of channels that a texture has directly. */
+INLINE uint4 ordered(uint4 words, uint4 channels, enum components components) {
+  _Bool is_red = words.z == ORDER_R;
+  return (uint4){channels.x, is_red ? 0 : channels.y, is_red ? 0 : channels.z,
+                 is_red ? one_of(components) : channels.w};
 }
 
 #define TEXEL_INSIDE texel_inside_any
