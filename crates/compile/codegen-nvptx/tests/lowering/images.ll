@@ -2,7 +2,7 @@
 ; images have, and samplers without a texture, are functions that kernels call.
 ; expect: .func store_by_code(
 ; expect: .entry read(
-; expect: ld.global.nc.u64
+; expect: ld.global.nc.v
 ; expect: suld.b.2d.b32.zero %r
 ; expect: suld.b.2d.v4.b32.zero {
 ; expect: call.uni
