@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tandem_device::{
-    Device, DevicePtr, Error, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling, MemoryDomain,
-    PixelFormat, Result, SamplerDescription,
+    Device, DevicePtr, Error, HANDLE_ALIGN, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling,
+    MemoryDomain, PixelFormat, Result, SamplerDescription,
 };
 use tandem_native_cuda::ImageDescriptor;
 use tandem_native_cuda::image::{LEVEL_STRIDE, PixelObject};
 
-use crate::api::{Array, CudaResult, PoolBlock, Texture, TexturePixels};
+use crate::api::{Array, CudaResult, PoolBlock, Sampling, Texture, TexturePixels};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
 use crate::image_pixels::Pixels;
@@ -48,7 +48,7 @@ impl Descriptors {
     /// Memory for the descriptors of an image, with undefined contents.
     fn new(gpu: &Gpu, levels: u32) -> Result<Arc<Self>> {
         let bytes = descriptor_count(levels) * LEVEL_STRIDE;
-        let block = gpu.memory.alloc(bytes, LEVEL_STRIDE.next_power_of_two());
+        let block = gpu.memory.alloc(bytes, HANDLE_ALIGN as usize);
         let block = block.map_err(|error| gpu.alloc_error(bytes, error))?;
         Ok(Arc::new(Self { textures: Mutex::default(), block }))
     }
@@ -167,7 +167,7 @@ impl CudaImage {
         self.add_texture(place, pixels, sampling)
     }
 
-    fn add_texture(&self, place: DevicePtr, pixels: TexturePixels, sampling: crate::api::Sampling) -> Result<()> {
+    fn add_texture(&self, place: DevicePtr, pixels: TexturePixels, sampling: Sampling) -> Result<()> {
         let provided =
             self.descriptors.provide(&self.gpu, place, self.description.format, || Texture::new(pixels, sampling));
         provided.map_err(|error| self.gpu.error("the texture of an image", error))
@@ -188,7 +188,7 @@ impl CudaImage {
         if let Some(sampling) = sampling(word, self.description.format) {
             let place = image.descriptor.offset(ImageDescriptor::MIPMAP_OFFSET);
             let levels = level_sampling(&sampler.levels, self.description.levels, &sampling);
-            let all = crate::api::Sampling { levels, ..sampling };
+            let all = Sampling { levels, ..sampling };
             image.add_texture(place, TexturePixels::Mipmap(Arc::clone(mipmap)), all)?;
         }
         image.provide(word)?;

@@ -117,8 +117,8 @@ fn open(path: &Path) -> Result<Library, String> {
     unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| root_cause(&error))
 }
 
-/// The dynamic linker's own words, without the wrapper's.
-fn root_cause(error: &libloading::Error) -> String {
+/// The message of the dynamic linker, without that of the crate that calls it.
+pub fn root_cause(error: &libloading::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {
         cause = source;

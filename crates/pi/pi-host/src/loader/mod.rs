@@ -17,7 +17,7 @@ pub mod search;
 use std::ffi::OsStr;
 use std::path::Path;
 
-pub use bind::{LoadedPlugin, load_file};
+pub use bind::{LoadedPlugin, load_file, root_cause};
 pub use error::{Candidate, LoadError};
 
 use crate::backend::Backend;

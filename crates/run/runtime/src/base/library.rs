@@ -36,7 +36,7 @@ struct Libraries {
 }
 
 static LIBRARIES: Mutex<Libraries> = Mutex::new(Libraries { open: Vec::new(), has_closer: false });
-/// CurrentLocation when a library is no longer held.
+/// Notified when a library is no longer held.
 static RELEASED: Condvar = Condvar::new();
 
 impl LibraryHold {

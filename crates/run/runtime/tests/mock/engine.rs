@@ -18,7 +18,7 @@ static STATE: LazyLock<Mutex<State>> = LazyLock::new(|| {
     std::thread::Builder::new().name("mock".to_owned()).spawn(serve).unwrap();
     Mutex::default()
 });
-/// CurrentLocation whenever something is submitted or complete.
+/// Notified whenever something is submitted or complete.
 static CHANGED: Condvar = Condvar::new();
 
 /// Runs commands, apart from the threads that submit them and wait for them.

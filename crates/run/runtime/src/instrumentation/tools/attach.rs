@@ -1,15 +1,17 @@
 //! Loads tools and takes their callbacks.
 
 use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_int};
+use std::ffi::c_int;
 use std::mem::MaybeUninit;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
+
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use tandem_pi_host::loader::root_cause;
 
 use super::abi::{MAJOR, MINOR, ToolCallbacks, ToolHost, size};
 
 /// The function that a tool exports.
-const ENTRY: &CStr = c"tandem_tool_attach";
+const ENTRY: &str = "tandem_tool_attach";
 /// No struct of the interface comes near this size: what says so is no such struct.
 const MAX_SIZE: usize = 4096;
 
@@ -48,25 +50,13 @@ pub(super) fn attach(path: &Path) -> Result<Vec<ToolCallbacks>, String> {
 }
 
 fn entry(path: &Path) -> Result<Entry, String> {
-    let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| "its name has a zero in it".to_owned())?;
     // SAFETY: the user names libraries whose initialization is to run.
-    let library = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
-    if library.is_null() {
-        // SAFETY: the text is this thread's, and valid until its next call of the loader.
-        let error = unsafe { libc::dlerror().as_ref().map(|error| CStr::from_ptr(error)) };
-        return Err(
-            error.map_or_else(|| "it cannot be loaded".to_owned(), |error| error.to_string_lossy().into_owned())
-        );
-    }
-    // SAFETY: a library that is open.
-    let entry = unsafe { libc::dlsym(library, ENTRY.as_ptr()) };
-    if entry.is_null() {
-        // SAFETY: our own handle, which nobody uses any more.
-        unsafe { libc::dlclose(library) };
-        return Err(format!("it has no function {}", ENTRY.to_string_lossy()));
-    }
+    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }.map_err(|error| root_cause(&error))?;
     // SAFETY: by the interface, the function of this name has this type.
-    Ok(unsafe { std::mem::transmute::<*mut libc::c_void, Entry>(entry) })
+    let entry = unsafe { library.get::<Entry>(ENTRY.as_bytes()) };
+    let entry = *entry.map_err(|_| format!("it has no function {ENTRY}"))?;
+    std::mem::forget(library);
+    Ok(entry)
 }
 
 /// Takes the callbacks of the tool that this thread attaches (`tandem_tool_host::subscribe`).
