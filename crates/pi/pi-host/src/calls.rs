@@ -62,6 +62,11 @@ impl Inside {
         compiler_fence(Ordering::SeqCst);
         Self(calls)
     }
+
+    /// Whether the call was made during another one.
+    pub fn is_nested(&self) -> bool {
+        self.0.depth.load(Ordering::Relaxed) > 1
+    }
 }
 
 impl Drop for Inside {
@@ -97,18 +102,24 @@ fn take_place() -> &'static Calls {
 /// calls to the plugin impossible. If the system has no `membarrier`, the result is true whenever
 /// another thread could be.
 pub fn is_any_thread_inside<P>(plugin: &P) -> bool {
+    PLACE.get().is_some_and(|own| is_inside(own, plugin)) || is_other_thread_inside(plugin)
+}
+
+/// As [`is_any_thread_inside`], but for this thread.
+pub fn is_other_thread_inside<P>(plugin: &P) -> bool {
     // A thread without a place takes the lock before its first call, and so sees the flag.
     let places = PLACES.lock();
     let own = PLACE.get();
-    let is_other = |calls: &&Calls| !own.is_some_and(|own| std::ptr::eq(own, *calls));
-    let has_others = places.iter().copied().filter(is_other).any(|calls| !calls.is_free());
+    let others = || places.iter().copied().filter(|calls| !own.is_some_and(|own| std::ptr::eq(own, *calls)));
     // It takes milliseconds, and most programs have no other threads that make calls.
     // SAFETY: the call takes no pointers.
     let barrier = || unsafe { libc::syscall(libc::SYS_membarrier, libc::MEMBARRIER_CMD_GLOBAL, 0, 0) == 0 };
-    let is_inside = |calls: &&Calls| {
-        let is_in_call = calls.depth.load(Ordering::Acquire) != 0;
-        let called = calls.plugin.load(Ordering::Relaxed);
-        is_in_call && (called.is_null() || std::ptr::addr_eq(called, plugin))
-    };
-    (has_others && !barrier()) || places.iter().copied().any(|calls| is_inside(&calls))
+    (others().any(|calls| !calls.is_free()) && !barrier()) || others().any(|calls| is_inside(calls, plugin))
+}
+
+/// Whether the thread of a place is inside a call to this plugin.
+fn is_inside<P>(calls: &Calls, plugin: &P) -> bool {
+    let is_in_call = calls.depth.load(Ordering::Acquire) != 0;
+    let called = calls.plugin.load(Ordering::Relaxed);
+    is_in_call && (called.is_null() || std::ptr::addr_eq(called, plugin))
 }

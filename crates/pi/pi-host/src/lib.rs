@@ -40,7 +40,7 @@ pub use image::{BindlessSampler, HostPixels, ImageInfo, SamplerProperties};
 pub use info::Plain;
 pub use owned::{CommandBuffer, Context, Counted, Device, Event, Kernel, Mem, Owned, Program, Queue, Sampler};
 pub use platform::Platform;
-pub use plugin::{PiError, Plugin};
+pub use plugin::{PiError, Plugin, is_any_thread_delayed};
 pub use program::LinkError;
 pub use queue::{Launch, WaitList};
 pub use source_location::{CurrentLocation, SourceLocation, SourceLocations};

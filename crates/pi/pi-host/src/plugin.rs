@@ -6,7 +6,10 @@
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
@@ -37,6 +40,28 @@ mod mode {
     pub const TRACED: u8 = 1;
     /// The plugin was torn down: calls are ignored.
     pub const RELEASED: u8 = 2;
+    /// The process exits: calls of other threads are delayed.
+    pub const EXITING: u8 = 4;
+}
+
+/// The end of the process, as a plugin sees it.
+struct Exit {
+    /// The thread that called `exit`.
+    thread: ThreadId,
+    /// When calls of other threads are no longer delayed.
+    until: Instant,
+}
+
+/// How long calls of other threads are delayed at exit. The process ends within that time, unless
+/// its exit handlers take long, or wait for such a thread.
+const EXIT_DELAY: Duration = Duration::from_secs(1);
+
+/// Threads whose calls are delayed at exit.
+static DELAYED_THREADS: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether a call of a thread is being delayed ([`Plugin::delay_other_threads_at_exit`]).
+pub fn is_any_thread_delayed() -> bool {
+    DELAYED_THREADS.load(Ordering::Acquire) != 0
 }
 
 /// A plugin that the loader bound, or that the host linked in.
@@ -50,6 +75,8 @@ pub struct Plugin {
     had_last_call: AtomicBool,
     /// Written by the plugin in `piTearDown`; `mode` is what counts here.
     plugin_is_gone: AtomicBool,
+    /// Set before `mode` has [`mode::EXITING`].
+    exit: OnceLock<Exit>,
     takes_private_queries: bool,
     table: PiFunctionTable,
     path: PathBuf,
@@ -69,6 +96,7 @@ impl Plugin {
             mode: AtomicU8::new(if traced { mode::TRACED } else { 0 }),
             had_last_call: AtomicBool::new(false),
             plugin_is_gone: AtomicBool::new(false),
+            exit: OnceLock::new(),
             takes_private_queries: false,
             table,
             path,
@@ -133,6 +161,34 @@ impl Plugin {
             slow_call(mode, "piTearDown", |text| print_arg(&gone, text), call, |text| print_out(&gone, text));
         }
         true
+    }
+
+    /// Delays calls of all threads but this one, which is about to run the exit handlers of the
+    /// libraries under the plugin: these destroy what calls use. Returns when no other thread is
+    /// inside a call, or when [`EXIT_DELAY`] has passed. Later calls of this function do nothing.
+    pub fn delay_other_threads_at_exit(&self) {
+        let until = Instant::now() + EXIT_DELAY;
+        if self.exit.set(Exit { thread: thread::current().id(), until }).is_err() {
+            return;
+        }
+        self.mode.fetch_or(mode::EXITING, Ordering::AcqRel);
+        while calls::is_other_thread_inside(self) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Delays this call if another thread exits; not if it was made during another call.
+    #[cold]
+    fn wait_for_exit(&self, inside: Inside) -> Inside {
+        let Some(exit) = self.exit.get() else { return inside };
+        if exit.thread == thread::current().id() || inside.is_nested() {
+            return inside;
+        }
+        drop(inside);
+        DELAYED_THREADS.fetch_add(1, Ordering::AcqRel);
+        thread::sleep(exit.until.saturating_duration_since(Instant::now()));
+        DELAYED_THREADS.fetch_sub(1, Ordering::AcqRel);
+        Inside::enter(self)
     }
 
     /// Makes all later calls no-ops, without a last call to the plugin: in a child of `fork` its
@@ -201,11 +257,12 @@ impl std::fmt::Debug for Plugin {
 impl Plugin {
     /// Makes a call that is not in the table, under the same rules.
     pub(crate) fn call_extension(&self, name: &str, call: impl FnOnce() -> PiResult) -> PiResult {
-        let _inside = Inside::enter(self);
-        match self.mode.load(Ordering::Relaxed) {
-            0 => call(),
-            mode => slow_call(mode, name, |_| {}, call, |_| {}),
+        let inside = Inside::enter(self);
+        if self.mode.load(Ordering::Relaxed) == 0 {
+            return call();
         }
+        let _inside = self.wait_for_exit(inside);
+        slow_call(self.mode.load(Ordering::Relaxed), name, |_| {}, call, |_| {})
     }
 }
 
@@ -229,14 +286,14 @@ macro_rules! define_calls {
                     let Some(function) = self.table.$name else {
                         return PI_ERROR_UNSUPPORTED_FEATURE;
                     };
-                    let _inside = Inside::enter(self);
-                    let mode = self.mode.load(Ordering::Relaxed);
-                    if mode == 0 {
+                    let inside = Inside::enter(self);
+                    if self.mode.load(Ordering::Relaxed) == 0 {
                         // SAFETY: the caller's duty is the same.
                         return unsafe { function($($arg),*) };
                     }
+                    let _inside = self.wait_for_exit(inside);
                     slow_call(
-                        mode,
+                        self.mode.load(Ordering::Relaxed),
                         stringify!($name),
                         |_text| { $(print_arg(&$arg, _text);)* },
                         // SAFETY: the caller's duty is the same.
@@ -250,7 +307,7 @@ macro_rules! define_calls {
 }
 for_each_entry!(define_calls);
 
-/// A call that is traced, ignored, or both.
+/// A call that is traced, ignored, or neither, at exit.
 #[cold]
 fn slow_call(
     mode: u8,

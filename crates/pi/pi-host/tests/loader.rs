@@ -8,6 +8,7 @@ use std::process::Command;
 use tandem_pi_abi::constants::*;
 use tandem_pi_host::Backend;
 use tandem_pi_host::Platform;
+use tandem_pi_host::is_any_thread_delayed;
 use tandem_pi_host::loader::config::Config;
 use tandem_pi_host::loader::search::SearchPath;
 use tandem_pi_host::loader::{LoadError, Loaded, load_config, load_file};
@@ -145,6 +146,35 @@ fn a_plugin_stays_while_a_thread_is_inside_of_a_call() {
         release();
         assert_eq!(inside.join().unwrap(), PI_SUCCESS);
     });
+}
+
+/// At exit, calls of other threads that are in flight are waited for, and later ones are delayed.
+#[test]
+fn other_threads_are_kept_out_at_exit() {
+    let libraries = Libraries::new();
+    let path = libraries.plugin("libmock.so", "15.47.3", 0);
+    let loaded = load_file(&path, Backend::OpenCl).unwrap();
+    // SAFETY: the library is the one above, whose function this is.
+    let library = unsafe { libloading::Library::new(&path) }.unwrap();
+    // SAFETY: as above.
+    let release = unsafe { library.get::<extern "C" fn()>(b"mock_release\0") }.unwrap();
+    // SAFETY: the plugin looks at nothing but the addresses.
+    let flush =
+        |queue: usize| unsafe { loaded.plugin().piQueueFlush(tandem_pi_abi::PiQueue::from_ptr(queue as *mut _)) };
+    std::thread::scope(|scope| {
+        let inside = scope.spawn(|| flush(1));
+        assert_eq!(flush(2), PI_SUCCESS);
+        release();
+        loaded.plugin().delay_other_threads_at_exit();
+        assert_eq!(inside.join().unwrap(), PI_SUCCESS);
+        let later = scope.spawn(|| flush(2));
+        while !is_any_thread_delayed() {
+            assert!(!later.is_finished());
+        }
+        assert_eq!(flush(2), PI_SUCCESS, "this thread makes calls");
+        assert_eq!(later.join().unwrap(), PI_SUCCESS);
+    });
+    assert!(!is_any_thread_delayed());
 }
 
 #[test]

@@ -46,8 +46,9 @@ impl<T> Lazy<T> {
         self.0.try_read()?.clone()
     }
 
-    /// Releases and returns the value.
+    /// Releases and returns the value. `None` if there is none, or if it stays because another
+    /// thread still makes it ([`process::LOCK_PATIENCE`]).
     pub(crate) fn take(&self) -> Option<Arc<T>> {
-        self.0.write().take()
+        self.0.try_write_for(process::LOCK_PATIENCE)?.take()
     }
 }

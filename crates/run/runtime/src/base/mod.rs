@@ -9,6 +9,7 @@ pub mod errc;
 pub mod error;
 pub(crate) mod lazy;
 pub mod library;
+pub(crate) mod library_work;
 pub(crate) mod native_handles;
 pub mod object;
 pub mod process;

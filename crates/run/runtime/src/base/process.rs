@@ -3,8 +3,9 @@
 //! Globals have no destructor that the C++ runtime or the loader could run at a bad
 //! moment. The end has two steps instead:
 //!
-//! * **Early shutdown** is registered with `atexit` at the first platforms query, and again
-//!   when a back end has its first queue: libraries under a back end, such as CUDA's driver,
+//! * **Early shutdown** is registered with `atexit` at the first platforms query, again
+//!   when a back end has its first queue, and again when the main thread ends
+//!   ([`super::library_work`]): libraries under a back end, such as CUDA's driver,
 //!   register their own ends until then. It runs while back ends and their threads are alive. The runtime stays usable,
 //!   since static objects of the program may be destroyed after it.
 //! * **Late shutdown** (`crate::shutdown`) drops everything. From then on the process
@@ -17,6 +18,7 @@
 use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Early shutdown has begun.
 static EXITING: AtomicBool = AtomicBool::new(false);
@@ -26,6 +28,12 @@ static TORN_DOWN: AtomicBool = AtomicBool::new(false);
 static FORKED: AtomicBool = AtomicBool::new(false);
 /// How early shutdown handles work in flight.
 static FINISH_WORK: OnceLock<fn()> = OnceLock::new();
+/// How early shutdown keeps other threads out of back ends.
+static END_CALLS: OnceLock<fn()> = OnceLock::new();
+
+/// How long late shutdown waits for the lock of a global. A thread whose call to a back end is
+/// delayed at exit may hold it for longer; the global then stays.
+pub(crate) const LOCK_PATIENCE: Duration = Duration::from_millis(50);
 
 thread_local! {
     /// A host task has called `exit` on this thread.
@@ -71,8 +79,15 @@ pub(crate) fn finish_work_at_exit(finish: fn()) {
     let _ = FINISH_WORK.set(finish);
 }
 
-/// Waits for work in flight, reports its errors, ends the runtime's threads.
-/// The runtime stays usable; host tasks then run on the thread that they become
+/// Sets the function that waits until no other thread is inside a back end, and delays what they
+/// call from then on: the exit handlers of libraries under the back ends come next. The first call
+/// counts.
+pub(crate) fn end_calls_at_exit(end: fn()) {
+    let _ = END_CALLS.set(end);
+}
+
+/// Waits for work in flight, reports its errors, ends the runtime's threads, and keeps other
+/// threads out of back ends for a while. The runtime stays usable; host tasks then run on the thread that they become
 /// due on.
 pub fn early_shutdown() {
     if is_torn_down() {
@@ -81,6 +96,9 @@ pub fn early_shutdown() {
     EXITING.store(true, Ordering::Release);
     if let Some(finish) = FINISH_WORK.get() {
         finish();
+    }
+    if let Some(end) = END_CALLS.get() {
+        end();
     }
 }
 

@@ -14,6 +14,7 @@ use super::fork;
 use super::hidden::Hidden;
 use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
+use crate::base::library_work::LibraryWork;
 use crate::base::object::Object;
 use crate::base::process;
 use crate::instrumentation;
@@ -111,7 +112,10 @@ pub(crate) fn platforms_with(device_types: PiDeviceType) -> Result<Arc<Platforms
 
 fn sources() -> Result<Arc<Sources>> {
     static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(process::shut_down_at_exit);
+    REGISTERED.call_once(|| {
+        process::end_calls_at_exit(delay_other_threads);
+        process::shut_down_at_exit();
+    });
     fork::register(abandon);
     instrumentation::prepare();
     let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
@@ -124,6 +128,7 @@ impl Sources {
         let mut platforms = Vec::new();
         for source in wanted {
             let found = source.platforms.get_or_try_init::<Error>(|| {
+                let _work = LibraryWork::begin();
                 let mut found = discovery::discover(source.plugin, &selector()?, &mut self.numbers.lock())?;
                 HIDDEN.lock().append(&mut found.hidden);
                 for failure in found.failures {
@@ -187,6 +192,13 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     }
     for plugin in &plugins.linked {
         plugin.tear_down();
+    }
+}
+
+/// The exit handlers of libraries under plugins are about to run.
+fn delay_other_threads() {
+    if let Some(plugins) = PLUGINS.try_get() {
+        plugins.iter().for_each(Plugin::delay_other_threads_at_exit);
     }
 }
 

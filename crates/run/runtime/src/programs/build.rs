@@ -9,7 +9,6 @@ use tandem_image::demangle;
 use tandem_pi_host as pi;
 use tandem_pi_host::PiError;
 
-use super::builds::Build;
 use super::cache::{Program, ProgramKey};
 use super::constants::SpecValues;
 use super::image::Image;
@@ -18,6 +17,7 @@ use super::resolve::Extent;
 use super::uses::Uses;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
+use crate::base::library_work::LibraryWork;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::instrumentation::{self, BuildStep};
@@ -103,7 +103,7 @@ impl Plan<'_> {
         let [source] = sources.sources.as_slice() else {
             return self.link(sources, &Inputs(&[]));
         };
-        let _build = Build::begin();
+        let _work = LibraryWork::begin();
         let build = || {
             let program = self.create(source)?;
             let built = program.build(self.devices(), &options(&source.image));
@@ -127,7 +127,7 @@ impl Plan<'_> {
 
     /// Links the images; those that are not among the inputs are compiled first.
     pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
-        let _build = Build::begin();
+        let _work = LibraryWork::begin();
         instrumentation::build(BuildStep::Link, || self.names(), || self.link_parts(sources, inputs))
     }
 
@@ -148,7 +148,7 @@ impl Plan<'_> {
 
     /// Compiles an image for a later link.
     pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
-        let _build = Build::begin();
+        let _work = LibraryWork::begin();
         let compile = || {
             let program = self.create(source)?;
             let options = Config::get().compile_options.apply(&source.image.compile_options);

@@ -10,8 +10,9 @@ use tandem_pi_host::Backend;
 use super::cache::ProgramCache;
 use crate::base::config::Config;
 use crate::base::error::{Error, Result};
+use crate::base::library_work::LibraryWork;
 use crate::base::object::{Kind, Object};
-use crate::base::process::is_torn_down;
+use crate::base::process::{self, is_torn_down};
 use crate::base::user_data::UserData;
 use crate::devices::device::Device;
 
@@ -48,6 +49,7 @@ impl Context {
             }
         }
         let raw: Vec<pi::Device> = devices.iter().map(|device| device.pi().clone()).collect();
+        let _work = LibraryWork::begin();
         Self::around(pi::Context::new(&raw)?, devices.to_vec())
     }
 
@@ -105,7 +107,8 @@ pub fn default_context(device: &Arc<Object<Device>>) -> Result<Arc<Object<Contex
     Ok(context)
 }
 
-/// Releases the default contexts.
+/// Releases the default contexts. They stay if another thread still makes one.
 pub(crate) fn drop_default_contexts() {
-    DEFAULT_CONTEXTS.lock().take();
+    let contexts = DEFAULT_CONTEXTS.try_lock_for(process::LOCK_PATIENCE).and_then(|mut contexts| contexts.take());
+    drop(contexts);
 }

@@ -11,7 +11,6 @@
 //! * `resolve`: the images of a program.
 //! * `requirements`: a kernel's requirements for a device.
 //! * `build`: compiling and linking.
-//! * `builds`: programs that are being built when the process ends.
 //! * `context`: devices that share programs; `cache`: the programs and kernels of one.
 //! * `kernel`: a kernel that is ready to run; `kernel_slot`, `kernel_table`: how a queue finds it
 //!   again; `kernel_id`: its identity; `named_kernel`: one that the program names.
@@ -22,7 +21,6 @@
 //! * `image_global`, `globals`, `device_global`: device globals that images use, and their memory.
 
 mod build;
-mod builds;
 mod built_in;
 mod cache;
 pub mod choice;
@@ -63,6 +61,7 @@ pub(crate) use resolve::Formats;
 
 use crate::base::error::Result;
 use crate::base::lazy::Lazy;
+use crate::base::library_work;
 use crate::base::process;
 
 static MANAGER: Lazy<ProgramManager> = Lazy::new();
@@ -73,7 +72,7 @@ static IMAGE_GENERATION: AtomicUsize = AtomicUsize::new(1);
 
 /// The program manager of the process.
 pub(crate) fn program_manager() -> Result<Arc<ProgramManager>> {
-    builds::watch_main_thread();
+    library_work::watch_main_thread();
     Ok(MANAGER.get_or_init(ProgramManager::default)?)
 }
 
@@ -98,6 +97,10 @@ pub unsafe fn register_images(binaries: usize) -> Result<()> {
 /// Forgets a module's device images. At exit, kernels that queues remember stay
 /// usable: threads that still submit are not to find them gone.
 pub fn unregister_images(binaries: usize) {
+    if tandem_pi_host::is_any_thread_delayed() {
+        // The process exits, and that thread may hold locks of caches.
+        return;
+    }
     if let Some(manager) = MANAGER.get() {
         if process::is_exiting() {
             manager.trace_end();

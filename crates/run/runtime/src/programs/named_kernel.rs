@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::build;
-use super::builds::Build;
 use super::cache::Program;
 use super::constants::SpecValues;
 use super::context::Context;
@@ -12,6 +11,7 @@ use super::kernel::Kernel;
 use super::program_manager;
 use crate::base::config::Config;
 use crate::base::error::Result;
+use crate::base::library_work::LibraryWork;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 
@@ -36,7 +36,7 @@ impl Kernel {
         name: &str,
         options: &str,
     ) -> Result<Arc<Self>> {
-        let _build = Build::begin();
+        let _work = LibraryWork::begin();
         let failure = |error, program| build::failure(name, device, error, program);
         let program = build::create(context, device, spirv, true).map_err(|error| failure(error, None))?;
         let options = Config::get().compile_options.apply(options);

@@ -55,6 +55,10 @@ pub(crate) fn forget_queues() -> bool {
 
 /// Waits for work in flight, reports its errors, ends the runtime's threads.
 fn finish_work() {
+    if tandem_pi_host::is_any_thread_delayed() {
+        // It may hold locks that this thread would wait for. Early shutdown has run before.
+        return;
+    }
     if host_task::is_running() {
         // The host task that called `exit` never ends, nor does what waits for
         // it; all other jobs do.
