@@ -31,12 +31,15 @@ struct Timeline {
     begins: Vec<ArrowEnd>,
     ends: Vec<ArrowEnd>,
     names: HashMap<(u64, u64), String>,
+    /// The values of counters: counter, series, time, bytes.
+    counters: Vec<(String, String, f64, u64)>,
 }
 
 impl Timeline {
     fn parse(text: &str) -> Result<Self> {
         let events: Vec<Value> = serde_json::from_str(text)?;
-        let mut timeline = Self { slices: vec![], begins: vec![], ends: vec![], names: HashMap::new() };
+        let mut timeline =
+            Self { slices: vec![], begins: vec![], ends: vec![], names: HashMap::new(), counters: vec![] };
         for event in events {
             let text = |key: &str| event[key].as_str().map(str::to_owned).with_context(|| format!("{key}: {event}"));
             let number = |key: &str| event[key].as_u64().with_context(|| format!("{key}: {event}"));
@@ -50,6 +53,12 @@ impl Timeline {
                 "s" => timeline.begins.push(((text("cat")?, number("id")?), row, time("ts")?)),
                 "f" => timeline.ends.push(((text("cat")?, number("id")?), row, time("ts")?)),
                 "M" => _ = timeline.names.insert(row, event["args"]["name"].as_str().unwrap_or_default().to_owned()),
+                "C" => {
+                    for (series, bytes) in event["args"].as_object().context("values")? {
+                        let bytes = bytes.as_u64().context("a number")?;
+                        timeline.counters.push((text("name")?, series.clone(), time("ts")?, bytes));
+                    }
+                }
                 other => anyhow::bail!("an event of kind {other}"),
             }
         }
@@ -100,8 +109,30 @@ fn check_timeline(device: &str) -> Result<()> {
         let is_there = timeline.slices.iter().any(|slice| slice.row.0 == HOST && slice.name.starts_with(name));
         ensure!(is_there, "no `{name}` on the host: {:?}", timeline.slices);
     }
+    check_memory(&timeline, device == "island:gpu")?;
     check_rows(&timeline)?;
     check_arrows(&timeline, fill, copy)
+}
+
+/// USM, and the copies of the buffer on the host and on a device with memory of its own, come and go.
+fn check_memory(timeline: &Timeline, has_own_memory: bool) -> Result<()> {
+    let values = |is_host: bool, series: &str| -> Vec<u64> {
+        let of_owner = timeline.counters.iter().filter(|(name, ..)| (name == "memory of the host") == is_host);
+        of_owner.filter(|(_, known, ..)| known == series).map(|(.., bytes)| *bytes).collect()
+    };
+    let check = |is_host: bool, series: &str, most: u64| {
+        let values = values(is_host, series);
+        ensure!(values.iter().max() == Some(&most), "{series}, host {is_host}: {values:?}");
+        ensure!(values.last() == Some(&0), "{series} is given back, host {is_host}: {values:?}");
+        Ok(())
+    };
+    check(false, "USM device", 65536)?;
+    check(true, "buffers", 65536)?;
+    check(false, "buffers", if has_own_memory { 65536 } else { 0 })?;
+    check(false, "images", 0)?;
+    let times = timeline.counters.iter().map(|(_, _, time, _)| *time);
+    ensure!(times.is_sorted(), "counters in the order of time");
+    Ok(())
 }
 
 /// Rows have names; slices of one row do not overlap on devices.

@@ -2,15 +2,15 @@
 
 use crate::base::{process, workers};
 use crate::devices::plugins;
+use crate::observers;
 use crate::programs::{self, context};
 use crate::scheduler::exit;
-use crate::timeline;
 
 /// Drops all globals, and tears down and unloads the plugins, unless a thread is
 /// inside of a call to one. Everything after that is a no-op.
 pub fn late_shutdown() {
     process::early_shutdown();
-    timeline::finish();
+    observers::finish_commands();
     if !process::set_torn_down() {
         return;
     }
@@ -22,6 +22,7 @@ pub fn late_shutdown() {
     // SAFETY: without a queue no callback is to come, and the runtime keeps
     // no pointers into plugins.
     unsafe { plugins::tear_down(!is_used) };
+    observers::finish();
 }
 
 /// Runs late shutdown when the library or program that holds the runtime is

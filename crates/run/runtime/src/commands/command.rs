@@ -79,6 +79,11 @@ impl<'a> Command<'a> {
         matches!(self, Self::Marker | Self::Barrier)
     }
 
+    /// Whether it launches a kernel.
+    pub(crate) fn is_kernel(&self) -> bool {
+        matches!(self, Self::Kernel { .. })
+    }
+
     /// Where the program submitted the command, as far as it is about memory of the program.
     #[inline]
     pub(super) fn location(&self) -> Option<&'static SourceLocation> {

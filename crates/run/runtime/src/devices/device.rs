@@ -11,6 +11,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device_clock::DeviceClock;
+use crate::observers::activity::ObservedDevice;
 
 /// The devices of one back end.
 #[derive(Debug)]
@@ -214,5 +215,33 @@ impl Device {
     /// Whether kernels work on the host's memory without mapping or copying.
     pub(crate) fn shares_host_memory(&self) -> bool {
         self.shares_host_memory
+    }
+}
+
+impl ObservedDevice for Device {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn memory_id(&self) -> usize {
+        self.root.raw().as_ptr() as usize
+    }
+
+    fn span_of(&self, event: &pi::Event) -> Option<Span> {
+        Self::span_of(self, event).ok()
+    }
+}
+
+impl ObservedDevice for Object<Device> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn memory_id(&self) -> usize {
+        (**self).memory_id()
+    }
+
+    fn span_of(&self, event: &pi::Event) -> Option<Span> {
+        ObservedDevice::span_of(&**self, event)
     }
 }

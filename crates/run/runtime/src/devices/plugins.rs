@@ -16,6 +16,8 @@ use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
 use crate::base::object::Object;
 use crate::base::process;
+use crate::observers;
+use crate::observers::activity::Activity;
 
 static PLUGINS: Lazy<Plugins> = Lazy::new();
 /// The platforms by plugin, as far as they were asked for.
@@ -109,7 +111,17 @@ fn sources() -> Result<Arc<Sources>> {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(process::shut_down_at_exit);
     fork::register(abandon);
-    let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
+    observers::start_observers();
+    let (start, mut is_new) = (observers::start(), false);
+    let plugins = PLUGINS.get_or_try_init(|| {
+        is_new = true;
+        Plugins::load()
+    })?;
+    if is_new {
+        for plugin in plugins.iter() {
+            observers::host(start, || Activity::PluginLoad { path: plugin.path().to_owned() });
+        }
+    }
     Ok(SOURCES.get_or_init(|| Sources { list: plugins.sources().collect(), numbers: Mutex::default() })?)
 }
 
@@ -172,6 +184,8 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     };
     for plugin in &plugins.loaded {
         if unload {
+            let path = plugin.plugin().path().to_owned();
+            let _span = observers::span(|| Activity::PluginUnload { path });
             // SAFETY: the caller's duty.
             unsafe { plugin.unload() };
         } else {

@@ -55,6 +55,16 @@ impl BindlessShape {
         Ok(Self { is_cube: true, ..self })
     }
 
+    /// The bytes of the pixels of all layers and mip levels, without padding.
+    pub(crate) fn bytes(&self) -> usize {
+        let extent = &self.extent[..self.dimensions as usize];
+        let level_bytes = |level: u32| {
+            let pixels = extent.iter().map(|size| (size >> level.min(usize::BITS - 1)).max(1)).product::<usize>();
+            pixels * self.format.size() * self.layers.max(1)
+        };
+        (0..self.levels.clamp(1, usize::BITS)).map(level_bytes).sum()
+    }
+
     /// The shape as PI has it.
     pub(crate) fn of_pi(&self) -> ImageShape {
         let [width, height, depth] = self.extent;

@@ -11,8 +11,9 @@ use crate::base::object::Object;
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
+use crate::observers;
+use crate::observers::activity::{MemoryKind, ObservedDevice};
 use crate::programs::context::Context;
-use crate::timeline;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +39,10 @@ pub fn allocate(
     bytes: usize,
     alignment: usize,
 ) -> Result<Option<*mut c_void>> {
-    let kind = match kind {
-        UsmKind::Host => PI_MEM_TYPE_HOST,
-        UsmKind::Device => PI_MEM_TYPE_DEVICE,
-        UsmKind::Shared => PI_MEM_TYPE_SHARED,
+    let (kind, counter) = match kind {
+        UsmKind::Host => (PI_MEM_TYPE_HOST, MemoryKind::UsmHost),
+        UsmKind::Device => (PI_MEM_TYPE_DEVICE, MemoryKind::UsmDevice),
+        UsmKind::Shared => (PI_MEM_TYPE_SHARED, MemoryKind::UsmShared),
         UsmKind::Unknown => {
             return Err(Error::Invalid("usm::alloc::unknown cannot be allocated".to_owned()));
         }
@@ -53,14 +54,20 @@ pub fn allocate(
     if bytes == 0 {
         return Ok(None);
     }
-    let _span = timeline::span(|| format!("allocate {bytes} bytes of USM"));
+    let start = observers::start();
     let allocate = || context.pi().usm_alloc(kind, device.map(Device::pi), bytes, alignment);
     let allocated = match device {
         Some(device) => reclaim::allocate(device, allocate),
         None => allocate(),
     };
     match allocated {
-        Ok(ptr) => Ok(Some(ptr)),
+        Ok(ptr) => {
+            if start.is_some() {
+                let device = device.map(|device| device as &dyn ObservedDevice);
+                observers::usm_allocated(start, ptr as usize, bytes, counter, device);
+            }
+            Ok(Some(ptr))
+        }
         Err(error) => without_memory(error),
     }
 }
@@ -81,7 +88,7 @@ pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     if ptr.is_null() || process::is_torn_down() {
         return Ok(());
     }
-    let _span = timeline::span(|| "free USM");
+    let _span = observers::usm_freeing(ptr as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().usm_free(ptr)? };
     Ok(())

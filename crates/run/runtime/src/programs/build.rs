@@ -20,9 +20,10 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
+use crate::observers::activity::{Activity, BuildStep};
+use crate::observers::{self, HostSpan};
 use crate::programs::context::Context;
 use crate::programs::device_global::Definition;
-use crate::timeline;
 
 /// A program that is to be built.
 #[derive(Clone, Copy)]
@@ -104,10 +105,11 @@ impl Plan<'_> {
             return self.link(sources, &Inputs(&[]));
         };
         let _build = Build::begin();
-        let _span = timeline::span(|| format!("build {}", demangle::kernel(self.kernel)));
+        let mut span = self.span(BuildStep::Build);
         let program = self.create(source)?;
         let built = program.build(self.devices(), &options(&source.image));
         built.map_err(|error| self.failure(error, Some(&program)))?;
+        span.iter_mut().for_each(HostSpan::succeed);
         self.finish(program, sources)
     }
 
@@ -121,7 +123,7 @@ impl Plan<'_> {
     /// Links the images; those that are not among the inputs are compiled first.
     pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
         let _build = Build::begin();
-        let _span = timeline::span(|| format!("link {}", demangle::kernel(self.kernel)));
+        let mut span = self.span(BuildStep::Link);
         let mut programs = Vec::new();
         for source in &sources.sources {
             programs.push(match inputs.program(&source.image) {
@@ -133,18 +135,25 @@ impl Plan<'_> {
         let options = Config::get().link_options.apply(&sources.sources[0].image.link_options);
         let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &programs);
         let program = linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))?;
+        span.iter_mut().for_each(HostSpan::succeed);
         self.finish(program, sources)
     }
 
     /// Compiles an image for a later link.
     pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
         let _build = Build::begin();
-        let _span = timeline::span(|| format!("compile {}", demangle::kernel(self.kernel)));
+        let mut span = self.span(BuildStep::Compile);
         let program = self.create(source)?;
         let options = Config::get().compile_options.apply(&source.image.compile_options);
         let compiled = program.compile(self.devices(), &options);
         compiled.map_err(|error| self.failure(error, Some(&program)))?;
+        span.iter_mut().for_each(HostSpan::succeed);
         Ok(program)
+    }
+
+    /// Tells observers of a step of the build.
+    fn span(&self, step: BuildStep) -> Option<HostSpan> {
+        observers::span(|| Activity::Build { step, kernel: self.kernel.to_owned(), succeeded: false })
     }
 
     fn create(&self, Source { image, uses, code, .. }: &Source) -> Result<pi::Program> {

@@ -22,6 +22,8 @@ use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
+use crate::observers::Counted;
+use crate::observers::activity::MemoryKind;
 use crate::programs::{Image, module_of};
 
 /// The program object that represents a device global.
@@ -73,6 +75,7 @@ pub(crate) struct Memory {
     address: usize,
     size: usize,
     owner: Owner,
+    _counted: Counted,
 }
 
 /// Whose going ends a device global.
@@ -191,7 +194,8 @@ impl Memory {
         let allocate = || context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
         let address = reclaim::allocate(device, allocate)?;
         // From here on, dropping frees it.
-        let memory = Self { context: context.clone(), address: address as usize, size, owner };
+        let counted = Counted::new(Some(device), MemoryKind::Buffer, size);
+        let memory = Self { context: context.clone(), address: address as usize, size, owner, _counted: counted };
         let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
         let to = queue.after(&no_wait).with_event();

@@ -27,9 +27,10 @@ use crate::base::user_data::UserData;
 use crate::commands::device_queue::DeviceQueue;
 use crate::commands::failures::Failures;
 use crate::devices::device::Device;
+use crate::observers;
+use crate::observers::activity::Activity;
 use crate::programs::context::Context;
 use crate::programs::kernel_table::KernelTable;
-use crate::timeline;
 
 /// How a queue behaves. The default is SYCL's: out of order, without timestamps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +97,7 @@ impl Queue {
             return Err(Error::Invalid(format!("{name} does not belong to the context of the queue")));
         }
         let mut flags = PiQueueFlags::default();
-        if properties.profiling || timeline::is_kept() {
+        if properties.profiling || observers::take_commands() {
             flags |= PI_QUEUE_FLAG_PROFILING_ENABLE;
         }
         if properties.out_of_order && device.runs_out_of_order() {
@@ -232,7 +233,7 @@ impl Queue {
     /// Blocks until everything that was submitted is complete. Failures become
     /// asynchronous errors.
     pub fn wait(&self) {
-        let _span = timeline::span(|| "queue::wait");
+        let _span = observers::span(|| Activity::QueueWait);
         let pending = self.state.lock().order.pending();
         pending.iter().for_each(|event| event.wait());
         self.device_queue.finish();

@@ -18,6 +18,8 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
+use crate::observers::Counted;
+use crate::observers::activity::MemoryKind;
 use crate::scheduler::queue::Queue;
 
 /// The copy for one context and one device, with the parts of that device.
@@ -34,6 +36,8 @@ pub(super) struct DeviceCopy {
     user: LastUser,
     /// The memory object is also referenced elsewhere, so that it cannot be replaced.
     is_pinned: bool,
+    /// The bytes that it takes on the device.
+    _counted: Counted,
 }
 
 impl DeviceCopy {
@@ -46,7 +50,11 @@ impl DeviceCopy {
         location: Location,
     ) -> Result<Self> {
         let mem = reclaim::allocate(queue.device(), || allocate(queue.context().pi(), size, host))?;
-        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+        let counted = match host {
+            Some(_) => Counted::default(),
+            None => Counted::new(Some(&**queue.device()), MemoryKind::Buffer, size),
+        };
+        Ok(Self::with(mem, queue, location, counted))
     }
 
     /// An image in the device's own memory at `location`.
@@ -54,12 +62,24 @@ impl DeviceCopy {
         let (format, description) = (shape.format(), shape.description());
         let make = || pi::Mem::image(queue.context().pi(), &format, &description);
         let mem = reclaim::allocate(queue.device(), make)?;
-        Ok(Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: false })
+        let counted = Counted::new(Some(&**queue.device()), MemoryKind::Image, shape.host_bytes());
+        Ok(Self::with(mem, queue, location, counted))
     }
 
     /// A memory object that was made elsewhere, as the copy at `location`.
     pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
-        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user: LastUser::new(queue), is_pinned: true }
+        Self { is_pinned: true, ..Self::with(mem, queue, location, Counted::default()) }
+    }
+
+    fn with(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location, counted: Counted) -> Self {
+        Self {
+            mem: Arc::new(mem),
+            parts: SmallVec::new(),
+            location,
+            user: LastUser::new(queue),
+            is_pinned: false,
+            _counted: counted,
+        }
     }
 
     /// The memory object stays as long as the buffer: others refer to it.

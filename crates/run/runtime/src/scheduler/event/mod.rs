@@ -37,8 +37,9 @@ use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::commands::causes;
+use crate::observers;
+use crate::observers::activity::Activity;
 use crate::programs::context::Context;
-use crate::timeline;
 
 /// Where an event is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +171,7 @@ impl Event {
     /// failed; as an asynchronous error, the failure goes to the queue without the event.
     pub fn wait(&self) {
         let is_over = matches!(self.state(), State::Complete | State::Failed);
-        let _span = if is_over { None } else { timeline::span(|| "event::wait") };
+        let _span = if is_over { None } else { observers::span(|| Activity::EventWait) };
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
             while self.state() == State::Pending && !process::is_waiting_futile() {

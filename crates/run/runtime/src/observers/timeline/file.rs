@@ -107,6 +107,16 @@ impl File {
         ));
     }
 
+    /// The values of a counter from a time on. Counters of one name have different numbers.
+    pub(super) fn counter(&mut self, name: &str, number: usize, values: &[(&str, u64)], time: u64) {
+        let (name, time) = (Escaped(name), Micros(time));
+        let values: Vec<String> = values.iter().map(|(name, value)| format!(r#""{name}":{value}"#)).collect();
+        let values = values.join(",");
+        self.event(format_args!(
+            r#"{{"ph":"C","pid":{HOST},"tid":0,"id":"{number:#x}","ts":{time},"name":"{name}","args":{{{values}}}}}"#
+        ));
+    }
+
     /// Gives a row that is used for the first time its name, and that of its group.
     fn name_row(&mut self, row: Row<'_>) {
         let numbers @ (group, number) = row.numbers();
@@ -207,6 +217,7 @@ mod tests {
         let row = Row::Queue { device: "CPU \"x\"", queue: 3, lane: 0 };
         file.slice(row, "kernel", Span { start: 1000, end: 3500 });
         file.arrow(Arrow::Submission { number: 4 }, (Row::Host { thread: 1 }, 500), (row, 1000));
+        file.counter("memory of \"x\"", 16, &[("images", 5), ("buffers", 0)], 2000);
         file.finish();
         let text = std::fs::read_to_string(&path).expect("text");
         std::fs::remove_file(&path).expect("the file was there");
@@ -215,6 +226,8 @@ mod tests {
         assert_eq!(lines.last(), Some(&"]"));
         assert!(text.contains(r#""args":{"name":"queue 3: CPU \"x\""}"#), "{text}");
         assert!(text.contains(r#"{"ph":"X","pid":5,"tid":3000,"ts":1.000,"dur":2.500,"name":"kernel"}"#), "{text}");
+        let counter = r#""id":"0x10","ts":2.000,"name":"memory of \"x\"","args":{"images":5,"buffers":0}}"#;
+        assert!(text.contains(counter), "{text}");
         let [begin, end] = ["\"ph\":\"s\"", "\"ph\":\"f\",\"bp\":\"e\""];
         assert!(text.contains(begin) && text.contains(end) && text.matches("\"id\":8}").count() == 2, "{text}");
     }
