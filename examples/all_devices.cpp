@@ -7,12 +7,12 @@
 //
 // usage: all_devices [WIDTH [HEIGHT [ITERATIONS]]]
 //
-// Every device that the runtime offers gets a thread, a context and a queue of
-// its own. It draws a small band of rows first, which measures its speed, and
-// then takes bands in proportion to its speed until no rows are left. Rows of
-// a device that fails go to the others. After that, each device draws the whole
-// picture alone, for comparison. The kernel computes with integers, so the
-// picture is the same on all devices, bit for bit.
+// Every device that the runtime offers gets a thread, a context and a queue.
+// The thread draws a small band of rows first, which measures the device's
+// speed, and then takes bands in proportion to its speed until no rows are
+// left. Rows of a device that fails go to the others. After that, each device
+// draws the whole picture by itself, for comparison. The kernel computes with
+// integers, so the picture is the same on all devices, bit for bit.
 #include "png.hpp"
 
 #include <sycl/sycl.hpp>
@@ -73,8 +73,8 @@ static double seconds_since(std::chrono::steady_clock::time_point begin) {
       .count();
 }
 
-// Steps until a point escapes, at most `limit`. The coordinates have 28 bits
-// behind the point, so that products of numbers up to 8 fit into 64 bits.
+// Steps until a point escapes, at most `limit`. The coordinates have 28
+// fractional bits, so that products of numbers up to 8 fit into 64 bits.
 static int escape(int64_t cx, int64_t cy, int limit) {
   constexpr int64_t FOUR = int64_t(4) << 28;
   int64_t x = 0, y = 0, xx = 0, yy = 0;
@@ -114,7 +114,7 @@ static double draw(worker &w, const settings &s, band b, int *out) {
   return seconds_since(begin);
 }
 
-// The rows that nobody has drawn, and who draws the others.
+// The rows that are not drawn yet, and the devices that draw the others.
 class schedule {
   std::mutex mutex;
   std::condition_variable changed;
@@ -123,7 +123,7 @@ class schedule {
   const int probe;
   std::deque<worker> &workers;
 
-  // The speed of all devices that work, and of the fastest one besides `w`.
+  // The speed of all working devices, and of the fastest one other than `w`.
   std::pair<double, double> speeds(const worker &w) const {
     double all = 0, fastest = 0;
     for (const worker &other : workers) {
@@ -236,7 +236,7 @@ static bool draw_alone(worker &w, const settings &s, int rows, picture &out) {
   return !w.failed;
 }
 
-// A context of its own, since a device may be lost for its whole context.
+// A separate context, since a device may be lost for its whole context.
 static void add_devices(std::deque<worker> &workers) {
   for (const sycl::device &device : sycl::device::get_devices()) {
     const std::string number = std::to_string(workers.size()) + ": ";
@@ -309,7 +309,7 @@ static std::optional<double> draw_together(std::deque<worker> &workers,
   return seconds;
 }
 
-// The fastest device alone. Compares each picture with that of all devices;
+// The fastest single device. Compares each picture with that of all devices;
 // none if one differs, or if there is no device to compare with.
 static const worker *best_alone(std::deque<worker> &workers, const settings &s,
                                 uint64_t expected) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A deflate stream (RFC 1951), as PNG has it. What is malformed throws
+// A deflate stream (RFC 1951), as in PNG files. Malformed data throws
 // std::runtime_error.
 #pragma once
 
@@ -145,7 +145,7 @@ inline void read_block(bits &from, const tables &tables,
   }
 }
 
-// What a deflate stream holds.
+// The contents of a deflate stream.
 inline std::vector<uint8_t> unpack(const uint8_t *bytes, size_t size) {
   bits from(bytes, size);
   std::vector<uint8_t> out;

@@ -1,9 +1,8 @@
-//! What is fuzzed: each function takes any bytes, must not panic, and what it
-//! can read must survive being written and read again.
+//! The fuzzed functions: each takes any bytes and must not panic, and input that it can read must
+//! be unchanged after being written and read again.
 //!
 //! `fuzz_targets/` runs them under libFuzzer (`./x fuzz`), and
-//! `crates/formats/offload/tests/mutations.rs` on mutations of the corpus, on any
-//! compiler.
+//! `crates/formats/offload/tests/mutations.rs` on mutations of the corpus, on any compiler.
 
 use tandem_image::{PropertySetRegistry, property, reader, spirv as module};
 use tandem_native_cpu as native;
@@ -102,7 +101,7 @@ pub fn spirv(data: &[u8]) {
     let _ = Description::of(&words);
     let instructions: Result<Vec<_>, _> = words.instructions().collect();
     if let Ok(text) = Text::of(&words) {
-        // A line for each instruction, behind five of the header; strings may have more.
+        // A line for each instruction, after the five of the header; strings may have more.
         let lines = text.to_string().lines().count();
         assert!(lines >= 5 + instructions.map_or(usize::MAX, |instructions| instructions.len()));
     }

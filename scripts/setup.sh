@@ -6,8 +6,8 @@
 # To build Tandem, and to use it. All of LLVM that tests need, too: cargo builds again when LLVM's folder changes.
 readonly PACKAGES=(ca-certificates build-essential cmake spirv-tools
   {clang,lld,clang-tools,clang-format,clang-tidy,clangd}-"$LLVM_MAJOR" {llvm,libomp,libc++}-"$LLVM_MAJOR"-dev)
-# To test it: kernels in a debugger, compiler launchers, tandem.pc, programs that call OpenCL.
-readonly TEST_PACKAGES=(gdb ccache sccache pkgconf ocl-icd-opencl-dev)
+# To test it: kernels in a debugger, compiler launchers, tandem.pc, programs that call OpenCL, the headers' reference.
+readonly TEST_PACKAGES=(gdb ccache sccache pkgconf ocl-icd-opencl-dev doxygen)
 # Debian's own newer Rust, in the security archives of Debian 12 and 13.
 readonly RUST_PACKAGES=(rustc-web cargo-web rustfmt-web rust-web-clippy)
 # Gigabytes for the packages, and for what is built.

@@ -15,7 +15,7 @@ const HEADER: &str = "include/tandem/abi.h";
 const TABLE: &str = "tests/abi/abi-1.txt";
 const FROZEN: &str = "tests/abi/1.0";
 
-/// What a command prints, if it succeeds.
+/// The standard output of a command, if it succeeds.
 fn succeed(command: &mut Command) -> Result<String> {
     let output = run(command)?;
     ensure!(output.status.success(), "{command:?}\n{}", transcript(&output));
@@ -106,7 +106,7 @@ fn place(fact: &str) -> Option<(usize, usize)> {
     Some((offset.parse().ok()?, size.parse().ok()?))
 }
 
-/// New fields that do not lie behind all fields that a struct had before.
+/// New fields that do not follow all fields that a struct had before.
 fn misplaced(known: &BTreeSet<String>, new: &[&String]) -> Vec<String> {
     let name = |fact: &str| fact.strip_prefix("field ")?.split_once('.').map(|(name, _)| name.to_owned());
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 pub struct Crate {
     /// The name of its folder, and that of its package without `tandem-`.
     pub name: String,
-    /// The folder of `crates` that it lies in.
+    /// The subfolder of `crates` that contains the crate.
     pub part: String,
     /// The names of the crates that it may use.
     pub may_use: Vec<String>,

@@ -68,7 +68,7 @@ fn a_read_only_folder() -> Result<()> {
     prepare(folder)?;
     assert_warned_once(&execute(folder, Some(READ_ONLY))?, "Read-only file system");
     assert!(!folder.join("cache").exists());
-    // What is there can be used, and nothing is to be said.
+    // The existing entries can be used, so there is nothing to report.
     assert!(execute(folder, None)?.stderr.is_empty());
     assert_eq!(files(folder, "entries"), 3);
     assert!(execute(folder, Some(READ_ONLY))?.stderr.is_empty());

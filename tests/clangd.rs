@@ -31,7 +31,7 @@ fn tandem_cxx() -> Result<PathBuf> {
     Ok(prefix()?.join("bin/tandem++"))
 }
 
-/// What clangd reports for a source of the project: each line is `[diagnostic] Line N: text`.
+/// The diagnostics of clangd for a source of the project: each line is `[diagnostic] Line N: text`.
 fn diagnostics(project: &Path) -> Result<Vec<String>> {
     let mut clangd = Command::new(LLVM.program("clangd"));
     clangd.current_dir(project).arg("--compile-commands-dir=build").arg("--check-locations=false");
@@ -48,7 +48,7 @@ fn check(compiler: &Path) -> Result<()> {
     let project = project(compiler)?;
     assert_eq!(diagnostics(project.path())?, Vec::<String>::new());
 
-    // What is wrong is reported.
+    // Errors are reported.
     let source = project.path().join("kernels.cpp");
     let text = fs::read_to_string(&source)?;
     let line = text.lines().position(|line| line.contains("sycl::sin")).context("a line with sin")? + 1;

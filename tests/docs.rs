@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail, ensure};
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use tandem_tests::{prefix, root, run, run_trials, transcript};
@@ -36,6 +36,7 @@ fn trials() -> Result<Vec<Trial>> {
         Trial::test("environment variables", || verdict(environment_variables())),
         Trial::test("dependencies", || verdict(dependencies())),
         Trial::test("evidence for SYCL 2020", || verdict(evidence(tree))),
+        Trial::ignorable_test("public names in the headers", || Ok(public_names()?)),
     ];
     let mut runnable = 0;
     for path in tree.files.iter().filter(|path| is_page(path)) {
@@ -87,7 +88,7 @@ impl Tree {
         Ok(Self { files })
     }
 
-    /// Whether there is such a file or folder; `*` stands for any part of a name.
+    /// Whether this file or folder exists; `*` matches any part of a name.
     fn has(&self, path: &str) -> bool {
         let pattern = regex::escape(path.trim_end_matches('/')).replace(r"\*", "[^/]*");
         let pattern = Regex::new(&format!("^{pattern}(/|$)")).expect("an escaped path is an expression");
@@ -272,7 +273,7 @@ fn width(page: &Page, _: &Tree) -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// What looks like the path of a file of this repository is one.
+/// Checks that text which looks like the path of a file in this repository is one.
 fn files(page: &Page, tree: &Tree) -> Result<Vec<String>> {
     static PATH: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^(?:\./)?([\w.*-]+(?:/[\w.*-]+)*/?)(?::\d+)?$").expect("valid"));
@@ -356,7 +357,7 @@ fn commands(page: &Page) -> Result<()> {
             BlockKind::Run => {
                 let mut shell = Command::new("bash");
                 shell.args(["-euo", "pipefail", "-c", &block.text]).current_dir(&folder).env("PATH", &path);
-                // The pages say what there is without drivers of others.
+                // The pages show the output without third-party drivers.
                 shell.env("OCL_ICD_VENDORS", folder.path());
                 let output = run(&mut shell)?;
                 ensure!(output.status.success(), "{place}: {}{}", block.text, transcript(&output));
@@ -372,6 +373,16 @@ fn commands(page: &Page) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Every public name in the headers has documentation.
+fn public_names() -> Result<Completion> {
+    if Command::new("doxygen").arg("--version").output().is_err() {
+        return Ok(Completion::ignored_with("doxygen is not installed"));
+    }
+    let output = run(Command::new(root().join("x")).args(["docs", "--check"]))?;
+    ensure!(output.status.success(), "names without documentation:\n{}", transcript(&output));
+    Ok(Completion::Completed)
 }
 
 /// Every variable that the code reads is in docs/environment.md, and every

@@ -1,11 +1,11 @@
-//! Failures on purpose: each program of `tests/faults` runs on island devices that fail the
-//! N-th operation of a kind, for N from 1 until the program has fewer operations than that.
+//! Injected failures: each program of `tests/faults` runs on island devices that fail the N-th
+//! operation of a kind, for N from 1 until the program has fewer operations than that.
 //!
-//! Whatever fails, a program ends, without a crash, and learns of the failure; it is never
-//! told that a wrong result is right. A failure arrives at an async handler at most once.
+//! Whichever operation fails, a program ends without a crash and is notified of the failure; a
+//! wrong result is never reported as right. A failure reaches an async handler at most once.
 //!
-//! With `TANDEM_SLOW_TESTS`, each program also runs under LeakSanitizer with all of these
-//! failures, and leaves no memory that nothing refers to.
+//! With `TANDEM_SLOW_TESTS`, each program also runs under LeakSanitizer with all of these failures,
+//! and leaks no memory.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -24,7 +24,7 @@ const SECONDS: &str = "60";
 const LEAKED: i32 = 23;
 /// How an error begins that a command has because another one failed.
 const DEPENDENCY: &str = "not executed, since a command that it depends on failed";
-/// What an island device prints when it fails on purpose.
+/// The message of an island device about an injected failure.
 const ON_PURPOSE: &str = "on purpose";
 
 fn main() -> ExitCode {
@@ -99,7 +99,7 @@ fn test(prefix: &Path, source: &Path, preload: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// What a program has printed.
+/// The output of a program.
 struct Ended {
     /// Failures on purpose.
     struck: usize,
@@ -150,12 +150,12 @@ impl Ended {
         self.result.as_deref() == Some("right")
     }
 
-    /// What holds whatever has failed.
+    /// Checks conditions that hold for every failure.
     fn check(&self, kind: &str) -> Result<()> {
         ensure!(self.unexplained.is_empty(), "unexpected output: {:?}", self.unexplained);
         if self.reports() == 0 {
             ensure!(self.is_right(), "a wrong result, and no error");
-            // An allocation may succeed after all, in other memory or later. Who gets no
+            // An allocation may succeed after all, in other memory or later. A program that gets no
             // callback may wait.
             ensure!(self.struck == 0 || ["alloc", "callback"].contains(&kind), "the failure arrived nowhere");
         }

@@ -8,11 +8,11 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use tandem_tests::{prefix, root, run, transcript};
 
-/// What begins the session in the page.
+/// The start of the session in the page.
 const START: &str = "    $ gdb ./kernel\n";
 const PROMPT: &str = "    (gdb) ";
 
-/// A command of the session, with the lines that it prints; `…` stands for any text.
+/// A command of the session, with the lines that it prints; `…` matches any text.
 struct Step<'a> {
     command: &'a str,
     printed: Vec<&'a str>,

@@ -151,7 +151,7 @@ fn the_library_exports_its_own_names_with_versions() -> Result<()> {
         assert!(function.starts_with("tandem_") && function.contains("@@TANDEM_1."), "{function}");
     }
     assert!(functions.contains(&"tandem_submit@@TANDEM_1.0"), "{symbols}");
-    // The rest are the versions themselves.
+    // All other symbols are the versions themselves.
     assert!(symbols.lines().all(|line| line.contains(" T ") || line.contains(" A TANDEM_1.")), "{symbols}");
     Ok(())
 }

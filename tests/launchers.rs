@@ -41,7 +41,7 @@ fn build_and_run(folder: &Path, launcher: &mut Command) -> Result<Option<i32>> {
     Ok(run(Command::new(folder.join("app")).current_dir(folder))?.status.code())
 }
 
-/// A launcher of compilers with a cache of its own.
+/// A compiler launcher with a separate cache.
 trait Launcher {
     /// The command that goes before the compiler.
     fn command(&self) -> Command;
@@ -75,7 +75,7 @@ impl Launcher for Ccache {
     }
 }
 
-/// sccache, with a server of its own that ends with this value.
+/// sccache, with a separate server that ends when this value is dropped.
 struct Sccache {
     cache: PathBuf,
     port: u16,

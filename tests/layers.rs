@@ -26,7 +26,7 @@ fn crates_use_only_the_layers_below() {
     }
 }
 
-/// A crate uses crates of its own folder and of folders before it.
+/// A crate uses only crates of its own folder and of preceding folders.
 #[test]
 fn folders_use_only_those_before_them() {
     let crates = architecture::crates();
@@ -67,7 +67,7 @@ fn the_driver_links_no_llvm() {
     assert!(!reached.contains(&"ir".to_owned()), "`compiler` reaches LLVM: {reached:?}");
 }
 
-/// What programs load at run time has no code of the offload tools.
+/// Code that programs load at run time does not include the offload tools.
 #[test]
 fn the_runtime_links_no_offload_tools() {
     const LIBRARIES: [&str; 3] = ["ar", "ruzstd", "md-5"];
@@ -83,7 +83,7 @@ fn the_runtime_links_no_offload_tools() {
     }
 }
 
-/// `object` has `ruzstd` and `flate2` unless it is told not to read what is compressed.
+/// `object` has `ruzstd` and `flate2` unless its support for compressed data is disabled.
 #[test]
 fn nothing_reads_compressed_sections() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the workspace");

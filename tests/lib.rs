@@ -1,6 +1,5 @@
-//! What the whole-system tests share: where the built tree and the sources
-//! are, a test for each program of a folder, and running a command with its
-//! output captured.
+//! Shared code of the whole-system tests: the locations of the built tree and the sources, a test
+//! for each program of a folder, and running a command with its output captured.
 
 pub mod architecture;
 pub mod e2e_runner;
@@ -29,7 +28,7 @@ pub fn prefix() -> Result<PathBuf> {
     Ok(prefix)
 }
 
-/// A fake of a driver, which cargo builds beside the test program.
+/// A fake of a driver, which cargo builds beside the test program or a folder above.
 ///
 /// # Errors
 /// When it is not there.

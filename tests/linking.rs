@@ -11,11 +11,11 @@ use anyhow::{Context, Result, ensure};
 use libtest_mimic::{Arguments, Failed, Trial};
 use tandem_tests::{prefix, root, run, script, transcript};
 
-/// What a kernel needs of other parts of the program.
+/// A kernel's dependency on other parts of the program.
 struct Feature {
     /// Row of the table, and macro of the program.
     name: &'static str,
-    /// How many parts there are besides the one with the kernel.
+    /// The number of parts, not counting the one with the kernel.
     parts: u32,
 }
 
@@ -181,7 +181,7 @@ impl Way {
     }
 }
 
-/// What a program's output means, in the words of the table.
+/// The meaning of a program's output, in the words of the table.
 fn outcome(feature: &str, printed: &str, warnings: &str) -> Result<&'static str> {
     let kernel = "kernel `main::needs_first` needs device functions that no device image defines: ";
     Ok(match feature {

@@ -1,5 +1,5 @@
-//! The modules of a crate form layers, too: each uses only those of its own layer and of layers before it. The
-//! table is in ARCHITECTURE.md ("Layers inside of crates"). And the files of a crate form no circles.
+//! The modules of a crate form layers, too: each uses only those of its own layer and of preceding layers. The table is
+//! in ARCHITECTURE.md ("Layers inside of crates"). The test also rejects cycles between the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -80,7 +80,7 @@ fn layers(cell: &str) -> Vec<Layer> {
     cell.split('←').map(layer).collect()
 }
 
-/// What is wrong with the modules in a folder, that of the module whose path is `root`.
+/// The errors of the modules in a folder, that of the module whose path is `root`.
 fn check(source: &Path, layers: &[Layer], root: &str) -> Vec<String> {
     let mut level = BTreeMap::new();
     for (number, layer) in layers.iter().enumerate() {
@@ -121,7 +121,7 @@ fn check(source: &Path, layers: &[Layer], root: &str) -> Vec<String> {
     problems
 }
 
-/// The modules that the root declares, by their files. What is in `bin` is other crates.
+/// The modules that the root declares, by their files. The files in `bin` are separate crates.
 fn modules(source: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(source).expect("a source folder").map(|entry| entry.expect("readable").path());
     let name = |path: std::path::PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -159,8 +159,8 @@ struct Used {
     from_root: bool,
 }
 
-/// The first names behind each `crate::`, and behind each `super::` that leads to the root.
-/// `depth` is how deep the file's module is. Tests at the end of a file do not count.
+/// The first names after each `crate::`, and after each `super::` that leads to the root. `depth`
+/// is the nesting depth of the file's module. Tests at the end of a file do not count.
 fn used_modules(text: &str, depth: usize, root: &str) -> BTreeSet<Used> {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let code: String =

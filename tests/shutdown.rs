@@ -11,8 +11,7 @@
 //! // AT-MOST: N                 runs of a case, for programs that repeat things themselves
 //! ```
 //!
-//! Whatever a program prints to standard error fails it, unless a line
-//! `// STDERR: TEXT` asks for it.
+//! Any output to standard error fails the program, unless a line `// STDERR: TEXT` expects it.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;

@@ -1,8 +1,8 @@
-// Twelve kernels whose work-items take different paths, beside the same code
-// called by a plain loop of the host; `divergent.py` has them in OpenCL C.
+// Twelve kernels whose work-items take different paths, compared with the same
+// code called by a plain loop of the host; `divergent.py` has them in OpenCL C.
 //   usage: divergent [runs=9]
-// Prints "<kernel> <wall> <processor> <scalar>" a line: medians in ms of the
-// kernel's wall time and processor time, and of the loop's processor time.
+// Prints "<kernel> <wall> <processor> <scalar>" on each line: medians in ms of
+// the kernel's wall time and processor time, and of the loop's processor time.
 // With TANDEM_CPU_THREADS=1, the last two compare one thread with one thread.
 #include "divergent/images.hpp"
 #include "divergent/sampling.hpp"
@@ -88,7 +88,7 @@ public:
   }
 };
 
-// What all rows need.
+// The common data of all rows.
 struct Context {
   sycl::queue q{sycl::property::queue::in_order{}};
   Memory memory{q};
@@ -108,7 +108,7 @@ struct Context {
     compare(name, kernel.out, twin.out, pixels, bound);
   }
 
-  // The same for a line of `n` items.
+  // Measures a kernel over a line of `n` items.
   template <class Kernel, class Launch>
   void line(const char *name, int n, Kernel kernel, double bound,
             Launch launch) {

@@ -1,7 +1,8 @@
-// Kernels that read and write images; `images.py` has them in OpenCL C.
-//   usage: images [runs=9]
+// Kernels that read and write images; `images.py` has them in OpenCL C, and
+// `cuda/images.cu` in CUDA.
+//   usage: images [runs=9] [burst=1]
 // Prints "<kernel> <wall> <processor>" a line: medians in ms of the kernel's
-// wall time and processor time.
+// wall time and processor time, over bursts of kernels that run after another.
 #include "divergent/measure.hpp"
 
 #include <cstdlib>
@@ -39,27 +40,39 @@ template <class Image, class Kernel>
 void draw(sycl::queue &q, Image &source, picture &target, int size,
           Kernel kernel) {
   q.submit([&](sycl::handler &h) {
-     auto in = source.template get_access<float4>(h);
-     auto out = target.get_access<float4, sycl::access_mode::write>(h);
-     h.parallel_for(sycl::range<2>(size, size), [=](sycl::id<2> id) {
-       const sycl::int2 at{int(id[1]), int(id[0])};
-       out.write(at, kernel(in, at));
-     });
-   }).wait();
+    auto in = source.template get_access<float4>(h);
+    auto out = target.get_access<float4, sycl::access_mode::write>(h);
+    h.parallel_for(sycl::range<2>(size, size), [=](sycl::id<2> id) {
+      const sycl::int2 at{int(id[1]), int(id[0])};
+      out.write(at, kernel(in, at));
+    });
+  });
 }
 
-template <class Run> void row(const char *name, int runs, Run run) {
+// A warm-up, and bursts of kernels, of which a number is measured.
+struct plan {
+  int runs, burst;
+};
+
+template <class Run>
+void row(sycl::queue &q, const char *name, plan plan, Run run) {
   Costs costs;
-  for (int i = 0; i < runs + 2; ++i) {
+  for (int i = 0; i < plan.runs + 2; ++i) {
     Costs warm_up;
-    (i < 2 ? warm_up : costs).measure(run);
+    (i < 2 ? warm_up : costs).measure([&] {
+      for (int j = 0; j < plan.burst; ++j)
+        run();
+      q.wait();
+    });
   }
   const Cost cost = costs.medians();
-  std::printf("%s %.3f %.3f\n", name, cost.wall, cost.processor);
+  std::printf("%s %.4f %.4f\n", name, cost.wall / plan.burst,
+              cost.processor / plan.burst);
 }
 
 int main(int argc, char **argv) {
-  const int runs = argc > 1 ? std::atoi(argv[1]) : 9;
+  const plan plan{argc > 1 ? std::atoi(argv[1]) : 9,
+                  argc > 2 ? std::atoi(argv[2]) : 1};
   sycl::queue q;
   const image_format format = image_format::r8g8b8a8_unorm;
   picture target(format, {SIZE, SIZE}), shadow(format, {RAYS, RAYS});
@@ -67,7 +80,7 @@ int main(int argc, char **argv) {
   const auto pixels = texels(std::size_t(SIZE) * SIZE);
   picture plain(pixels.data(), format, {SIZE, SIZE});
   plain.set_write_back(false);
-  row("invert", runs, [&] {
+  row(q, "invert", plan, [&] {
     draw(q, plain, target, SIZE, [](const auto &in, sycl::int2 at) {
       return float4(1.0f) - in.read(at);
     });
@@ -75,7 +88,7 @@ int main(int argc, char **argv) {
 
   sycl::sampled_image<2> nearest(pixels.data(), format, sampler(false, false),
                                  {SIZE, SIZE});
-  row("bilateral", runs, [&] {
+  row(q, "bilateral", plan, [&] {
     draw(q, nearest, target, SIZE, [](const auto &in, sycl::int2 at) {
       const float2 middle(at[0] + 0.5f, at[1] + 0.5f);
       const float4 center = in.read(middle);
@@ -99,7 +112,7 @@ int main(int argc, char **argv) {
   const auto small = texels(std::size_t(SOURCE[0]) * SOURCE[1]);
   sycl::sampled_image<2> linear(small.data(), format, sampler(true, true),
                                 {size_t(SOURCE[0]), size_t(SOURCE[1])});
-  row("resize", runs, [&] {
+  row(q, "resize", plan, [&] {
     draw(q, linear, target, SIZE, [](const auto &in, sycl::int2 at) {
       return in.read(float2((at[0] + 0.5f) / SIZE, (at[1] + 0.5f) / SIZE));
     });
@@ -108,7 +121,7 @@ int main(int argc, char **argv) {
   const auto cloud = texels(std::size_t(VOLUME) * VOLUME * VOLUME);
   sycl::sampled_image<3> volume(cloud.data(), format, sampler(true, true),
                                 {VOLUME, VOLUME, VOLUME});
-  row("volume", runs, [&] {
+  row(q, "volume", plan, [&] {
     draw(q, volume, shadow, RAYS, [](const auto &in, sycl::int2 at) {
       float4 sum(0.0f);
       for (int step = 0; step < STEPS; ++step) {

@@ -1,11 +1,11 @@
-// c = a * b of bfloat16 matrices by joint_matrix, beside cuBLAS on the same
-// device: tiles in local memory, which are copied in the background, several
-// stages ahead; each sub-group has a block of 64 x 64 of the result.
+// c = a * b of bfloat16 matrices by joint_matrix, compared with cuBLAS on the
+// same device: tiles in local memory, which are copied in the background,
+// several stages ahead; each sub-group has a block of 64 x 64 of the result.
 //
 //   matrix_gemm [sizes…]
 //
-// A library of cuBLAS is looked for when the program runs (libcublas.so, or
-// CUBLAS_LIBRARY). Devices without CUDA get the first column alone.
+// The cuBLAS library is searched for when the program runs (libcublas.so, or
+// CUBLAS_LIBRARY). Devices without CUDA only get the first column.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -26,7 +26,7 @@ constexpr size_t sm = 64, sn = 64, tile = 16;
 constexpr size_t sub_groups = bm / sm * (bn / sn), items = 32 * sub_groups;
 // Padding spreads the rows of a tile over the banks of local memory.
 constexpr size_t a_row = bk + 8, b_row = bn + 8;
-// Neighbouring work-groups share columns of b in blocks of so many rows.
+// Neighbouring work-groups share columns of b in blocks of `swizzle` rows.
 constexpr size_t swizzle = 8;
 
 template <class T, use Use, layout Layout = layout::row_major>
@@ -120,7 +120,7 @@ void multiply(sycl::queue &q, const bfloat16 *a, const bfloat16 *b, float *c,
   });
 }
 
-// What the program needs of cuBLAS.
+// The functions of cuBLAS that the program needs.
 class cublas {
   using create_t = int (*)(void **);
   using gemm_t = int (*)(void *, int, int, int, int, int, const void *,

@@ -57,7 +57,7 @@ struct measurement {
   int ideal;
   // Submits everything and waits for it.
   std::function<void(std::vector<sycl::buffer<int>> &, data &)> run;
-  // What each element is larger by then.
+  // The total that has been added to each element by then.
   int added;
 };
 

@@ -1,7 +1,7 @@
-// Allocating and freeing USM, against malloc and calloc in turn. The memory is
-// not touched. Prints medians, first of a thread alone, then of one beside
-// which another does the same: `<threads> <bytes> malloc <ns> calloc <ns> host
-// <ns> …`.
+// Allocating and freeing USM, alternating with malloc and calloc. The memory is
+// not touched. Prints medians, first for a single thread, then for one of two
+// concurrent threads: `<threads> <bytes> malloc <ns> calloc <ns> host <ns> …`.
+// The second thread does the same work.
 #include <sycl/sycl.hpp>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct allocator {
   std::function<void()> round;
   std::vector<double> times = {};
 
-  // The mean time of so many rounds, in nanoseconds.
+  // The mean time of `rounds` rounds, in nanoseconds.
   double time_of(int rounds) const {
     auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < rounds; ++i)

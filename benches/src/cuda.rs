@@ -1,5 +1,5 @@
-//! SYCL on an NVIDIA GPU beside the same work by CUDA's driver API, in one process
-//! (`cuda/costs.cpp`), and the start of a process beside nvcc's build of its twin.
+//! SYCL on an NVIDIA GPU, compared with the same work through CUDA's driver API in one process
+//! (`cuda/costs.cpp`), and the start of a process compared with nvcc's build of its twin.
 
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,7 @@
-//! Twelve kernels whose work-items take different paths (`divergent.cpp`,
-//! `divergent.py`), and loop nests under guards (`guards.cpp`), beside plain
-//! loops of the host.
+//! Twelve kernels whose work-items take different paths (`divergent.cpp`, `divergent.py`), and loop
+//! nests under guards (`guards.cpp`), compared with plain loops of the host.
 //!
-//! Comparisons have one thread on each side and are of processor time, which
-//! other processes change little.
+//! Comparisons use one thread on each side and processor time, which other processes hardly affect.
 
 use std::collections::BTreeMap;
 use std::path::Path;

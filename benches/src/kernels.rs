@@ -1,6 +1,5 @@
-//! Kernels with and without barriers (`barrier.cpp`), and twelve kernels of
-//! several kinds beside other implementations of OpenCL (`ocl_kernels.cpp`,
-//! `ocl_kernels.py`).
+//! Kernels with and without barriers (`barrier.cpp`), and twelve kernels of several kinds compared
+//! with other implementations of OpenCL (`ocl_kernels.cpp`, `ocl_kernels.py`).
 
 use anyhow::Result;
 

@@ -28,8 +28,8 @@ pub fn run(bench: &Bench) -> Result<()> {
     Ok(())
 }
 
-/// Peak memory of few and of many submissions: the difference is what each
-/// submission leaves behind.
+/// Peak memory of few and of many submissions: the difference is the memory that each submission
+/// retains.
 fn memory(bench: &Bench, source: &str, exe: &std::path::Path) -> Result<()> {
     heading(&format!("{source}: peak resident memory"), &["submissions per case", "MiB"]);
     for submissions in ["1000", "10000", "100000"] {

@@ -73,7 +73,7 @@ fn image_bytes(bench: &Bench) -> Result<u64> {
     Ok(std::fs::metadata(&images).with_context(|| images.display().to_string())?.len())
 }
 
-/// Compiles the units, as many at a time as there are processors.
+/// Compiles the units, one per processor at a time.
 fn compile(bench: &Bench) -> Result<Vec<PathBuf>> {
     let objects: Vec<PathBuf> = (0..UNITS).map(|unit| bench.scratch(&format!("unit{unit}.o"))).collect();
     let workers = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,8 +1,8 @@
-//! `./x bench`: what Tandem costs, as tables beside a baseline measured in the
-//! same run and the figures of peers (`peers.rs`).
+//! `./x bench`: the costs of Tandem, as tables with a baseline measured in the same run and the
+//! figures of peers (`peers.rs`).
 //!
-//! The machines are noisy: each figure is a median with its minimum, and a
-//! comparison interleaves its two sides.
+//! The machines are noisy: each figure is a median with its minimum, and a comparison interleaves
+//! its two sides.
 
 mod compile;
 mod cuda;
@@ -40,19 +40,20 @@ enum Table {
     Startup,
     /// Cost of a submission and of a round trip; memory over 100,000 submissions.
     Launch,
-    /// Allocating and freeing USM, beside `malloc`.
+    /// Allocating and freeing USM, compared with `malloc`.
     Usm,
     /// Copies and kernels of independent buffers at the same time, on island devices.
     Overlap,
     /// Kernels with and without barriers.
     Kernels,
-    /// Kernels whose work-items diverge, and loop nests under guards, beside plain loops.
+    /// Kernels whose work-items diverge, and loop nests under guards, compared with plain loops.
     Divergent,
     /// Kernels that read, filter and write images.
     Images,
     /// Device link of 1,000, 2,000 and 5,000 kernels; takes minutes, so only when named.
     Link,
-    /// Launches, copies and start on an NVIDIA GPU beside CUDA's; only when named. Needs `nvcc`.
+    /// Launches, copies and start on an NVIDIA GPU, compared with CUDA; only when named. Needs
+    /// `nvcc`.
     Cuda,
 }
 

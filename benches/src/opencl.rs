@@ -30,7 +30,7 @@ pub fn platforms(bench: &Bench, program: &str, args: &[&str]) -> BTreeMap<String
     platforms
 }
 
-/// Says how to get peers where there are `none`.
+/// Prints how to get peers if there are `none`.
 pub fn hint(none: bool) {
     if none {
         println!("\nNo other implementation of OpenCL: set {PYTHON_VARIABLE} to a Python with pyopencl and a driver.");

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use crate::measure::{Bench, finish, heading, row};
 
-/// What each command takes (milliseconds): long against the work of the host.
+/// The duration of each command (milliseconds): long compared with the work of the host.
 const LATENCY_MS: u32 = 5;
 
 /// Prints the table.

@@ -1,6 +1,6 @@
-//! AdaptiveCpp beside Tandem: in the same run where its compiler is at hand,
-//! else figures of another machine (2 vCPU Xeon 2.5 GHz, Debian 12), which
-//! give the order of magnitude only. Claims come from runs that hold both sides.
+//! Figures of AdaptiveCpp for comparison: from the same run if its compiler is available, otherwise
+//! from another machine (2 vCPU Xeon 2.5 GHz, Debian 12), as an order of magnitude only. Claims
+//! come from runs that measure both sides.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -17,8 +17,7 @@ pub fn acpp(target: &str) -> Option<Command> {
     Some(command)
 }
 
-/// What AdaptiveCpp's targets `generic` and `omp` need for the cases of a
-/// program.
+/// The times of AdaptiveCpp's targets `generic` and `omp` for the cases of a program.
 pub struct AdaptiveCpp([BTreeMap<String, f64>; 2]);
 
 impl AdaptiveCpp {
@@ -50,8 +49,8 @@ impl AdaptiveCpp {
     }
 }
 
-/// What a program prints that AdaptiveCpp compiled, in its second run, which has
-/// no kernels to compile. As far as it gets: some end early, some do not compile.
+/// The output of a program that AdaptiveCpp compiled, in its second run, which has no kernels to
+/// compile. The output may be partial: some programs end early, some do not compile.
 fn output(bench: &Bench, source: &str, args: &[&str], target: &str) -> Option<String> {
     let mut compiler = acpp(target)?;
     let exe = bench.scratch(&format!("{source}.{target}"));

@@ -66,7 +66,7 @@ fn kernels_of_a_source(bench: &Bench) -> Result<()> {
     Ok(())
 }
 
-/// What the kernels of a source take, each of them once per process.
+/// The launch times of a source's kernels, each launched once per process.
 #[derive(Default)]
 struct Latencies {
     first: Vec<Duration>,

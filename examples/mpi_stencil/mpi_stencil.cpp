@@ -167,7 +167,7 @@ private:
   double *m_edges = nullptr;
 };
 
-// The same, in one process and on one thread.
+// The reference result, from one process and one thread.
 std::vector<double> serial(Grid grid, int steps) {
   std::vector<double> current(static_cast<size_t>(grid.rows) * grid.columns);
   for (int row = 0; row < grid.rows; ++row)

@@ -29,9 +29,9 @@ static std::optional<sycl::device> opencl_device() {
   return std::nullopt;
 }
 
-// What stands for a program or library of OpenCL, which knows nothing of SYCL:
-// a context, a queue, a buffer with i at index i once the event is complete,
-// and a kernel.
+// Stands in for an OpenCL program or library that does not use SYCL: a
+// context, a queue, a buffer with i at index i once the event is complete, and
+// a kernel.
 struct opencl_part {
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
@@ -110,7 +110,7 @@ static float with_opencl(const sycl::device &device) {
     const auto context = sycl::make_context<opencl>(part.context);
     sycl::queue q = sycl::make_queue<opencl>(part.queue, context);
     const auto filled = sycl::make_event<opencl>({part.filled}, context);
-    // OpenCL leaves the buffer alone until SYCL's is destroyed.
+    // OpenCL does not use the buffer until SYCL's is destroyed.
     auto numbers =
         sycl::make_buffer<opencl, float>(part.numbers, context, filled);
     halve(q, numbers);

@@ -17,7 +17,7 @@ fuzz_target!(|module: &[u8]| {
     // Functions that the module exports are compiled, too.
     match compile(&[module], &Options { opt_level, linkable: true, ..Options::default() }) {
         Ok(output) => assert!(!output.object.is_empty()),
-        // What only LLVM finds is a fault of the code generator.
+        // An error that only LLVM detects is a fault of the code generator.
         Err(error) => assert!(!matches!(error, Error::Ir(_)), "{error}"),
     }
 });

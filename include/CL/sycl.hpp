@@ -8,7 +8,7 @@
 // DPC++ use and SYCL 2020 no longer has. sycl/sycl.hpp does not pay for them.
 #pragma once
 
-// What that header brought along.
+// Standard headers that the original included.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -31,26 +31,37 @@
 namespace sycl {
 inline namespace _V1 {
 
-// Classes of the standard library (SYCL 1.2.1, 3.2).
+/// As `std::vector`. This and the following names are those of SYCL 1.2.1,
+/// section 3.2; new code uses the standard library's.
 template <class Type, class Allocator = std::allocator<Type>>
 using vector_class = std::vector<Type, Allocator>;
+/// As `std::string`.
 using string_class = std::string;
+/// As `std::function`.
 template <class Signature> using function_class = std::function<Signature>;
+/// As `std::mutex`.
 using mutex_class = std::mutex;
+/// As `std::unique_ptr`.
 template <class Type, class Deleter = std::default_delete<Type>>
 using unique_ptr_class = std::unique_ptr<Type, Deleter>;
+/// As `std::shared_ptr`.
 template <class Type> using shared_ptr_class = std::shared_ptr<Type>;
+/// As `std::weak_ptr`.
 template <class Type> using weak_ptr_class = std::weak_ptr<Type>;
+/// As `std::hash`.
 template <class Type> using hash_class = std::hash<Type>;
+/// As `std::exception_ptr`.
 using exception_ptr_class = std::exception_ptr;
 
-// There is no host device any more: this finds none.
+/// A selector for the host device, which no longer exists. It rejects every
+/// device.
 class host_selector : public device_selector {
 public:
+  /// The score of a device: -1.
   int operator()(const device &) const override { return -1; }
 };
 
-// What was in this namespace, and is in that of an extension.
+// Names that have moved to the namespaces of extensions.
 using ext::intel::device_ptr;
 using ext::intel::host_ptr;
 using ext::oneapi::group_local_memory;

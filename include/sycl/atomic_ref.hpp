@@ -60,6 +60,11 @@ constexpr unsigned space_semantics(access::address_space space) {
 
 } // namespace detail
 
+/// Orders the accesses to memory of this thread or work-item, as the work-items
+/// of `scope` see them.
+///
+/// `memory_order::relaxed` has no effect. In host code, `scope` is ignored.
+/// SYCL 2020, section 4.15.1.
 inline void atomic_fence(memory_order order, memory_scope scope) {
 #ifdef __SYCL_DEVICE_ONLY__
   if (order != memory_order::relaxed)
@@ -72,6 +77,13 @@ inline void atomic_fence(memory_order order, memory_scope scope) {
 #endif
 }
 
+/// Applies atomic operations to an object that is not atomic itself.
+///
+/// The object must outlive all references. While one exists, access the object
+/// only through such references. Copies refer to the same object, and any
+/// number of threads and work-items may use them. `DataT` is an arithmetic type
+/// or a pointer of 4 or 8 bytes.
+/// SYCL 2020, section 4.15.3.
 template <class DataT, memory_order DefaultOrder, memory_scope DefaultScope,
           access::address_space Space = access::address_space::generic_space>
 class atomic_ref {
@@ -97,23 +109,37 @@ class atomic_ref {
   }
 
 public:
+  /// The type of the object.
   using value_type = DataT;
+  /// The type of the operand of additions: the object's, or `ptrdiff_t` for
+  /// pointers.
   using difference_type =
       std::conditional_t<std::is_pointer_v<DataT>, ptrdiff_t, DataT>;
+  /// The alignment in bytes that the object must have.
   static constexpr size_t required_alignment = alignof(DataT);
+  /// All operations are lock-free.
   static constexpr bool is_always_lock_free = true;
+  /// The order of loads without one: `DefaultOrder`, with acquire for acq_rel.
   static constexpr memory_order default_read_order =
       detail::load_order(DefaultOrder);
+  /// The order of stores without one: `DefaultOrder`, with release for acq_rel.
   static constexpr memory_order default_write_order =
       detail::store_order(DefaultOrder);
+  /// The order of other operations without one.
   static constexpr memory_order default_read_modify_write_order = DefaultOrder;
+  /// The scope of operations without one.
   static constexpr memory_scope default_scope = DefaultScope;
 
+  /// Refers to `object`.
   explicit atomic_ref(DataT &object) : m_pointer(&object) {}
+  /// Refers to the same object.
   atomic_ref(const atomic_ref &) noexcept = default;
+  /// Not assignable from another reference.
   atomic_ref &operator=(const atomic_ref &) = delete;
+  /// Always true.
   bool is_lock_free() const noexcept { return true; }
 
+  /// Reads the value.
   DataT load(memory_order order = default_read_order,
              memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
@@ -125,8 +151,10 @@ public:
         __atomic_load_n(bits_pointer(), detail::host_order(order)));
 #endif
   }
+  /// As `load`, with the default order and scope.
   operator DataT() const noexcept { return load(); }
 
+  /// Replaces the value.
   void store(DataT value, memory_order order = default_write_order,
              memory_scope scope = default_scope) const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
@@ -137,11 +165,13 @@ public:
     __atomic_store_n(bits_pointer(), to_bits(value), detail::host_order(order));
 #endif
   }
+  /// As `store`, with the default order and scope. \returns `value`.
   DataT operator=(DataT value) const noexcept {
     store(value);
     return value;
   }
 
+  /// Replaces the value and returns the previous one.
   DataT exchange(DataT value,
                  memory_order order = default_read_modify_write_order,
                  memory_scope scope = default_scope) const noexcept {
@@ -156,6 +186,12 @@ public:
 #endif
   }
 
+  /// Replaces the value by `desired` if its bits are equal to those of
+  /// `expected`.
+  ///
+  /// `success` is the order if the value is replaced, `failure` the order of
+  /// the load otherwise.
+  /// \returns Whether the value was replaced. Otherwise `expected` receives it.
   bool
   compare_exchange_strong(DataT &expected, DataT desired, memory_order success,
                           memory_order failure,
@@ -178,18 +214,21 @@ public:
       expected = from_bits(found);
     return done;
   }
+  /// As above, with one order for both cases.
   bool
   compare_exchange_strong(DataT &expected, DataT desired,
                           memory_order order = default_read_modify_write_order,
                           memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, order, order, scope);
   }
+  /// As `compare_exchange_strong`: there are no spurious failures here.
   bool
   compare_exchange_weak(DataT &expected, DataT desired, memory_order success,
                         memory_order failure,
                         memory_scope scope = default_scope) const noexcept {
     return compare_exchange_strong(expected, desired, success, failure, scope);
   }
+  /// As above, with one order for both cases.
   bool
   compare_exchange_weak(DataT &expected, DataT desired,
                         memory_order order = default_read_modify_write_order,
@@ -232,30 +271,42 @@ public:
       TANDEM_ATOMIC(on_unsigned, expression)                                   \
     }                                                                          \
   }
+  /// Adds `operand` and returns the previous value; integers wrap around.
   TANDEM_FETCH(add, IAdd, IAdd, FAddEXT, std::is_arithmetic_v<SameT>,
                value + operand)
+  /// Replaces the value by the lesser of it and `operand`, and returns the
+  /// previous value.
   TANDEM_FETCH(min, SMin, UMin, FMinEXT, std::is_arithmetic_v<SameT>,
                operand < value ? operand : value)
+  /// Replaces the value by the greater of it and `operand`, and returns the
+  /// previous value.
   TANDEM_FETCH(max, SMax, UMax, FMaxEXT, std::is_arithmetic_v<SameT>,
                operand > value ? operand : value)
+  /// Replaces the value by its bitwise and with `operand`, and returns the
+  /// previous value.
   TANDEM_FETCH(and, And, And, And, std::is_integral_v<SameT>, value &operand)
+  /// As above, with the bitwise or.
   TANDEM_FETCH(or, Or, Or, Or, std::is_integral_v<SameT>, value | operand)
+  /// As above, with the bitwise exclusive-or.
   TANDEM_FETCH(xor, Xor, Xor, Xor, std::is_integral_v<SameT>, value ^ operand)
 #undef TANDEM_FETCH
 #undef TANDEM_ATOMIC
 
+  /// Subtracts `operand` and returns the previous value.
   template <class SameT = DataT, detail::when<std::is_arithmetic_v<SameT>> = 0>
   DataT fetch_sub(DataT operand,
                   memory_order order = default_read_modify_write_order,
                   memory_scope scope = default_scope) const noexcept {
     return fetch_add(static_cast<DataT>(0 - operand), order, scope);
   }
+  /// Advances a pointer by `operand` elements and returns the previous one.
   template <class SameT = DataT, detail::when<std::is_pointer_v<SameT>> = 0>
   DataT fetch_add(ptrdiff_t operand,
                   memory_order order = default_read_modify_write_order,
                   memory_scope scope = default_scope) const noexcept {
     return loop([=](DataT value) { return value + operand; }, order, scope);
   }
+  /// Moves a pointer back by `operand` elements and returns the previous one.
   template <class SameT = DataT, detail::when<std::is_pointer_v<SameT>> = 0>
   DataT fetch_sub(ptrdiff_t operand,
                   memory_order order = default_read_modify_write_order,
@@ -263,24 +314,33 @@ public:
     return fetch_add(-operand, order, scope);
   }
 
+  /// Adds `operand` and returns the new value.
   DataT operator+=(difference_type operand) const noexcept {
     return fetch_add(operand) + operand;
   }
+  /// Subtracts `operand` and returns the new value.
   DataT operator-=(difference_type operand) const noexcept {
     return fetch_sub(operand) - operand;
   }
+  /// Adds 1 and returns the new value.
   DataT operator++() const noexcept { return *this += difference_type(1); }
+  /// Subtracts 1 and returns the new value.
   DataT operator--() const noexcept { return *this -= difference_type(1); }
+  /// Adds 1 and returns the previous value.
   DataT operator++(int) const noexcept { return fetch_add(difference_type(1)); }
+  /// Subtracts 1 and returns the previous value.
   DataT operator--(int) const noexcept { return fetch_sub(difference_type(1)); }
+  /// Applies a bitwise and with `operand`, and returns the new value.
   template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
   DataT operator&=(DataT operand) const noexcept {
     return fetch_and(operand) & operand;
   }
+  /// Applies a bitwise or with `operand`, and returns the new value.
   template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
   DataT operator|=(DataT operand) const noexcept {
     return fetch_or(operand) | operand;
   }
+  /// Applies a bitwise exclusive-or with `operand`, and returns the new value.
   template <class SameT = DataT, detail::when<std::is_integral_v<SameT>> = 0>
   DataT operator^=(DataT operand) const noexcept {
     return fetch_xor(operand) ^ operand;

@@ -11,6 +11,10 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// Reinterprets the bits of `from` as a `To`.
+///
+/// Both types must be trivially copyable and of the same size. C++20's
+/// `std::bit_cast` for C++17 programs.
 template <class To, class From>
 constexpr std::enable_if_t<sizeof(To) == sizeof(From) &&
                                std::is_trivially_copyable_v<From> &&

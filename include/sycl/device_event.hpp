@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: device_event (SYCL 2020, 4.7.8), and the copies between global and
+// Owns: device_event (SYCL 2020, 4.15.2), and the copies between global and
 // local memory that group and nd_item offer (4.9.1.7). Every work-item copies
-// its share, neighbours next to each other. Copies to local memory go on in the
-// background where the device can do that; waiting ends with a barrier.
+// its share, neighbours next to each other. Copies to local memory run in the
+// background where the device supports it; waiting ends with a barrier.
 #pragma once
 
 #include <sycl/detail/kernel/async_copy.hpp>
@@ -26,6 +26,11 @@ namespace detail {
 template <int Dimensions> struct async_copies;
 } // namespace detail
 
+/// The completion of an asynchronous copy by a work-group.
+///
+/// `async_work_group_copy` of `group` and `nd_item` returns it. Copies wait for
+/// the same transfer. Use it only in the work-item that received it.
+/// SYCL 2020, section 4.15.2.
 class device_event {
   friend struct detail::maker;
   template <int Dimensions> friend struct detail::async_copies;
@@ -37,6 +42,9 @@ class device_event {
   constexpr device_event(unsigned batch) noexcept : m_batch(batch) {}
 
 public:
+  /// Waits until the copy has completed for the whole work-group.
+  ///
+  /// Ends with a barrier of the work-group, so every work-item must call it.
   void wait() const noexcept {
     detail::wait_for_copies(m_batch);
     __spirv_ControlBarrier(detail::spirv::scope_workgroup,
@@ -59,7 +67,16 @@ constexpr bool is_async_copy(access::address_space to,
 // The base of group and nd_item. The work-items that share the copy are those
 // that run: in a hierarchical kernel, one for the whole group.
 template <int Dimensions> struct async_copies {
-  // `stride` counts elements of the global side.
+  /// Starts copying `count` elements between global and local memory; all
+  /// work-items of the group must call it with the same arguments.
+  ///
+  /// The copy runs in the background where the device supports it. Neither side
+  /// may be accessed before the returned event has been waited for. Element `i`
+  /// on the global side is at index `i * stride`; the local side is contiguous.
+  /// One side must be global and the other local.
+  /// \returns The event to pass to `wait_for`, or to wait for with
+  /// `device_event::wait`.
+  /// SYCL 2020, section 4.9.1.7.
   template <class Destination, class Source, access::address_space To,
             access::address_space From, access::decorated DecoratedTo,
             access::decorated DecoratedFrom,
@@ -91,8 +108,14 @@ template <int Dimensions> struct async_copies {
     return maker::make<device_event>(commit_copies());
   }
 
-  // Of `rows` rows of `columns` elements, which begin at multiples of the
-  // strides; part of sycl_ext_tandem_async_copy_2d.
+  /// Starts copying a tile of `rows` rows of `columns` elements each from
+  /// global to local memory.
+  ///
+  /// Row `r` begins at element `r * source_stride` of `source` and at element
+  /// `r * destination_stride` of `destination`. All work-items of the group
+  /// must call it with the same arguments, and wait for the returned event
+  /// before they use the tile.
+  /// Part of sycl_ext_tandem_async_copy_2d.
   template <class DataT, class Source, access::address_space To,
             access::address_space From, access::decorated DecoratedTo,
             access::decorated DecoratedFrom,
@@ -112,6 +135,9 @@ template <int Dimensions> struct async_copies {
     return maker::make<device_event>(commit_copies());
   }
 
+  /// Waits for all `events`, then for one barrier of the work-group.
+  ///
+  /// Every work-item of the group must call it. Does nothing without arguments.
   template <class... Events> void wait_for(Events... events) const {
     static_assert((std::is_same_v<Events, device_event> && ...),
                   "a work-group waits for device events");

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: the function objects of reductions and group algorithms (SYCL 2020,
-// 4.17.2), and the hash of half.
+// 4.17.1), and the hash of half.
 #pragma once
 
 #include <sycl/detail/kernel/elementwise.hpp>
@@ -50,19 +50,32 @@ constexpr auto choose(const Left &left, const Right &right) {
     }                                                                          \
   };
 
+/// Adds two values.
+///
+/// Like all function objects here, `plus<>` accepts and combines any two types.
+/// They are the operators of reductions and group algorithms.
+/// SYCL 2020, section 4.17.1.
 TANDEM_FUNCTION_OBJECT(plus, DataT, left + right)
+/// Multiplies two values.
 TANDEM_FUNCTION_OBJECT(multiplies, DataT, left *right)
+/// The bitwise and of two values.
 TANDEM_FUNCTION_OBJECT(bit_and, DataT, left &right)
+/// The bitwise or of two values.
 TANDEM_FUNCTION_OBJECT(bit_or, DataT, left | right)
+/// The bitwise exclusive-or of two values.
 TANDEM_FUNCTION_OBJECT(bit_xor, DataT, left ^ right)
+/// Whether both values are true.
 TANDEM_FUNCTION_OBJECT(logical_and, bool, (left && right))
+/// Whether at least one value is true.
 TANDEM_FUNCTION_OBJECT(logical_or, bool, (left || right))
+/// The lesser of two values; of vectors, element by element.
 TANDEM_FUNCTION_OBJECT(minimum, DataT, detail::choose<true>(left, right))
+/// The greater of two values; of vectors, element by element.
 TANDEM_FUNCTION_OBJECT(maximum, DataT, detail::choose<false>(left, right))
 
 #undef TANDEM_FUNCTION_OBJECT
 
-// Their names before SYCL 2020 had them; programs still use these.
+/// The function objects under their names from before SYCL 2020.
 namespace ext::oneapi {
 using sycl::bit_and;
 using sycl::bit_or;
@@ -86,7 +99,7 @@ inline constexpr bool is_operator<Template<DataT>, Template> = true;
 template <class Op> struct canonical_operator {
   using type = Op;
 };
-// The standard's operators are as good as SYCL's of the same names.
+// The standard's operators are equivalent to SYCL's of the same names.
 #define TANDEM_STANDARD(name)                                                  \
   template <class DataT>                                                       \
   inline constexpr bool is_operator<std::name<DataT>, name> = true;            \
@@ -126,7 +139,7 @@ template <class DataT> constexpr DataT least() {
     return DataT(-__builtin_huge_valf());
 }
 
-// The identity of an operator on DataT (table in 4.17.2.1), where it has one.
+// The identity of an operator on DataT, if it has one (table in 4.9.2).
 template <class Op, class DataT, class = void> struct identity {
   static constexpr bool known = false;
 };
@@ -157,16 +170,26 @@ using identity_for =
 
 } // namespace detail
 
+/// Whether the operator `Op` has an identity for values of type `DataT` that
+/// the library knows.
+///
+/// True for SYCL's function objects, and the standard's of the same name, with
+/// the types of the specification's table. SYCL 2020, section 4.9.2.
 template <class Op, class DataT>
 struct has_known_identity
     : std::bool_constant<detail::identity_for<Op, DataT>::known> {};
+/// The value of `has_known_identity`.
 template <class Op, class DataT>
 inline constexpr bool has_known_identity_v =
     has_known_identity<Op, DataT>::value;
+/// The identity of the operator `Op` for values of type `DataT`; only where
+/// `has_known_identity_v` is true.
 template <class Op, class DataT> struct known_identity {
+  /// The identity: combining it with a value gives that value.
   static constexpr std::decay_t<DataT> value =
       detail::identity_for<Op, DataT>::value;
 };
+/// The value of `known_identity`.
 template <class Op, class DataT>
 inline constexpr std::decay_t<DataT> known_identity_v =
     known_identity<Op, DataT>::value;
@@ -174,7 +197,9 @@ inline constexpr std::decay_t<DataT> known_identity_v =
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes a half as the float of the same value.
 template <> struct std::hash<sycl::half> {
+  /// The hash of `value`.
   size_t operator()(sycl::half value) const noexcept {
     return std::hash<float>()(value);
   }

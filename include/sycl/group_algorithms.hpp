@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the functions that a group calls together (SYCL 2020, 4.17.3 and
-// 4.17.4), but for group_barrier.
+// Owns: the functions that a group calls together (SYCL 2020, 4.17.2 and
+// 4.17.3), except for group_barrier.
 #pragma once
 
 #include <sycl/impl/group_instructions.hpp>
@@ -18,7 +18,7 @@ namespace detail {
 template <class Group>
 inline constexpr bool is_any_group =
     is_group_v<std::decay_t<Group>> && !has_barrier_alone<std::decay_t<Group>>;
-// Who takes part in operations of a group: a scope, one_item or members.
+// The participants in operations of a group: a scope, one_item or members.
 template <class Group>
 TANDEM_ALWAYS_INLINE constexpr auto participants(const Group &group) {
   if constexpr (is_of_members<Group>)
@@ -52,6 +52,11 @@ TANDEM_ALWAYS_INLINE DataT combine_in(Scope scope, group_operation what,
 
 //===-- Broadcast and shuffles --------------------------------------------===//
 
+/// Gives all work-items the `value` of the one with local id `local_id`, which
+/// must be the same for all.
+///
+/// As with all functions of this header, every work-item of the group must call
+/// it in converged control flow. SYCL 2020, section 4.17.2.2.
 template <TANDEM_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value,
                                            typename Group::id_type local_id) {
@@ -61,6 +66,7 @@ TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value,
   else
     return detail::broadcast(detail::participants(group), value, local_id);
 }
+/// As above, with the work-item's linear id.
 template <TANDEM_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT group_broadcast(
     Group group, DataT value, typename Group::linear_id_type linear) {
@@ -73,27 +79,40 @@ TANDEM_ALWAYS_INLINE DataT group_broadcast(
   index[0] = linear;
   return group_broadcast(group, value, index);
 }
+/// As above, from the leader of the group.
 template <TANDEM_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT group_broadcast(Group group, DataT value) {
   return group_broadcast(group, value, typename Group::id_type());
 }
 
+/// The `value` of the work-item with local id `remote` of the sub-group; each
+/// work-item may choose another.
+/// SYCL 2020, section 4.17.3.4.
 template <TANDEM_SUB_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT select_from_group(Group group, DataT value,
                                              typename Group::id_type remote) {
   return detail::shuffle(detail::participants(group), value,
                          unsigned(remote[0]));
 }
+/// The `value` of the work-item `delta` positions later. The result is
+/// unspecified in the last `delta` work-items.
+/// SYCL 2020, section 4.17.3.2.
 template <TANDEM_SUB_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT shift_group_left(
     Group group, DataT value, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_down(detail::participants(group), value, delta);
 }
+/// The `value` of the work-item `delta` positions earlier. The result is
+/// unspecified in the first `delta` work-items.
+/// SYCL 2020, section 4.17.3.2.
 template <TANDEM_SUB_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT shift_group_right(
     Group group, DataT value, typename Group::linear_id_type delta = 1) {
   return detail::shuffle_up(detail::participants(group), value, delta);
 }
+/// The `value` of the work-item whose local id is this one's exclusive-or
+/// `mask`, which must be the same for all.
+/// SYCL 2020, section 4.17.3.3.
 template <TANDEM_SUB_GROUP, class DataT>
 TANDEM_ALWAYS_INLINE DataT permute_group_by_xor(
     Group group, DataT value, typename Group::linear_id_type mask) {
@@ -102,14 +121,18 @@ TANDEM_ALWAYS_INLINE DataT permute_group_by_xor(
 
 //===-- Votes -------------------------------------------------------------===//
 
+/// Whether `predicate` is true for at least one work-item of the group.
+/// SYCL 2020, section 4.17.3.1.
 template <TANDEM_GROUP>
 TANDEM_ALWAYS_INLINE bool any_of_group(Group group, bool predicate) {
   return detail::vote_any(detail::participants(group), predicate);
 }
+/// Whether `predicate` is true for every work-item of the group.
 template <TANDEM_GROUP>
 TANDEM_ALWAYS_INLINE bool all_of_group(Group group, bool predicate) {
   return detail::vote_all(detail::participants(group), predicate);
 }
+/// Whether `predicate` is true for no work-item of the group.
 template <TANDEM_GROUP>
 TANDEM_ALWAYS_INLINE bool none_of_group(Group group, bool predicate) {
   return !detail::vote_any(detail::participants(group), predicate);
@@ -121,8 +144,11 @@ TANDEM_ALWAYS_INLINE bool none_of_group(Group group, bool predicate) {
                                             Predicate predicate) {             \
     return name##_of_group(group, bool(predicate(value)));                     \
   }
+/// Whether `predicate(value)` is true for at least one work-item of the group.
 TANDEM_VOTE(any)
+/// Whether `predicate(value)` is true for every work-item of the group.
 TANDEM_VOTE(all)
+/// Whether `predicate(value)` is true for no work-item of the group.
 TANDEM_VOTE(none)
 #undef TANDEM_VOTE
 
@@ -141,18 +167,24 @@ TANDEM_ALWAYS_INLINE bool find_own(Group group, Pointer first, Pointer last,
 }
 } // namespace detail
 
+/// Whether `predicate` is true for at least one element of [`first`, `last`).
+///
+/// The work-items share the elements. All must pass the same range, as in every
+/// `joint_` function. SYCL 2020, section 4.17.3.1.
 template <TANDEM_GROUP, class Pointer, class Predicate>
 bool joint_any_of(Group group, Pointer first, Pointer last,
                   Predicate predicate) {
   return any_of_group(group,
                       detail::find_own(group, first, last, predicate, true));
 }
+/// Whether `predicate` is true for every element of [`first`, `last`).
 template <TANDEM_GROUP, class Pointer, class Predicate>
 bool joint_all_of(Group group, Pointer first, Pointer last,
                   Predicate predicate) {
   return none_of_group(group,
                        detail::find_own(group, first, last, predicate, false));
 }
+/// Whether `predicate` is true for no element of [`first`, `last`).
 template <TANDEM_GROUP, class Pointer, class Predicate>
 bool joint_none_of(Group group, Pointer first, Pointer last,
                    Predicate predicate) {
@@ -161,17 +193,29 @@ bool joint_none_of(Group group, Pointer first, Pointer last,
 
 //===-- Reductions --------------------------------------------------------===//
 
+/// Combines the `value` of every work-item of the group with the operator.
+///
+/// The operator is one of SYCL's function objects, or the standard's of the
+/// same name; values are numbers or vectors of them. The order is unspecified.
+/// \returns The combination, in all work-items.
+/// SYCL 2020, section 4.17.3.5.
 template <TANDEM_GROUP, class DataT, class Op>
 TANDEM_ALWAYS_INLINE DataT reduce_over_group(Group group, DataT value, Op) {
   return detail::combine_in<Op>(detail::participants(group),
                                 detail::group_reduction, value);
 }
+/// As above, combined with `init`.
 template <TANDEM_GROUP, class ValueT, class DataT, class Op>
 TANDEM_ALWAYS_INLINE DataT reduce_over_group(Group group, ValueT value,
                                              DataT init, Op op) {
   return op(init, reduce_over_group(group, DataT(value), op));
 }
 
+/// Combines `init` and all elements of [`first`, `last`) with `op`.
+///
+/// The work-items share the elements. The order is unspecified.
+/// \returns The combination, in all work-items.
+/// SYCL 2020, section 4.17.3.5.
 template <TANDEM_GROUP, class Pointer, class DataT, class Op>
 DataT joint_reduce(Group group, Pointer first, Pointer last, DataT init,
                    Op op) {
@@ -182,6 +226,7 @@ DataT joint_reduce(Group group, Pointer first, Pointer last, DataT init,
     own = op(own, DataT(first[index]));
   return op(init, reduce_over_group(group, own, op));
 }
+/// As above, without an initial value.
 template <TANDEM_GROUP, class Pointer, class Op>
 detail::pointed_value<Pointer> joint_reduce(Group group, Pointer first,
                                             Pointer last, Op op) {
@@ -192,23 +237,30 @@ detail::pointed_value<Pointer> joint_reduce(Group group, Pointer first,
 
 //===-- Scans -------------------------------------------------------------===//
 
+/// Combines the values of this work-item and of all with a lower linear id.
+/// SYCL 2020, section 4.17.3.6.
 template <TANDEM_GROUP, class DataT, class Op>
 TANDEM_ALWAYS_INLINE DataT inclusive_scan_over_group(Group group, DataT value,
                                                      Op) {
   return detail::combine_in<Op>(detail::participants(group),
                                 detail::group_inclusive, value);
 }
+/// As above, combined with `init`.
 template <TANDEM_GROUP, class ValueT, class Op, class DataT>
 TANDEM_ALWAYS_INLINE DataT inclusive_scan_over_group(Group group, ValueT value,
                                                      Op op, DataT init) {
   return op(init, inclusive_scan_over_group(group, DataT(value), op));
 }
+/// Combines the values of all work-items with a lower linear id. The first gets
+/// the identity of the operator.
+/// SYCL 2020, section 4.17.3.6.
 template <TANDEM_GROUP, class DataT, class Op>
 TANDEM_ALWAYS_INLINE DataT exclusive_scan_over_group(Group group, DataT value,
                                                      Op) {
   return detail::combine_in<Op>(detail::participants(group),
                                 detail::group_exclusive, value);
 }
+/// As above, combined with `init`.
 template <TANDEM_GROUP, class ValueT, class DataT, class Op>
 TANDEM_ALWAYS_INLINE DataT exclusive_scan_over_group(Group group, ValueT value,
                                                      DataT init, Op op) {
@@ -216,8 +268,9 @@ TANDEM_ALWAYS_INLINE DataT exclusive_scan_over_group(Group group, ValueT value,
 }
 
 namespace detail {
-// The group scans one piece of its own size after the other, and carries the
-// combination of all that came before. `first` and `result` may be the same.
+// The group scans one piece after the other, each as large as the group, and
+// carries the combination of all earlier pieces. `first` and `result` may be
+// the same.
 template <group_operation What, class Group, class In, class Out, class DataT,
           class Op>
 Out joint_scan(Group group, In first, In last, Out result, DataT carry, Op op) {
@@ -238,24 +291,38 @@ Out joint_scan(Group group, In first, In last, Out result, DataT carry, Op op) {
 }
 } // namespace detail
 
+/// Writes to `result[i]` the combination of `init` and the elements 0 to `i` of
+/// [`first`, `last`).
+///
+/// The work-items share the elements. `result` may be equal to `first`.
+/// \returns The end of the results.
+/// SYCL 2020, section 4.17.3.6.
 template <TANDEM_GROUP, class In, class Out, class Op, class DataT>
 Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op,
                          DataT init) {
   return detail::joint_scan<detail::group_inclusive>(group, first, last, result,
                                                      init, op);
 }
+/// As above, without an initial value.
 template <TANDEM_GROUP, class In, class Out, class Op>
 Out joint_inclusive_scan(Group group, In first, In last, Out result, Op op) {
   using DataT = detail::pointed_value<Out>;
   return joint_inclusive_scan(group, first, last, result, op,
                               detail::identity_of<Op, DataT>());
 }
+/// Writes to `result[i]` the combination of `init` and the elements 0 to `i -
+/// 1` of [`first`, `last`).
+///
+/// The work-items share the elements. `result` may be equal to `first`.
+/// \returns The end of the results.
+/// SYCL 2020, section 4.17.3.6.
 template <TANDEM_GROUP, class In, class Out, class DataT, class Op>
 Out joint_exclusive_scan(Group group, In first, In last, Out result, DataT init,
                          Op op) {
   return detail::joint_scan<detail::group_exclusive>(group, first, last, result,
                                                      init, op);
 }
+/// As above, with the identity of the operator as the initial value.
 template <TANDEM_GROUP, class In, class Out, class Op>
 Out joint_exclusive_scan(Group group, In first, In last, Out result, Op op) {
   using DataT = detail::pointed_value<Out>;

@@ -12,10 +12,15 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// Whether `Type` is a group that group functions and algorithms accept.
+/// SYCL 2020, section 4.17.2.1.
 template <class Type> struct is_group : std::false_type {};
+/// True for work-groups.
 template <int Dimensions>
 struct is_group<group<Dimensions>> : std::true_type {};
+/// True for sub-groups.
 template <> struct is_group<sub_group> : std::true_type {};
+/// The value of `is_group`.
 template <class Type> inline constexpr bool is_group_v = is_group<Type>::value;
 
 namespace detail {
@@ -28,7 +33,7 @@ struct member_bits {
     return group.m_members;
   }
 };
-// The SPIR-V scope whose work-items take part in operations of the group. One
+// The SPIR-V scope of the work-items that execute the group's operations. One
 // work-item needs no operations: there are overloads for its scope.
 template <class Group> inline constexpr unsigned execution_scope = 0;
 using one_item = std::integral_constant<unsigned, spirv::scope_invocation>;
@@ -39,6 +44,12 @@ template <>
 inline constexpr unsigned execution_scope<sub_group> = spirv::scope_subgroup;
 } // namespace detail
 
+/// Waits until all work-items of the group have reached the barrier, and makes
+/// their earlier writes visible within `fence_scope`.
+///
+/// Every work-item of the group must call it. Work-items that have already
+/// returned from the kernel are not waited for.
+/// SYCL 2020, section 4.17.2.3.
 template <class Group,
           detail::when<is_group_v<Group> && !detail::is_of_members<Group>> = 0>
 TANDEM_ALWAYS_INLINE void

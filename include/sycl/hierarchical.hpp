@@ -17,8 +17,8 @@
 #include <new>
 
 #ifdef __SYCL_DEVICE_ONLY__
-// Memory for one object for each of `items` logical work-items, behind `base`
-// (boundaries.md, section 8).
+// Memory for one object for each of `items` logical work-items, located after
+// `base` (boundaries.md, section 8).
 extern "C" void *__tandem_private_memory(void *base, size_t items, size_t size,
                                          size_t alignment);
 #endif
@@ -26,8 +26,12 @@ extern "C" void *__tandem_private_memory(void *base, size_t items, size_t size,
 namespace sycl {
 inline namespace _V1 {
 
-// The position of a logical work-item in a hierarchical kernel. All of it is
-// kept: a program may look at it, and compare it, somewhere else.
+/// Identifies one logical work-item of a hierarchical kernel.
+///
+/// `group::parallel_for_work_item` passes it to its functor. An object is a
+/// value: it keeps its position, so that it can be stored and compared later.
+/// Hierarchical kernels are deprecated in SYCL 2020.
+/// SYCL 2020, section 4.9.1.6.
 template <int Dimensions> class h_item {
   range<Dimensions> m_logical_range, m_physical_range, m_group_range;
   id<Dimensions> m_logical, m_group;
@@ -46,35 +50,52 @@ template <int Dimensions> class h_item {
   }
 
 public:
+  /// The number of dimensions of the index space: 1, 2 or 3.
   static constexpr int dimensions = Dimensions;
 
+  /// The position in the whole index space, computed from the physical local
+  /// id.
   item_type get_global() const {
     return item_of(get_global_range(), get_global_id());
   }
+  /// The same as `get_logical_local`.
   item_type get_local() const { return get_logical_local(); }
+  /// The position in the range that was passed to `parallel_for_work_item`.
   item_type get_logical_local() const {
     return item_of(m_logical_range, m_logical);
   }
+  /// The position in the work-group that the kernel was launched with: the
+  /// logical id modulo the physical range.
   item_type get_physical_local() const {
     return item_of(m_physical_range, get_physical_local_id());
   }
 
+  /// The number of work-items of the launch in each dimension.
   range<Dimensions> get_global_range() const {
     return m_group_range * m_physical_range;
   }
+  /// The position in the whole index space, computed from the physical local
+  /// id.
   id<Dimensions> get_global_id() const {
     id<Dimensions> index = get_physical_local_id();
     for (int axis = 0; axis < Dimensions; ++axis)
       index[axis] += m_group[axis] * m_physical_range[axis];
     return index;
   }
+  /// The same as `get_logical_local_range`.
   range<Dimensions> get_local_range() const { return m_logical_range; }
+  /// The same as `get_logical_local_id`.
   id<Dimensions> get_local_id() const { return m_logical; }
+  /// The range that was passed to `parallel_for_work_item`, or the physical
+  /// range if there was none.
   range<Dimensions> get_logical_local_range() const { return m_logical_range; }
+  /// The position in the logical range.
   id<Dimensions> get_logical_local_id() const { return m_logical; }
+  /// The size of the work-groups of the launch.
   range<Dimensions> get_physical_local_range() const {
     return m_physical_range;
   }
+  /// The position in the physical range: the logical id modulo this range.
   id<Dimensions> get_physical_local_id() const {
     id<Dimensions> index = m_logical;
     // Only a flexible range goes beyond the physical one.
@@ -86,22 +107,32 @@ public:
 
 #define TANDEM_COMPONENT(name)                                                 \
   size_t name(int dimension) const { return name()[dimension]; }
+  /// The component `dimension` of `get_global_range`.
   TANDEM_COMPONENT(get_global_range)
+  /// The component `dimension` of `get_global_id`.
   TANDEM_COMPONENT(get_global_id)
+  /// The component `dimension` of `get_local_range`.
   TANDEM_COMPONENT(get_local_range)
+  /// The component `dimension` of `get_local_id`.
   TANDEM_COMPONENT(get_local_id)
+  /// The component `dimension` of `get_logical_local_range`.
   TANDEM_COMPONENT(get_logical_local_range)
+  /// The component `dimension` of `get_logical_local_id`.
   TANDEM_COMPONENT(get_logical_local_id)
+  /// The component `dimension` of `get_physical_local_range`.
   TANDEM_COMPONENT(get_physical_local_range)
+  /// The component `dimension` of `get_physical_local_id`.
   TANDEM_COMPONENT(get_physical_local_id)
 #undef TANDEM_COMPONENT
 
+  /// Whether both have the same ids and ranges.
   friend bool operator==(const h_item &left, const h_item &right) {
     return left.m_logical == right.m_logical && left.m_group == right.m_group &&
            left.m_logical_range == right.m_logical_range &&
            left.m_physical_range == right.m_physical_range &&
            left.m_group_range == right.m_group_range;
   }
+  /// Whether an id or a range differs.
   friend bool operator!=(const h_item &left, const h_item &right) {
     return !(left == right);
   }
@@ -131,11 +162,18 @@ group<Dimensions>::parallel_for_work_item(const range<Dimensions> &logical,
   }
 }
 
-// One object for each logical work-item of the group.
+/// One object of type `DataT` for each work-item of a work-group, in a
+/// hierarchical kernel.
+///
+/// Declare it in the functor of `parallel_for_work_group`. The values live from
+/// one `parallel_for_work_item` to the next. It cannot be copied. The memory is
+/// local memory. Deprecated in SYCL 2020 with hierarchical kernels.
+/// SYCL 2020, section 4.9.4.2.
 template <class DataT, int Dimensions = 1> class private_memory {
   DataT *m_data;
 
 public:
+  /// Creates the objects. They are default constructed unless that is trivial.
   TANDEM_ALWAYS_INLINE
   explicit private_memory([[maybe_unused]] const group<Dimensions> &group)
 #ifdef __SYCL_DEVICE_ONLY__
@@ -150,9 +188,12 @@ public:
       : m_data(nullptr) {
   }
 #endif
+  /// Not copyable.
   private_memory(const private_memory &) = delete;
+  /// Not assignable.
   private_memory &operator=(const private_memory &) = delete;
 
+  /// The object of the physical work-item of `item`.
   DataT &operator()(const h_item<Dimensions> &item) const {
     return m_data[detail::linear_index<Dimensions>(
         item.get_physical_local_id(), item.get_physical_local_range())];
@@ -168,8 +209,8 @@ template <int Dimensions> constexpr range<Dimensions> single_item() {
   return one;
 }
 
-// Where a group has the memory of its private_memory objects; only kernels
-// know.
+// The address of a group's memory for private_memory objects; set in kernels
+// only.
 class private_block {
   void *m_address = nullptr;
 
@@ -182,8 +223,8 @@ template <>
 inline constexpr mark_kind mark_of<private_block> = mark_private_memory;
 #endif
 
-// The functor of a kernel that runs one work-item for each work-group, which
-// post-link is told.
+// The functor of a kernel that runs one work-item for each work-group. The
+// annotation marks such kernels for post-link.
 template <int Dimensions, class KernelFunc> struct work_group_kernel {
   KernelFunc functor;
   range<Dimensions> local;

@@ -16,50 +16,94 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// The format of a pixel of an image: the order and size of its channels, and
+/// their type.
+///
+/// Channels of type `unorm` are read as `float` from 0 to 1, `sint` as
+/// `int32_t`, `uint` as `uint32_t`, and `sfloat` as `float` or `half`.
+/// SYCL 2020, section 4.7.3.
 enum class image_format : unsigned {
+  /// 8 bits for each channel, normalized.
   r8g8b8a8_unorm,
+  /// 16 bits for each channel, normalized.
   r16g16b16a16_unorm,
+  /// 8 bits for each channel, signed.
   r8g8b8a8_sint,
+  /// 16 bits for each channel, signed.
   r16g16b16a16_sint,
+  /// 32 bits for each channel, signed. The name is that of the specification;
+  /// the order is red, green, blue, alpha.
   r32b32g32a32_sint,
+  /// 8 bits for each channel, unsigned.
   r8g8b8a8_uint,
+  /// 16 bits for each channel, unsigned.
   r16g16b16a16_uint,
+  /// 32 bits for each channel, unsigned, in the order red, green, blue, alpha.
   r32b32g32a32_uint,
+  /// 16 bits for each channel, floating-point, in the order red, green, blue,
+  /// alpha.
   r16b16g16a16_sfloat,
+  /// 32 bits for each channel, floating-point.
   r32g32b32a32_sfloat,
+  /// 8 bits for each channel, normalized, blue first.
   b8g8r8a8_unorm,
 };
 
+/// How a sampler treats coordinates outside of the image.
+/// SYCL 2020, section 4.7.8.
 enum class addressing_mode : unsigned {
+  /// Mirrors the image at each edge. Needs normalized coordinates.
   mirrored_repeat,
+  /// Repeats the image. Needs normalized coordinates.
   repeat,
+  /// Reads the nearest pixel at the edge.
   clamp_to_edge,
+  /// Reads the border color: zeros, with alpha 1 if the format has no alpha.
   clamp,
+  /// The result is undefined.
   none,
 };
+/// Whether the coordinates of a sampler range from 0 to 1 (`normalized`) or
+/// count pixels (`unnormalized`).
+/// SYCL 2020, section 4.7.8.
 enum class coordinate_normalization_mode : unsigned {
+  /// Coordinates range from 0 to 1.
   normalized,
+  /// Coordinates count pixels.
   unnormalized
 };
+/// Whether a sampler reads the nearest pixel (`nearest`) or interpolates
+/// between neighbouring pixels (`linear`).
+/// SYCL 2020, section 4.7.8.
 enum class filtering_mode : unsigned { nearest, linear };
 
 namespace detail {
 class sampler_word;
 }
 
+/// How a sampled image is read. A value of three modes.
+/// SYCL 2020, section 4.7.8.
 struct image_sampler {
+  /// Treatment of coordinates outside of the image.
   addressing_mode addressing;
+  /// The unit of coordinates.
   coordinate_normalization_mode coordinate;
+  /// Interpolation between pixels.
   filtering_mode filtering;
 
-  // For the library: as kernels have it.
+  /// For the library: the sampler as kernels receive it.
   detail::sampler_word tandem_word() const;
 };
 
+/// Whether an accessor of an image is used in a kernel (`device`) or in a host
+/// task (`host_task`).
 enum class image_target : unsigned { device, host_task };
 
+/// The default allocator of images.
 using image_allocator = std::allocator<std::byte>;
 
+/// The properties of images, which are those of buffers by the same names.
+/// SYCL 2020, section 4.7.3.3.
 namespace property::image {
 using buffer::context_bound;
 using buffer::use_host_ptr;
@@ -136,7 +180,7 @@ template <int Dimensions> struct image_shape {
   }
 };
 
-// Memory of the program that images may lie over.
+// Memory of the program that images may use.
 template <class Type>
 inline constexpr bool is_host_memory =
     std::is_pointer_v<Type> || std::is_array_v<Type> ||
@@ -163,7 +207,7 @@ template <int Dimensions> struct native_pixels {
   }
 };
 
-// What both kinds of images are: copies share one state.
+// The common base of all images: copies share one state.
 template <int Dimensions> class image_base {
   intrusive_ptr<buffer_state> m_state;
   image_shape<Dimensions> m_shape;
@@ -194,8 +238,10 @@ protected:
   }
 
 public:
+  /// The size of the image in pixels, width first.
   range<Dimensions> get_range() const { return m_shape.extent; }
-  // Bytes from row to row and, of three dimensions, from slice to slice.
+  /// The distance in bytes between rows and, for three dimensions, between
+  /// slices.
   template <int SameDimensions = Dimensions,
             detail::when<(SameDimensions > 1)> = 0>
   range<SameDimensions - 1> get_pitch() const {
@@ -204,21 +250,29 @@ public:
     else
       return range<2>(m_shape.pitch[0], m_shape.pitch[1]);
   }
+  /// The number of pixels.
   size_t size() const noexcept { return m_shape.extent.size(); }
+  /// The size of the image in bytes, including padding between rows and slices.
   size_t byte_size() const noexcept { return m_shape.bytes; }
+  /// Whether the image was constructed with the property.
   template <class Property> bool has_property() const noexcept {
     return m_state->properties.template has_property<Property>();
   }
+  /// The property that the image was constructed with.
+  /// \throws exception with `errc::invalid` if there is none of this type.
   template <class Property> Property get_property() const {
     return m_state->properties.template get_property<Property>();
   }
 
+  /// For the library: the handle of the image's buffer.
   friend tandem_buffer_t handle_of(const image_base &object) noexcept {
     return object.m_state->buffer;
   }
+  /// Whether both are copies of one image.
   friend bool operator==(const image_base &left, const image_base &right) {
     return left.m_state == right.m_state;
   }
+  /// Whether they are different images.
   friend bool operator!=(const image_base &left, const image_base &right) {
     return !(left == right);
   }
@@ -266,7 +320,13 @@ inline constexpr unsigned detail::properties_for<
     host_unsampled_image_accessor<DataT, Dimensions, Mode>> =
     property_set<property_no_init>;
 
-// Over memory of the program, which is only read.
+/// An image in host memory that kernels read through a sampler.
+///
+/// Copies share one image. The image is only read. It may be used from several
+/// threads. Kernels need a device with `aspect::image`; host code and host
+/// tasks can use images with any device. The last copy to be destroyed waits
+/// for the commands that use the image.
+/// SYCL 2020, section 4.7.3.2.
 template <int Dimensions = 1, class AllocatorT = image_allocator>
 class sampled_image : public detail::image_base<Dimensions> {
   using base = detail::image_base<Dimensions>;
@@ -278,19 +338,26 @@ class sampled_image : public detail::image_base<Dimensions> {
       : base(native), m_sampler(sampler) {}
 
 public:
-  // For the library: around an image of a backend.
+  /// For the library: wraps an image of a backend.
   static sampled_image
   tandem_adopt(const detail::native_pixels<Dimensions> &native,
                const image_sampler &sampler) {
     return sampled_image(native, sampler);
   }
 
+  /// An image of `size` pixels, dense in the memory that `pixels` points to.
+  /// `pixels` is a pointer or a `std::shared_ptr`; the image does not write to
+  /// the memory.
+  /// \throws exception with `errc::invalid` if `properties` has one that images
+  /// do not have.
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   sampled_image(const Memory &pixels, image_format format,
                 image_sampler sampler, const range<Dimensions> &size,
                 const property_list &properties = {})
       : base(pixels, true, shape(format, size), properties),
         m_sampler(sampler) {}
+  /// As above, with the distance between rows, and between slices, in bytes.
+  /// \throws exception with `errc::invalid` if the pitch is less than a row.
   template <
       class Memory, int SameDimensions = Dimensions,
       detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
@@ -301,13 +368,16 @@ public:
       : base(pixels, true, shape(format, size, pitch), properties),
         m_sampler(sampler) {}
 
+  /// The sampler of the image.
   image_sampler get_sampler() const noexcept { return m_sampler; }
 
+  /// An accessor for the command group of `cgh`.
   template <class DataT, image_target Target = image_target::device>
   auto get_access(handler &cgh, const property_list &properties = {}) {
     return sampled_image_accessor<DataT, Dimensions, Target>(*this, cgh,
                                                              properties);
   }
+  /// An accessor for host code. Blocks until the pixels are available.
   template <class DataT>
   auto get_host_access(const property_list &properties = {}) {
     return host_sampled_image_accessor<DataT, Dimensions>(*this, properties);
@@ -316,7 +386,7 @@ public:
 
 namespace detail {
 
-// Images whose pixels go somewhere in the end.
+// Images whose pixels are written back at their end.
 template <int Dimensions, class AllocatorT>
 class writable_image : public image_base<Dimensions> {
   AllocatorT m_allocator;
@@ -334,15 +404,19 @@ protected:
   }
 
 public:
+  /// The type of the allocator.
   using allocator_type = AllocatorT;
 
+  /// A copy of the allocator that the image was constructed with.
   AllocatorT get_allocator() const { return m_allocator; }
 
-  // A pointer, a weak pointer, or nullptr for nowhere.
+  /// Sets the destination to which the pixels are written when the image is
+  /// destroyed: a pointer, a `std::weak_ptr`, or `nullptr` for none.
   template <class Destination = std::nullptr_t>
   void set_final_data(Destination destination = nullptr) {
     image_access::state(*this)->template set_final_data<std::byte>(destination);
   }
+  /// Enables or disables writing the pixels back when the image is destroyed.
   void set_write_back(bool on = true) {
     check(tandem_buffer_set_write_back(image_access::state(*this)->buffer, on));
   }
@@ -350,6 +424,14 @@ public:
 
 } // namespace detail
 
+/// An image that kernels read and write by the coordinates of pixels.
+///
+/// Copies share one image, which may be used from several threads. Kernels need
+/// a device with `aspect::image`; host code and host tasks can use images with
+/// any device. The last copy to be destroyed waits for the commands that use
+/// the image, and writes back to host memory that the image was constructed
+/// with.
+/// SYCL 2020, section 4.7.3.1.
 template <int Dimensions = 1, class AllocatorT = image_allocator>
 class unsampled_image : public detail::writable_image<Dimensions, AllocatorT> {
   using base = detail::writable_image<Dimensions, AllocatorT>;
@@ -367,24 +449,31 @@ class unsampled_image : public detail::writable_image<Dimensions, AllocatorT> {
       : base(native) {}
 
 public:
-  // For the library: around an image of a backend.
+  /// For the library: wraps an image of a backend.
   static unsampled_image
   tandem_adopt(const detail::native_pixels<Dimensions> &native) {
     return unsampled_image(native);
   }
 
+  /// An image of `size` pixels with undefined contents.
+  /// \throws exception with `errc::invalid` if `properties` has one that images
+  /// do not have.
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const property_list &properties = {})
       : unsampled_image(format, size, AllocatorT(), properties) {}
+  /// As above, with an allocator for the host copy.
   unsampled_image(image_format format, const range<Dimensions> &size,
                   AllocatorT allocator, const property_list &properties = {})
       : unsampled_image(nullptr, shape(format, size), allocator, properties) {}
+  /// As above, with the distance between rows, and between slices, in bytes.
+  /// \throws exception with `errc::invalid` if the pitch is less than a row.
   template <int SameDimensions = Dimensions,
             detail::when<(SameDimensions > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
                   const typename base::pitch_range &pitch,
                   const property_list &properties = {})
       : unsampled_image(format, size, pitch, AllocatorT(), properties) {}
+  /// As above, with a pitch and an allocator.
   template <int SameDimensions = Dimensions,
             detail::when<(SameDimensions > 1)> = 0>
   unsampled_image(image_format format, const range<Dimensions> &size,
@@ -393,17 +482,23 @@ public:
       : unsampled_image(nullptr, shape(format, size, pitch), allocator,
                         properties) {}
 
-  // Over memory of the program, which is written back to.
+  /// An image of `size` pixels with the contents of host memory, dense in the
+  /// memory that `pixels` points to.
+  ///
+  /// `pixels` is a pointer or a `std::shared_ptr`. The contents are written
+  /// back when the image is destroyed.
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size,
                   const property_list &properties = {})
       : unsampled_image(pixels, format, size, AllocatorT(), properties) {}
+  /// As above, with an allocator for the host copy.
   template <class Memory, detail::when<detail::is_host_memory<Memory>> = 0>
   unsampled_image(const Memory &pixels, image_format format,
                   const range<Dimensions> &size, AllocatorT allocator,
                   const property_list &properties = {})
       : unsampled_image(pixels, shape(format, size), allocator, properties) {}
+  /// As above, with the distance between rows, and between slices, in bytes.
   template <
       class Memory, int SameDimensions = Dimensions,
       detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
@@ -413,6 +508,7 @@ public:
                   const property_list &properties = {})
       : unsampled_image(pixels, format, size, pitch, AllocatorT(), properties) {
   }
+  /// As above, with a pitch and an allocator.
   template <
       class Memory, int SameDimensions = Dimensions,
       detail::when<(SameDimensions > 1) && detail::is_host_memory<Memory>> = 0>
@@ -423,12 +519,15 @@ public:
       : unsampled_image(pixels, shape(format, size, pitch), allocator,
                         properties) {}
 
+  /// An accessor for the command group of `cgh`. By default it reads if `DataT`
+  /// is const, otherwise it reads and writes.
   template <class DataT, access_mode Mode = usual_mode<DataT>,
             image_target Target = image_target::device>
   auto get_access(handler &cgh, const property_list &properties = {}) {
     return unsampled_image_accessor<DataT, Dimensions, Mode, Target>(
         *this, cgh, properties);
   }
+  /// An accessor for host code. Blocks until the pixels are available.
   template <class DataT, access_mode Mode = usual_mode<DataT>>
   auto get_host_access(const property_list &properties = {}) {
     return host_unsampled_image_accessor<DataT, Dimensions, Mode>(*this,
@@ -436,8 +535,12 @@ public:
   }
 };
 
-// Around an image of a backend (SYCL 2020, 4.5.1.3), which may be used from the
-// event on. The program leaves it alone while the image lives.
+/// Wraps an image of a backend, which may be used after `available` has
+/// completed. The program must not use the native image while this object
+/// exists.
+/// \throws exception with `errc::feature_not_supported` if the backend has no
+/// native images.
+/// SYCL 2020, section 4.5.1.3.
 template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 sampled_image<Dimensions, AllocatorT> make_sampled_image(
@@ -451,6 +554,7 @@ sampled_image<Dimensions, AllocatorT> make_sampled_image(
           handle_of(available)),
       sampler);
 }
+/// As above, as an image without a sampler.
 template <backend Backend, int Dimensions = 1,
           class AllocatorT = image_allocator, class Context>
 unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
@@ -466,15 +570,19 @@ unsampled_image<Dimensions, AllocatorT> make_unsampled_image(
 } // namespace _V1
 } // namespace sycl
 
+/// Hashes an image; copies have the same hash.
 template <int Dimensions, class AllocatorT>
 struct std::hash<sycl::sampled_image<Dimensions, AllocatorT>> {
+  /// The hash of `image`.
   size_t operator()(
       const sycl::sampled_image<Dimensions, AllocatorT> &image) const noexcept {
     return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));
   }
 };
+/// Hashes an image; copies have the same hash.
 template <int Dimensions, class AllocatorT>
 struct std::hash<sycl::unsampled_image<Dimensions, AllocatorT>> {
+  /// The hash of `image`.
   size_t operator()(const sycl::unsampled_image<Dimensions, AllocatorT> &image)
       const noexcept {
     return reinterpret_cast<size_t>(sycl::detail::image_access::state(image));

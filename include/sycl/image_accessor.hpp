@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: accessors of images in kernels, in host tasks and on the host (SYCL
-// 2020, 4.7.6.12 to 4.7.6.15). Outside of kernels, the library reads and writes
-// the pixels.
+// 2020, 4.7.6.13 and 4.7.6.14). Outside of kernels, the library reads and
+// writes the pixels.
 #pragma once
 
 #include <sycl/aspects.hpp>
@@ -34,8 +34,8 @@ template <class Number> struct image_coordinates {
   }
 };
 
-// Pixels are four words for the library, and vectors for the program; those
-// of halves become floats on the way.
+// Pixels are four words in the library and vectors in the program; halves are
+// converted to floats in between.
 template <class DataT> struct pixel {
   using vector = std::remove_const_t<DataT>;
   static constexpr bool is_half = std::is_same_v<vector, vec<half, 4>>;
@@ -97,7 +97,7 @@ inline constexpr bool is_coordinate =
                    std::conditional_t<Dimensions == 1, Number,
                                       vec<Number, Dimensions == 2 ? 2 : 4>>>;
 
-// Whether two types of pixels are the same but for const.
+// Whether two types of pixels differ only in const.
 template <class Left, class Right>
 inline constexpr bool differ_in_const =
     !std::is_same_v<Left, Right> &&
@@ -112,10 +112,14 @@ protected:
       : m_no_init(properties.has_property<property::no_init>()) {}
 
 public:
+  /// Whether the accessor was constructed with the property, which can be
+  /// `no_init`.
   template <class Property> bool has_property() const noexcept {
     static_assert(is_property_v<Property>, "only properties can be asked for");
     return std::is_same_v<Property, property::no_init> && m_no_init;
   }
+  /// The property that the accessor was constructed with.
+  /// \throws exception with `errc::invalid` if there is none of this type.
   template <class Property> Property get_property() const {
     if (!has_property<Property>())
       throw_error(errc::invalid, "the accessor lacks this property");
@@ -123,7 +127,8 @@ public:
   }
 };
 
-// In commands. Kernels get such an accessor only on devices with images.
+// The base of accessors in commands. Kernels get one only on devices with
+// images.
 template <int Dimensions, image_target Target> class command_image {
 protected:
   static constexpr bool is_on_device = Target == image_target::device;
@@ -142,25 +147,30 @@ protected:
   }
 
 public:
+  /// For the library: whether kernels use the accessor.
   static constexpr bool tandem_is_image_on_device = is_on_device;
 
+  /// The number of pixels of the image.
   size_t size() const noexcept { return m_shape.extent.size(); }
 
+  /// Whether both access the same image.
   friend bool operator==(const command_image &left,
                          const command_image &right) {
     return left.tandem_hash() == right.tandem_hash();
   }
+  /// Whether they access different images.
   friend bool operator!=(const command_image &left,
                          const command_image &right) {
     return !(left == right);
   }
+  /// For the library: the hash of the accessor.
   size_t tandem_hash() const noexcept {
     if constexpr (is_on_device)
       return m_memory.value();
     else
       return reinterpret_cast<size_t>(m_memory.buffer());
   }
-  // On the host: the buffer of the pixels.
+  /// For the library, on the host: the buffer of the pixels.
   tandem_buffer_t tandem_buffer() const noexcept {
     // The word of a kernel's argument is a pointer on the host.
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
@@ -200,7 +210,7 @@ uint32_t image_access_bits(const property_list &properties) {
   return access_bits(Mode, properties.has_property<property::no_init>());
 }
 
-// On the host.
+// The base of accessors in host code.
 template <int Dimensions> class host_image {
 protected:
   intrusive_ptr<host_access> m_access;
@@ -212,14 +222,18 @@ protected:
   void *pixels() const noexcept { return m_access->bytes.data; }
 
 public:
+  /// The number of pixels of the image.
   size_t size() const noexcept { return m_shape.extent.size(); }
 
+  /// Whether both are copies of one accessor.
   friend bool operator==(const host_image &left, const host_image &right) {
     return left.m_access == right.m_access;
   }
+  /// Whether they are not copies of one accessor.
   friend bool operator!=(const host_image &left, const host_image &right) {
     return !(left == right);
   }
+  /// For the library: the hash of the accessor.
   size_t tandem_hash() const noexcept {
     return reinterpret_cast<size_t>(m_access.get());
   }
@@ -227,6 +241,11 @@ public:
 
 } // namespace detail
 
+/// Reads a sampled image in a kernel or in a host task.
+///
+/// Pixels are of type `int4`, `uint4`, `float4` or `half4`. Copies access the
+/// same image. The command waits for the image as it does for buffers.
+/// SYCL 2020, section 4.7.6.14.
 template <class DataT, int Dimensions,
           image_target Target = image_target::device>
 class sampled_image_accessor
@@ -240,11 +259,19 @@ class sampled_image_accessor
   template <class, int, image_target> friend class sampled_image_accessor;
 
 public:
+  /// For the library: the class of the image.
   using tandem_native = sampled_image<Dimensions>;
+  /// The type of the pixels.
   using value_type = const DataT;
+  /// A reference to a pixel.
   using reference = const DataT &;
+  /// A reference to a constant pixel.
   using const_reference = const DataT &;
 
+  /// Requires `image` for the command group of `cgh`.
+  /// \throws exception with `errc::feature_not_supported` if the accessor is
+  /// for a kernel and the device has no images, and with `errc::invalid` if
+  /// there are properties.
   template <class AllocatorT>
   sampled_image_accessor(sampled_image<Dimensions, AllocatorT> &image,
                          handler &cgh, const property_list &properties = {})
@@ -256,12 +283,17 @@ public:
       m_sampler = image.get_sampler();
   }
 
+  /// Converts between pixels with and without const.
   template <class OtherData,
             detail::when<detail::differ_in_const<OtherData, DataT>> = 0>
   sampled_image_accessor(
       const sampled_image_accessor<OtherData, Dimensions, Target> &other)
       : base(other), m_sampler(other.m_sampler) {}
 
+  /// Reads the image at `coords` through its sampler.
+  ///
+  /// Coordinates are `float`, `float2` or `float4`, by the number of
+  /// dimensions.
   template <class Coord,
             detail::when<detail::is_coordinate<Coord, float, Dimensions>> = 0>
   DataT read(const Coord &coords) const {
@@ -278,6 +310,11 @@ public:
   }
 };
 
+/// Reads or writes an unsampled image in a kernel or in a host task.
+///
+/// Pixels are of type `int4`, `uint4`, `float4` or `half4`. Copies access the
+/// same image. The command waits for the image as it does for buffers.
+/// SYCL 2020, section 4.7.6.13.
 template <class DataT, int Dimensions, access_mode Mode,
           image_target Target = image_target::device>
 class unsampled_image_accessor
@@ -286,22 +323,34 @@ class unsampled_image_accessor
   using base = detail::command_image<Dimensions, Target>;
 
 public:
+  /// For the library: the class of the image.
   using tandem_native = unsampled_image<Dimensions>;
+  /// The type of the pixels.
   using value_type = detail::accessor_element<DataT, Mode>;
+  /// A reference to a pixel.
   using reference = value_type &;
+  /// A reference to a constant pixel.
   using const_reference = const DataT &;
 
+  /// Requires `image` for the command group of `cgh`. With `no_init`, the
+  /// previous contents are discarded.
+  /// \throws exception with `errc::feature_not_supported` if the accessor is
+  /// for a kernel and the device has no images, and with `errc::invalid` if
+  /// `properties` has others than `no_init`.
   template <class AllocatorT>
   unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
                            handler &cgh, const property_list &properties = {})
       : base(image, cgh, detail::image_access_bits<Mode>(properties)),
         detail::image_access_properties(properties) {}
+  /// As above, with a tag that deduces the access mode.
   template <class AllocatorT, class Tag, detail::when_tag<Tag> = 0>
   unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
                            handler &cgh, Tag,
                            const property_list &properties = {})
       : unsampled_image_accessor(image, cgh, properties) {}
 
+  /// Converts between pixels with and without const, for accessors that only
+  /// read.
   template <class OtherData,
             detail::when<Mode == access_mode::read &&
                          detail::differ_in_const<OtherData, DataT>> = 0>
@@ -309,6 +358,9 @@ public:
                                                           Mode, Target> &other)
       : base(other), detail::image_access_properties(other) {}
 
+  /// Reads the pixel at `coords`, which must be in the image.
+  ///
+  /// Coordinates are `int`, `int2` or `int4`, by the number of dimensions.
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::write> = 0>
@@ -324,6 +376,7 @@ public:
                                        coords);
     }
   }
+  /// Writes the pixel at `coords`, which must be in the image.
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::read> = 0>
@@ -338,6 +391,11 @@ public:
   }
 };
 
+/// Reads a sampled image in host code.
+///
+/// The constructor blocks until the pixels are available. Commands that would
+/// write the image wait until the last copy of the accessor is destroyed.
+/// SYCL 2020, section 4.7.6.14.
 template <class DataT, int Dimensions>
 class host_sampled_image_accessor
     : public detail::host_image<Dimensions>,
@@ -348,10 +406,15 @@ class host_sampled_image_accessor
   template <class, int> friend class host_sampled_image_accessor;
 
 public:
+  /// The type of the pixels.
   using value_type = const DataT;
+  /// A reference to a pixel.
   using reference = const DataT &;
+  /// A reference to a constant pixel.
   using const_reference = const DataT &;
 
+  /// Blocks until `image` can be read.
+  /// \throws exception with `errc::invalid` if there are properties.
   template <class AllocatorT>
   host_sampled_image_accessor(sampled_image<Dimensions, AllocatorT> &image,
                               const property_list &properties = {})
@@ -359,12 +422,14 @@ public:
     properties.tandem_allow(0, "an accessor of a sampled image");
   }
 
+  /// Converts between pixels with and without const.
   template <class OtherData,
             detail::when<detail::differ_in_const<OtherData, DataT>> = 0>
   host_sampled_image_accessor(
       const host_sampled_image_accessor<OtherData, Dimensions> &other)
       : base(other), m_sampler(other.m_sampler) {}
 
+  /// Reads the image at `coords` through its sampler.
   template <class Coord,
             detail::when<detail::is_coordinate<Coord, float, Dimensions>> = 0>
   DataT read(const Coord &coords) const {
@@ -373,6 +438,11 @@ public:
   }
 };
 
+/// Reads or writes an unsampled image in host code.
+///
+/// The constructor blocks until the pixels are available. Commands that
+/// conflict wait until the last copy of the accessor is destroyed.
+/// SYCL 2020, section 4.7.6.13.
 template <class DataT, int Dimensions = 1,
           access_mode Mode = std::is_const_v<DataT> ? access_mode::read
                                                     : access_mode::read_write>
@@ -381,17 +451,27 @@ class host_unsampled_image_accessor : public detail::host_image<Dimensions>,
   using base = detail::host_image<Dimensions>;
 
 public:
+  /// The type of the pixels.
   using value_type = detail::accessor_element<DataT, Mode>;
+  /// A reference to a pixel.
   using reference = value_type &;
+  /// A reference to a constant pixel.
   using const_reference = const DataT &;
 
+  /// Blocks until `image` can be accessed. With `no_init`, the previous
+  /// contents are discarded.
+  /// \throws exception with `errc::invalid` if `properties` has others than
+  /// `no_init`.
   template <class AllocatorT>
   host_unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
                                 const property_list &properties = {})
       : base(image, detail::image_access_bits<Mode>(properties)),
         detail::image_access_properties(properties) {}
+  /// As above, with a tag that deduces the access mode.
   template <class AllocatorT, class Tag, detail::when_tag<Tag> = 0>
   host_unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
+                                /// Converts between pixels with and without
+                                /// const, for accessors that only read.
                                 Tag, const property_list &properties = {})
       : host_unsampled_image_accessor(image, properties) {}
 
@@ -402,12 +482,14 @@ public:
       const host_unsampled_image_accessor<OtherData, Dimensions, Mode> &other)
       : base(other), detail::image_access_properties(other) {}
 
+  /// Reads the pixel at `coords`, which must be in the image.
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::write> = 0>
   DataT read(const Coord &coords) const {
     return detail::read_pixel<DataT>(this->m_shape, this->pixels(), coords);
   }
+  /// Writes the pixel at `coords`, which must be in the image.
   template <class Coord, access_mode SameMode = Mode,
             detail::when<detail::is_coordinate<Coord, int32_t, Dimensions> &&
                          SameMode != access_mode::read> = 0>
@@ -426,19 +508,23 @@ public:
     }                                                                          \
   };
 #define TANDEM_PARAMETERS class DataT, int Dimensions, sycl::image_target Target
+/// Hashes an accessor; equal accessors have the same hash.
 TANDEM_HASH(TANDEM_PARAMETERS,
             sycl::sampled_image_accessor<DataT, Dimensions, Target>)
 #undef TANDEM_PARAMETERS
 #define TANDEM_PARAMETERS                                                      \
   class DataT, int Dimensions, sycl::access_mode Mode, sycl::image_target Target
+/// Hashes an accessor; equal accessors have the same hash.
 TANDEM_HASH(TANDEM_PARAMETERS,
             sycl::unsampled_image_accessor<DataT, Dimensions, Mode, Target>)
 #undef TANDEM_PARAMETERS
 #define TANDEM_PARAMETERS class DataT, int Dimensions
+/// Hashes an accessor; equal accessors have the same hash.
 TANDEM_HASH(TANDEM_PARAMETERS,
             sycl::host_sampled_image_accessor<DataT, Dimensions>)
 #undef TANDEM_PARAMETERS
 #define TANDEM_PARAMETERS class DataT, int Dimensions, sycl::access_mode Mode
+/// Hashes an accessor; equal accessors have the same hash.
 TANDEM_HASH(TANDEM_PARAMETERS,
             sycl::host_unsampled_image_accessor<DataT, Dimensions, Mode>)
 #undef TANDEM_PARAMETERS

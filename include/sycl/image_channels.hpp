@@ -13,39 +13,73 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// The channels that pixels have in memory, in their order. From SYCL 1.2.1,
+/// section 4.7.3; also used by bindless images.
 enum class image_channel_order : unsigned {
+  /// Alpha.
   a,
+  /// Red.
   r,
+  /// Red; the border has alpha 0.
   rx,
+  /// Red and green.
   rg,
+  /// Red and green; the border has alpha 0.
   rgx,
+  /// Red and alpha.
   ra,
+  /// Red, green and blue.
   rgb,
+  /// Red, green and blue; the border has alpha 0.
   rgbx,
+  /// Red, green, blue and alpha.
   rgba,
+  /// Alpha, red, green and blue.
   argb,
+  /// Blue, green, red and alpha.
   bgra,
+  /// One value for all four channels.
   intensity,
+  /// One value for red, green and blue.
   luminance,
+  /// Alpha, blue, green and red.
   abgr,
+  /// Red, green and blue in the sRGB color space, and alpha.
   ext_oneapi_srgba,
 };
 
+/// The type of a channel. From SYCL 1.2.1, section 4.7.3; also used by bindless
+/// images.
 enum class image_channel_type : unsigned {
+  /// 8 bits, read as `float` from -1 to 1.
   snorm_int8,
+  /// 16 bits, read as `float` from -1 to 1.
   snorm_int16,
+  /// 8 bits, read as `float` from 0 to 1.
   unorm_int8,
+  /// 16 bits, read as `float` from 0 to 1.
   unorm_int16,
+  /// Three channels of 5, 6 and 5 bits, read as `float` from 0 to 1.
   unorm_short_565,
+  /// Three channels of 5 bits, read as `float` from 0 to 1.
   unorm_short_555,
+  /// Three channels of 10 bits, read as `float` from 0 to 1.
   unorm_int_101010,
+  /// 8 bits, read as `int32_t`.
   signed_int8,
+  /// 16 bits, read as `int32_t`.
   signed_int16,
+  /// 32 bits, read as `int32_t`.
   signed_int32,
+  /// 8 bits, read as `uint32_t`.
   unsigned_int8,
+  /// 16 bits, read as `uint32_t`.
   unsigned_int16,
+  /// 32 bits, read as `uint32_t`.
   unsigned_int32,
+  /// 16 bits, read as `half` or `float`.
   fp16,
+  /// 32 bits, read as `float`.
   fp32,
 };
 
@@ -70,7 +104,7 @@ constexpr unsigned channel_count(image_channel_order order) {
   return counts[unsigned(order)];
 }
 
-// The order of so many channels that begins with red.
+// The order of `count` channels that begins with red.
 constexpr image_channel_order order_of(unsigned count) {
   return count == 1   ? image_channel_order::r
          : count == 2 ? image_channel_order::rg

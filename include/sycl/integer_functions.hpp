@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the functions of SYCL 2020, 4.17.6. Most are ordinary expressions,
+// Owns: the functions of SYCL 2020, 4.17.7. Most are ordinary expressions,
 // which optimisers know.
 #pragma once
 
@@ -97,7 +97,7 @@ constexpr Integer mad_saturated(Integer left, Integer right, Integer addend) {
           low = Integer(to_unsigned(left) * to_unsigned(right));
   bool fits =
       high == (std::is_signed_v<Integer> && low < 0 ? Integer(-1) : Integer(0));
-  // The product alone exceeds Integer; a signed addend can bring it back.
+  // The product exceeds Integer, but a signed addend can bring the sum back.
   if (!fits) {
     if constexpr (std::is_signed_v<Integer> && sizeof(Integer) < 8) {
       int64_t exact = int64_t(left) * int64_t(right) + int64_t(addend);
@@ -112,28 +112,49 @@ constexpr Integer mad_saturated(Integer left, Integer right, Integer addend) {
 
 } // namespace detail
 
+/// The absolute value. The lowest value of a signed type is returned unchanged.
+///
+/// Like all functions of this header, it takes integers of any size, and
+/// applies to each element of `vec`, `marray` and swizzles.
+/// SYCL 2020, section 4.17.7.
 TANDEM_FUNCTION_1(abs, is_geninteger,
                   (value < 0 ? DataT(0 - detail::to_unsigned(value)) : value))
+/// The number of leading zero bits; of 0, the size of the type in bits.
 TANDEM_FUNCTION_1(clz, is_geninteger, detail::count_leading_zeros(value))
+/// The number of trailing zero bits; of 0, the size of the type in bits.
 TANDEM_FUNCTION_1(ctz, is_geninteger, detail::count_trailing_zeros(value))
+/// The number of bits that are set.
 TANDEM_FUNCTION_1(popcount, is_geninteger,
                   __builtin_popcountll(detail::to_unsigned(value)))
+/// The absolute difference, computed without overflow.
 TANDEM_FUNCTION_2(abs_diff, is_geninteger,
                   detail::absolute_difference(first, second))
+/// The sum, limited to the range of the type.
 TANDEM_FUNCTION_2(add_sat, is_geninteger, detail::add_saturated(first, second))
+/// The difference, limited to the range of the type.
 TANDEM_FUNCTION_2(sub_sat, is_geninteger, detail::sub_saturated(first, second))
+/// Half of the sum, rounded down, computed without overflow.
 TANDEM_FUNCTION_2(hadd, is_geninteger,
                   (first & second) + ((first ^ second) >> 1))
+/// Half of the sum, rounded up, computed without overflow.
 TANDEM_FUNCTION_2(rhadd, is_geninteger,
                   (first | second) - ((first ^ second) >> 1))
+/// The upper half of the product.
 TANDEM_FUNCTION_2(mul_hi, is_geninteger, detail::multiply_high(first, second))
+/// The product of two values of 24 bits.
 TANDEM_FUNCTION_2(mul24, is_geninteger, first *second)
+/// Rotates the first operand left by the second, in bits, modulo the size of
+/// the type.
 TANDEM_FUNCTION_2(rotate, is_geninteger, detail::rotate_left(first, second))
+/// The product of two values of 24 bits, plus the third operand.
 TANDEM_FUNCTION_3(mad24, is_geninteger, first *second + third)
+/// The upper half of the product of the first two operands, plus the third.
 TANDEM_FUNCTION_3(mad_hi, is_geninteger,
                   DataT(detail::to_unsigned(detail::multiply_high(first,
                                                                   second)) +
                         detail::to_unsigned(third)))
+/// The product of the first two operands plus the third, limited to the range
+/// of the type.
 TANDEM_FUNCTION_3(mad_sat, is_geninteger,
                   detail::mad_saturated(first, second, third))
 
@@ -141,6 +162,8 @@ TANDEM_FUNCTION_3(mad_sat, is_geninteger,
   inline Wide upsample(High high, Low low) {                                   \
     return Wide(uint64_t(high) << (8 * sizeof(Low))) | Wide(low);              \
   }
+/// An integer of twice the size whose upper half is `high` and whose lower half
+/// is `low`.
 TANDEM_UPSAMPLE(int16_t, int8_t, uint8_t)
 TANDEM_UPSAMPLE(uint16_t, uint8_t, uint8_t)
 TANDEM_UPSAMPLE(int32_t, int16_t, uint16_t)
@@ -148,6 +171,7 @@ TANDEM_UPSAMPLE(uint32_t, uint16_t, uint16_t)
 TANDEM_UPSAMPLE(int64_t, int32_t, uint32_t)
 TANDEM_UPSAMPLE(uint64_t, uint32_t, uint32_t)
 #undef TANDEM_UPSAMPLE
+/// As above, for vectors.
 template <
     class HighVector, class LowVector,
     detail::when<detail::is_vector<HighVector>> = 0,

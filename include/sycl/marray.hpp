@@ -12,13 +12,19 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace detail {
-// Whether A may stand in a list of elements of type T.
+// Whether an Argument is valid in a list of elements of type DataT.
 template <class Argument, class DataT>
 inline constexpr bool is_part = std::is_convertible_v<Argument, DataT>;
 template <class DataT, size_t NumElements>
 inline constexpr bool is_part<marray<DataT, NumElements>, DataT> = true;
 } // namespace detail
 
+/// An array of `NumElements` elements with arithmetic.
+///
+/// An marray is a value. Its operators apply to each element; the other operand
+/// may be an marray of the same type or a scalar. Comparisons return an marray
+/// of `bool`. There is no alignment beyond that of `DataT`.
+/// SYCL 2020, section 4.14.3.
 template <class DataT, size_t NumElements>
 class marray : detail::elementwise::operators {
   DataT m_data[NumElements];
@@ -32,18 +38,26 @@ class marray : detail::elementwise::operators {
   }
 
 public:
+  /// The type of the elements.
   using value_type = DataT;
+  /// A reference to an element.
   using reference = DataT &;
+  /// A reference to a constant element.
   using const_reference = const DataT &;
+  /// Iterators are pointers.
   using iterator = DataT *;
+  /// Iterators over constant elements are pointers.
   using const_iterator = const DataT *;
 
+  /// Value-initializes all elements.
   constexpr marray() : m_data{} {}
+  /// All elements are `value`.
   explicit constexpr marray(const DataT &value) : m_data{} {
     for (DataT &element : m_data)
       element = value;
   }
-  // Scalars and arrays that make up NumElements elements.
+  /// The elements of the arguments in order: scalars and arrays with
+  /// `NumElements` elements together.
   template <class First, class... Rest,
             detail::when<(detail::elements_in<First> + ... +
                           detail::elements_in<Rest>) == int(NumElements) &&
@@ -56,22 +70,31 @@ public:
     (append(at, rest), ...);
   }
 
+  /// The number of elements.
   static constexpr size_t size() noexcept { return NumElements; }
+  /// A reference to the element `index`; it is not checked.
   constexpr DataT &operator[](size_t index) { return m_data[index]; }
+  /// As above, for constant arrays.
   constexpr const DataT &operator[](size_t index) const {
     return m_data[index];
   }
+  /// Assigns `value` to all elements.
   constexpr marray &operator=(const DataT &value) {
     return *this = marray(value);
   }
+  /// The element, for arrays of one element.
   template <size_t SameCount = NumElements, detail::when<SameCount == 1> = 0>
   constexpr operator DataT() const {
     return m_data[0];
   }
 
+  /// The first element.
   constexpr iterator begin() { return m_data; }
+  /// As above, for constant arrays.
   constexpr const_iterator begin() const { return m_data; }
+  /// The end of the elements.
   constexpr iterator end() { return m_data + NumElements; }
+  /// As above, for constant arrays.
   constexpr const_iterator end() const { return m_data + NumElements; }
 };
 
@@ -81,6 +104,9 @@ public:
   using m##name##4 = marray<type, 4>;                                          \
   using m##name##8 = marray<type, 8>;                                          \
   using m##name##16 = marray<type, 16>;
+/// Aliases for arrays of 2, 3, 4, 8 and 16 elements, such as `mfloat4`: `m`, a
+/// name of the element's type and the number of elements.
+/// SYCL 2020, section 4.14.3.2.
 TANDEM_MARRAY(bool, bool)
 TANDEM_MARRAY(signed char, char)
 TANDEM_MARRAY(signed char, schar)

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: what a kernel combines values with (SYCL 2020, 4.9.2.3).
+// Owns: the class by which kernels combine values (SYCL 2020, 4.9.2.3).
 #pragma once
 
 #include <sycl/functional.hpp>
@@ -16,7 +16,7 @@ inline namespace _V1 {
 
 namespace detail {
 
-// What the host says about a reduction (sycl/reduction.hpp).
+// The host's description of a reduction (sycl/reduction.hpp).
 template <class DataT, class Op, int Dimensions, size_t Extent,
           bool HasIdentity, class Target>
 class reduction_variable;
@@ -39,7 +39,7 @@ TANDEM_ALWAYS_INLINE DataT combine(const Op &op, const DataT &left,
     return op(left, right);
 }
 
-// Room for a value whose type need be neither default constructible nor
+// Storage for a value whose type need be neither default constructible nor
 // assignable.
 template <class DataT> struct partial_value {
   union {
@@ -59,7 +59,7 @@ template <class DataT> struct partial_value {
   }
 };
 
-// A value under combination; without an identity it begins as nothing.
+// A partial result. Without an identity it starts with no value.
 template <class DataT, bool HasIdentity> struct partial : partial_value<DataT> {
   using partial_value<DataT>::partial_value;
   template <class Op>
@@ -87,7 +87,7 @@ template <class DataT> struct partial<DataT, false> : partial_value<DataT> {
   bool is_set() const { return set; }
 };
 
-// The operators that stand for the combination.
+// The operators that combine a reducer with a value.
 template <class Derived, class DataT, class Op> class reducer_operators {
   Derived &self() const {
     return *static_cast<Derived *>(const_cast<reducer_operators *>(this));
@@ -100,23 +100,30 @@ public:
     self().combine(value);                                                     \
     return self();                                                             \
   }
+  /// Combines the reducer with a value, for reductions with `plus`.
   TANDEM_COMBINING(+=, plus)
+  /// As above, for reductions with `multiplies`.
   TANDEM_COMBINING(*=, multiplies)
+  /// As above, for reductions with `bit_and`.
   TANDEM_COMBINING(&=, bit_and)
+  /// As above, for reductions with `bit_or`.
   TANDEM_COMBINING(|=, bit_or)
+  /// As above, for reductions with `bit_xor`.
   TANDEM_COMBINING(^=, bit_xor)
 #undef TANDEM_COMBINING
+  /// Adds 1, for reductions with `plus`.
   template <class SameOp = Op, when<is_operator<SameOp, plus>> = 0>
   TANDEM_ALWAYS_INLINE Derived &operator++() const {
     return *this += DataT(1);
   }
+  /// As above, in postfix form.
   template <class SameOp = Op, when<is_operator<SameOp, plus>> = 0>
   TANDEM_ALWAYS_INLINE void operator++(int) const {
     *this += DataT(1);
   }
 };
 
-// One of several values that a reducer combines.
+// An element of a reducer over a span.
 template <class DataT, class Op, bool HasIdentity>
 class reducer_element
     : public reducer_operators<reducer_element<DataT, Op, HasIdentity>, DataT,
@@ -125,13 +132,17 @@ class reducer_element
   const Op *m_op;
 
 public:
+  /// The type of the values.
   using value_type = DataT;
+  /// The type of the operator.
   using binary_operation = Op;
+  /// An element has no dimensions.
   static constexpr int dimensions = 0;
 
   reducer_element(partial<DataT, HasIdentity> *partial_result, const Op *op)
       : m_partial(partial_result), m_op(op) {}
   reducer_element(const reducer_element &) = delete;
+  /// Combines this element with `value`.
   TANDEM_ALWAYS_INLINE reducer_element &combine(const DataT &value) {
     m_partial->add(*m_op, value);
     return *this;
@@ -142,6 +153,7 @@ template <class Derived, class DataT, class Op, int Dimensions,
           bool HasIdentity>
 class reducer_access : public reducer_operators<Derived, DataT, Op> {
 public:
+  /// Combines the work-item's partial result with `value`.
   TANDEM_ALWAYS_INLINE Derived &combine(const DataT &value) {
     auto &self = static_cast<Derived &>(*this);
     self.m_partials[0].add(self.m_op, value);
@@ -151,6 +163,7 @@ public:
 template <class Derived, class DataT, class Op, bool HasIdentity>
 class reducer_access<Derived, DataT, Op, 1, HasIdentity> {
 public:
+  /// The element `index` of a reduction over a span; it is not checked.
   TANDEM_ALWAYS_INLINE reducer_element<DataT, Op, HasIdentity>
   operator[](size_t index) {
     auto &self = static_cast<Derived &>(*this);
@@ -160,7 +173,14 @@ public:
 
 } // namespace detail
 
-// Dimensions is 1 for reductions over a span of Extent values, else 0.
+/// Collects the values that a work-item contributes to a reduction.
+///
+/// Kernels with reductions receive a reference to one reducer for each, after
+/// the index; programs cannot create or copy it. `Dimensions` is 1 for
+/// reductions over a span of `Extent` values, otherwise 0. The order in which
+/// values are combined is unspecified, and sums and products of floating-point
+/// numbers may be reassociated.
+/// SYCL 2020, section 4.9.2.3.
 template <
     class DataT, class BinaryOperation, int Dimensions = 0, size_t Extent = 1,
     bool HasIdentity = detail::identity_for<BinaryOperation, DataT>::known>
@@ -184,13 +204,19 @@ class reducer
   }
 
 public:
+  /// The type of the values.
   using value_type = DataT;
+  /// The type of the operator.
   using binary_operation = BinaryOperation;
+  /// 1 for reductions over a span, otherwise 0.
   static constexpr int dimensions = Dimensions;
 
+  /// Not copyable.
   reducer(const reducer &) = delete;
+  /// Not assignable.
   reducer &operator=(const reducer &) = delete;
 
+  /// The identity of the operator, where it is known or was given.
   template <bool Known = HasIdentity, detail::when<Known> = 0>
   DataT identity() const {
     return m_start.value;

@@ -10,10 +10,9 @@
 // A reduction is one kernel over an nd_range. Every work-item has reducers,
 // which the work-group combines at its end. The results of work-groups are
 // combined in a tree: the last of neighbouring groups to arrive combines
-// theirs, in a fixed order, and the last of all goes on to the variable. A
-// range is divided as the runtime finds best for the device; there a work-item
-// goes through many elements. Partial results are in the kernel's scratch
-// memory.
+// theirs, in a fixed order, and the last of all updates the variable. The
+// runtime chooses how a range is divided for the device; a work-item then
+// processes many elements. Partial results are in the kernel's scratch memory.
 #pragma once
 
 #include <sycl/accessor.hpp>
@@ -28,6 +27,9 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace property::reduction {
+/// Replaces the variable's old value by the result, instead of combining it
+/// with the result.
+/// SYCL 2020, section 4.9.2.2.
 struct initialize_to_identity
     : detail::flag_property<initialize_to_identity,
                             detail::property_initialize_to_identity> {};
@@ -68,7 +70,7 @@ public:
                             "a reduction");
   }
 
-  // Takes its part of the scratch memory; returns where the next one begins.
+  // Reserves its part of the scratch memory; returns the next one's offset.
   size_t place(size_t offset, size_t workers) {
     m_offset = (offset + alignof(slot) - 1) / alignof(slot) * alignof(slot);
     return m_offset + workers * Extent * sizeof(slot);
@@ -82,7 +84,7 @@ public:
     for (size_t index = 0; index < Extent; ++index)
       slots(scratch, worker)[index] = item_reducer.m_partials[index];
   }
-  // By all work-items of a group: the instruction's result is everybody's.
+  // Called by all work-items of a group, which all get the result.
   TANDEM_ALWAYS_INLINE void combine_group(reducer_type &item_reducer) const {
     if constexpr (uses_instruction)
       for (size_t index = 0; index < Extent; ++index)
@@ -161,12 +163,24 @@ property_list initialization_of(const Accessor &variable) {
 
 } // namespace detail
 
+/// Describes a reduction of the values of all work-items into the only element
+/// of a buffer.
+///
+/// Pass the result to `parallel_for` before the kernel, whose functor then
+/// takes a reference to a `reducer`. The old value is combined with the others
+/// unless `properties` has `initialize_to_identity`. `op` must be associative
+/// and commutative. If its identity is not known, pass one for better
+/// performance.
+/// \throws exception with `errc::invalid` if the buffer has not exactly one
+/// element, or if `initialize_to_identity` is used without an identity.
+/// SYCL 2020, section 4.9.2.1.
 template <class DataT, class AllocatorT, class Op>
 auto reduction(buffer<DataT, 1, AllocatorT> variable, handler &cgh, Op op,
                const property_list &properties = {}) {
   return detail::known_reduction<DataT, 0, 1>(
       detail::reduction_target(variable, cgh, properties), op, properties);
 }
+/// As above, with the identity of `op`.
 template <class DataT, class AllocatorT, class Op>
 auto reduction(buffer<DataT, 1, AllocatorT> variable, handler &cgh,
                const DataT &identity, Op op,
@@ -175,7 +189,8 @@ auto reduction(buffer<DataT, 1, AllocatorT> variable, handler &cgh,
       detail::reduction_target(variable, cgh, properties), identity, op,
       properties);
 }
-// What drafts of SYCL 2020 had before buffers: accessors of one element.
+/// As above, into the only element of an accessor. An accessor with `no_init`
+/// discards the old value. Deprecated: pass the buffer.
 template <class DataT, int Dimensions, access_mode Mode,
           access::placeholder Placeholder, class Op>
 auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
@@ -184,6 +199,7 @@ auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
   return detail::known_reduction<DataT, 0, 1>(
       variable, op, detail::initialization_of(variable));
 }
+/// As above, with the identity of `op`.
 template <class DataT, int Dimensions, access_mode Mode,
           access::placeholder Placeholder, class Op>
 auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
@@ -192,16 +208,20 @@ auto reduction(const accessor<DataT, Dimensions, Mode, target::device,
   return detail::identity_reduction<DataT, 0, 1>(
       variable, identity, op, detail::initialization_of(variable));
 }
+/// As above, into a variable in USM that the device can access.
 template <class DataT, class Op>
 auto reduction(DataT *variable, Op op, const property_list &properties = {}) {
   return detail::known_reduction<DataT, 0, 1>(variable, op, properties);
 }
+/// As above, with the identity of `op`.
 template <class DataT, class Op>
 auto reduction(DataT *variable, const DataT &identity, Op op,
                const property_list &properties = {}) {
   return detail::identity_reduction<DataT, 0, 1>(variable, identity, op,
                                                  properties);
 }
+/// As above, into each of the `Extent` variables of a span in USM. The kernel
+/// selects one with `reducer::operator[]`.
 template <class DataT, size_t Extent, class Op,
           detail::when<Extent != dynamic_extent> = 0>
 auto reduction(span<DataT, Extent> variables, Op op,
@@ -209,6 +229,7 @@ auto reduction(span<DataT, Extent> variables, Op op,
   return detail::known_reduction<DataT, 1, Extent>(variables.data(), op,
                                                    properties);
 }
+/// As above, with the identity of `op`.
 template <class DataT, size_t Extent, class Op,
           detail::when<Extent != dynamic_extent> = 0>
 auto reduction(span<DataT, Extent> variables, const DataT &identity, Op op,
@@ -272,9 +293,9 @@ inline size_t parts(size_t results, uint32_t part_log2) {
   return ((results - 1) >> part_log2) + 1;
 }
 
-// How many results are combined at a time, as a power of two: few, since each
-// part that is complete takes its time, but no fewer than there are counters
-// for. Half of the counters are for parts of parts.
+// How many results are combined at a time, as a power of two. Small parts are
+// faster, but there must be a counter for each part. Half of the counters are
+// for parts of parts.
 inline uint32_t choose_part(size_t groups) {
   constexpr size_t most_parts = arrivals_bytes / sizeof(uint32_t) / 2;
   uint32_t part_log2 = 5;
@@ -283,8 +304,8 @@ inline uint32_t choose_part(size_t groups) {
   return part_log2;
 }
 
-// Whether the caller is the last of `count` to come to a counter. It then sees
-// what all have written.
+// Whether the caller is the last of `count` to increment a counter. It then
+// sees everything that the others have written.
 TANDEM_ALWAYS_INLINE bool arrives_last(char *scratch, size_t counter,
                                        size_t count) {
   atomic_ref<uint32_t, memory_order::acq_rel, memory_scope::device,
@@ -345,8 +366,7 @@ template <int Dimensions, class KernelFunc> struct range_piece {
     const size_t stride = run * it.get_global_range(0);
     size_t at = run * it.get_global_id(0);
     const size_t own = turns + (at + turns * stride < all);
-    // Loops over single elements are loops of their own, which compilers
-    // unroll.
+    // Single elements have a separate loop, which compilers unroll.
     if (run == 1)
       for (size_t turn = 0; turn < own; ++turn, at += stride)
         visit(at, 1, reducers...);
@@ -369,10 +389,10 @@ private:
   }
 };
 
-// Where each reduction has an instruction, a work-group combines with it. Else
-// each work-item leaves a result in memory, and some of them combine these.
+// If each reduction has an instruction, work-groups combine with it. Otherwise
+// each work-item writes a result to memory, and some work-items combine these.
 //
-// Results of work-groups come first in memory, those of work-items follow.
+// Results of work-groups are first in memory, followed by those of work-items.
 template <int Dimensions, class KernelFunc, class Pack>
 struct nd_range_reduction {
   KernelFunc functor;
@@ -499,7 +519,8 @@ struct reduction_launch {
                       choose_part(space.get_group_range().size())});
   }
 
-  // The functor comes last: takes what stands before it to the end, one by one.
+  // The functor comes last: moves the arguments before it to the end, one by
+  // one.
   template <class Name, size_t Before, class Space, class First, class... Rest>
   static void rotate(handler &cgh, const Space &space, const First &first,
                      const Rest &...rest) {

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Owns: the functions of SYCL 2020, 4.17.9.
+// Owns: the functions of SYCL 2020, 4.17.10.
 #pragma once
 
 #include <sycl/detail/kernel/math_function.hpp>
@@ -45,14 +45,28 @@ template <class Value> using truth_of = typename truth<Value>::type;
       return expression;                                                       \
     }                                                                          \
   }
+/// Whether the operands are equal.
+///
+/// Like all comparisons and tests of this header, it returns `bool` for
+/// scalars, an marray of `bool` for marray, and for vec integers of the
+/// elements' size that are -1 for true and 0 for false.
+/// SYCL 2020, section 4.17.10.
 TANDEM_RELATION(isequal, first == second)
+/// Whether the operands differ; true if one is NaN.
 TANDEM_RELATION(isnotequal, first != second)
+/// Whether the first operand is greater.
 TANDEM_RELATION(isgreater, first > second)
+/// Whether the first operand is greater or equal.
 TANDEM_RELATION(isgreaterequal, first >= second)
+/// Whether the first operand is less.
 TANDEM_RELATION(isless, first < second)
+/// Whether the first operand is less or equal.
 TANDEM_RELATION(islessequal, first <= second)
+/// Whether the first operand is less or greater; false if one is NaN.
 TANDEM_RELATION(islessgreater, (first < second || first > second))
+/// Whether no operand is NaN.
 TANDEM_RELATION(isordered, (first == first && second == second))
+/// Whether an operand is NaN.
 TANDEM_RELATION(isunordered, (first != first || second != second))
 #undef TANDEM_RELATION
 
@@ -94,11 +108,17 @@ template <class Float> struct float_parts {
       return expression;                                                       \
     }                                                                          \
   }
+/// Whether the value is neither infinite nor NaN. Like the following tests, it
+/// examines the bits, so that -ffast-math does not change the result.
 TANDEM_TEST(isfinite, number.magnitude < parts::exponent)
+/// Whether the value is infinite.
 TANDEM_TEST(isinf, number.magnitude == parts::exponent)
+/// Whether the value is NaN.
 TANDEM_TEST(isnan, number.magnitude > parts::exponent)
+/// Whether the value is normal: not zero, subnormal, infinite or NaN.
 TANDEM_TEST(isnormal, (number.magnitude < parts::exponent &&
                        number.magnitude >> parts::mantissa != 0))
+/// Whether the sign bit is set.
 TANDEM_TEST(signbit, number.negative)
 #undef TANDEM_TEST
 
@@ -122,6 +142,11 @@ template <class DataT, int NumElements> struct any_of<vec<DataT, NumElements>> {
 template <class Value>
 using any_result = typename any_of<value_of<Value>>::type;
 } // namespace detail
+/// Whether at least one element is true.
+///
+/// Integers, and the elements of a vec, are true if the most significant bit is
+/// set; `bool` and the elements of an marray of `bool` by their value. The
+/// result is `int` for vec, otherwise `bool`.
 template <class Value> detail::any_result<Value> any(const Value &value) {
   if constexpr (detail::is_vector<Value>) {
     for (int index = 0; index < detail::count_of<Value>; ++index)
@@ -132,6 +157,7 @@ template <class Value> detail::any_result<Value> any(const Value &value) {
     return detail::is_set(value);
   }
 }
+/// Whether all elements are true, as `any` defines it.
 template <class Value> detail::any_result<Value> all(const Value &value) {
   if constexpr (detail::is_vector<Value>) {
     for (int index = 0; index < detail::count_of<Value>; ++index)
@@ -158,10 +184,15 @@ constexpr DataT select_bits(DataT if_clear, DataT if_set, DataT mask) {
 template <class Value>
 inline constexpr bool is_generic = is_genfloat<Value> || is_geninteger<Value>;
 } // namespace detail
+/// Selects bit by bit: from the second operand where the third has a one,
+/// otherwise from the first.
 TANDEM_FUNCTION_3(bitselect, is_generic,
                   detail::select_bits(first, second, third))
 
-// `if_true` where the condition is true, else `if_false`.
+/// `if_true` where the condition is true, otherwise `if_false`.
+///
+/// Of vectors, each element is selected by the same element of the condition:
+/// by its most significant bit, or its value if it is `bool`.
 template <class IfFalse, class IfTrue, class Condition,
           class Result = detail::argument_of<IfFalse, IfTrue>>
 TANDEM_ALWAYS_INLINE Result select(const IfFalse &if_false,

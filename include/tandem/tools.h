@@ -1,223 +1,216 @@
-//===- tandem/tools.h - the C interface for tools that watch programs -----===//
+//===- tandem/tools.h - libraries that observe what the runtime does ------===//
 //
 // Part of Tandem, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool is a shared library that the environment variable TANDEM_TOOLS names.
-// It exports tandem_tool_attach, which the runtime calls before it loads its
-// first plugin. There the tool subscribes callbacks. docs/tools.md has an
-// example.
+// A tool is a shared library that exports `tandem_tool_attach`. The variable
+// TANDEM_TOOLS names the tools of a process: paths, with `:` between them.
+// docs/tools.md has an example.
 //
 // Rules:
-//  * The runtime calls a tool from a thread that does nothing else, one
-//    callback at a time and without any lock of the runtime. Events arrive
-//    shortly after they happened, in the order in which they were recorded.
-//  * Records and the texts in them are valid during the callback. Texts are
-//    UTF-8, except for paths. A text that does not apply is NULL.
-//  * Times are nanoseconds of the host's monotonic clock (CLOCK_MONOTONIC).
-//    Times of devices are converted to that clock.
-//  * Threads are numbered as the system does it (gettid).
-//  * A callback must return. It must not throw. What it does with SYCL itself
-//    is not reported.
-//  * Structs begin with their size in bytes and only ever grow at the end. A
-//    tool looks at a record's field only if the record is large enough, or if
-//    the field is in version 1.
+//  * Callbacks are called one at a time, on a thread of the runtime, in the
+//    order in which things happened, some time after they happened. No lock of
+//    the runtime is held. The runtime does not wait for a callback, except at
+//    the end of the process.
+//  * Callbacks may use SYCL, and must not throw, call exit, or fork. What they
+//    do with SYCL is reported, too.
+//  * What a callback is given is valid until it returns. Texts are UTF-8.
+//  * Times are nanoseconds of CLOCK_MONOTONIC.
+//  * Structs begin with their size in bytes, and only ever grow at the end. A
+//    tool sets `size` of what it passes, zeroes what it does not use, and
+//    compares `size` of what it is given before it reads fields that came with
+//    a later minor version. Zero in a field that a tool does not know of means
+//    what was true before the field existed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef TANDEM_TOOLS_H
 #define TANDEM_TOOLS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// The version of this interface. A new version adds fields at the ends of
-// structs.
-#define TANDEM_TOOLS_VERSION 1
-
-// What subscribe returns apart from 0.
-enum tandem_tool_error {
-  // The tool uses callbacks that this runtime does not know.
-  TANDEM_TOOL_TOO_NEW = 1,
-  // The struct is missing or too small.
-  TANDEM_TOOL_INVALID = 2
-};
+// The version of this interface.
+#define TANDEM_TOOLS_MAJOR 1
+#define TANDEM_TOOLS_MINOR 0
 
 enum tandem_tool_command_kind {
-  TANDEM_TOOL_KERNEL = 0,
-  // A copy, a fill, a graph, a barrier, and so on. The name says which.
-  TANDEM_TOOL_OTHER_COMMAND = 1
+  TANDEM_TOOL_COMMAND_KERNEL = 1,
+  // Copies, fills, prefetches and advice.
+  TANDEM_TOOL_COMMAND_MEMORY = 2,
+  // Markers and barriers.
+  TANDEM_TOOL_COMMAND_FENCE = 3,
+  // A graph that runs as one command.
+  TANDEM_TOOL_COMMAND_GRAPH = 4
 };
 
-// A command was given to a device.
+// A command that a device was given.
 typedef struct tandem_tool_command {
   uint32_t size;
-  uint32_t kind;      // tandem_tool_command_kind
-  uint64_t command;   // a number for each command, from 1 on
-  uint64_t queue;     // a number for each queue
-  const char *name;   // of a kernel, in C++; else the command in words
-  const char *symbol; // of a kernel, mangled; else NULL
+  // enum tandem_tool_command_kind
+  uint32_t kind;
+  // From 1 on, one for each command of the process.
+  uint64_t number;
+  // The number of the queue. Queues that the runtime makes have numbers, too.
+  uint64_t queue;
+  // The thread that submitted it: from 1 on; 0 for a thread that ends.
+  uint64_t thread;
+  // When that thread began and ended to hand it over.
+  uint64_t submit_begin;
+  uint64_t submit_end;
+  // The name of a kernel as C++ has it, or the command in words.
+  const char *name;
+  // The name of the device.
   const char *device;
-  uint64_t thread; // that submitted it
-  // The time in which the runtime gave it to the device.
-  uint64_t begin;
-  uint64_t end;
-  // Commands that it waits for, as far as they were not known to be complete.
+  // The numbers of commands that it waits for. Commands whose end was noticed
+  // before are left out, and so are those that an in-order queue orders.
   const uint64_t *waits;
   uint64_t wait_count;
 } tandem_tool_command;
 
-enum tandem_tool_status {
-  TANDEM_TOOL_COMPLETE = 0,
-  TANDEM_TOOL_FAILED = 1,
-  // Complete, but the device does not say when it ran.
-  TANDEM_TOOL_UNTIMED = 2
-};
-
-// A command has ended.
-typedef struct tandem_tool_run {
+// The end of a command. It is noticed when its queue is waited for, at the
+// latest 1024 commands later or at the end of the process. A command that is
+// not complete by then has none.
+typedef struct tandem_tool_command_end {
   uint32_t size;
-  uint32_t status; // tandem_tool_status
-  uint64_t command;
-  uint64_t queue;
-  const char *name;
-  const char *device;
-  // The time in which it ran on the device; zeros unless the status is
-  // TANDEM_TOOL_COMPLETE.
+  // 1 if it failed.
+  uint32_t failed;
+  const tandem_tool_command *command;
+  // When it ran on the device, by the host's clock. Both are 0 if it failed or
+  // the device does not tell.
   uint64_t begin;
   uint64_t end;
-  uint32_t kind; // tandem_tool_command_kind
-  uint32_t reserved;
-} tandem_tool_run;
+} tandem_tool_command_end;
 
-enum tandem_tool_host_kind {
-  TANDEM_TOOL_QUEUE_WAIT = 0,
-  TANDEM_TOOL_EVENT_WAIT = 1,
-  TANDEM_TOOL_HOST_TASK = 2
-};
-
-// A thread of the program has waited for a device, or has run a host task.
+// A call of SYCL that waited, or a host task.
 typedef struct tandem_tool_host_span {
   uint32_t size;
-  uint32_t kind; // tandem_tool_host_kind
+  uint32_t reserved;
+  // The thread, as in tandem_tool_command.
   uint64_t thread;
   uint64_t begin;
   uint64_t end;
+  // What it was: "queue::wait", "event::wait", "host task".
+  const char *name;
 } tandem_tool_host_span;
 
-enum tandem_tool_build_kind {
-  TANDEM_TOOL_BUILD = 0,
-  // Before a link.
-  TANDEM_TOOL_COMPILE = 1,
-  TANDEM_TOOL_LINK = 2,
-  // The process had already built the program. Entries of the persistent cache
-  // are part of a build: a plugin finds them.
-  TANDEM_TOOL_CACHE_HIT = 3
+enum tandem_tool_build_step {
+  // From device code to a program.
+  TANDEM_TOOL_BUILD = 1,
+  // From device code to what is linked later.
+  TANDEM_TOOL_COMPILE = 2,
+  // Several compiled parts to a program; compilations in it are told first.
+  TANDEM_TOOL_LINK = 3
 };
 
-// Device code was built for a kernel.
+// A step of making a program for a device. The plugin may have had its result
+// in a cache on disk.
 typedef struct tandem_tool_build {
   uint32_t size;
-  uint32_t kind; // tandem_tool_build_kind
-  uint32_t succeeded;
-  uint32_t reserved;
-  const char *kernel;
+  // enum tandem_tool_build_step
+  uint32_t step;
   uint64_t thread;
   uint64_t begin;
   uint64_t end;
+  // The kernel that is wanted, and the name of the device.
+  const char *kernel;
+  const char *device;
+  // 1 if it failed.
+  uint32_t failed;
+  uint32_t reserved;
 } tandem_tool_build;
 
+// The program of a kernel was in the runtime's cache. Queues remember their
+// kernels, and look for a kernel in the cache the first time only.
+typedef struct tandem_tool_cache_hit {
+  uint32_t size;
+  uint32_t reserved;
+  uint64_t thread;
+  uint64_t time;
+  const char *kernel;
+  const char *device;
+} tandem_tool_cache_hit;
+
 enum tandem_tool_memory_kind {
-  TANDEM_TOOL_USM_HOST = 0,
-  TANDEM_TOOL_USM_DEVICE = 1,
-  TANDEM_TOOL_USM_SHARED = 2,
-  // Copies of buffers, device globals, scratch memory of kernels.
-  TANDEM_TOOL_BUFFERS = 3,
-  TANDEM_TOOL_IMAGES = 4
+  TANDEM_TOOL_USM_HOST = 1,
+  TANDEM_TOOL_USM_DEVICE = 2,
+  TANDEM_TOOL_USM_SHARED = 3,
+  // The copy of a buffer in memory of a device.
+  TANDEM_TOOL_BUFFER = 4,
+  // The copy of an image in memory of a device, or a bindless image.
+  TANDEM_TOOL_IMAGE = 5
 };
 
-// USM was allocated, or is about to be freed.
-typedef struct tandem_tool_usm {
-  uint32_t size;
-  uint32_t kind; // tandem_tool_memory_kind
-  uint64_t address;
-  uint64_t bytes;
-  const char *device; // NULL for host USM
-  uint64_t thread;
-  // The time of the call that allocated it. A free has only the time before
-  // the call, in both.
-  uint64_t begin;
-  uint64_t end;
-} tandem_tool_usm;
-
-// The bytes in use have changed.
+// Memory that was allocated, or that is about to be freed.
 typedef struct tandem_tool_memory {
   uint32_t size;
-  uint32_t kind;      // tandem_tool_memory_kind
-  const char *device; // NULL for the host
-  // Tells devices of one name apart. Parts of a device share its memory and
-  // have its number.
-  uint64_t device_id;
-  uint64_t bytes; // in use for this kind, from now on
+  // enum tandem_tool_memory_kind
+  uint32_t kind;
+  uint64_t thread;
   uint64_t time;
+  // Where USM is; for buffers and images, the handle that the plugin gave.
+  uint64_t address;
+  // What was asked for.
+  uint64_t bytes;
+  // The name of the device; null for USM on the host.
+  const char *device;
 } tandem_tool_memory;
 
-// A plugin was loaded or unloaded.
+// A plugin that was loaded or unloaded.
 typedef struct tandem_tool_plugin {
   uint32_t size;
   uint32_t reserved;
+  uint64_t time;
+  // The file.
   const char *path;
-  uint64_t begin;
-  uint64_t end;
+  // The name of the back end, as ONEAPI_DEVICE_SELECTOR has it.
+  const char *backend;
 } tandem_tool_plugin;
 
-// Nothing follows.
-typedef struct tandem_tool_finished {
-  uint32_t size;
-  uint32_t reserved;
-  // Events that were dropped because a tool did not keep up: a million may
-  // wait.
-  uint64_t lost;
-} tandem_tool_finished;
-
-// What a tool wants to know. Zero the struct, set `size` to its size and the
-// callbacks that are needed. If no tool has a callback for commands, commands
-// need no timestamps and cost less.
+// What a tool wants to hear of. Functions may be null.
 typedef struct tandem_tool_callbacks {
   uint32_t size;
   uint32_t reserved;
-  void *user; // handed to each callback
-  void (*command_submitted)(void *user, const tandem_tool_command *record);
-  void (*command_ended)(void *user, const tandem_tool_run *record);
-  void (*host_span)(void *user, const tandem_tool_host_span *record);
-  void (*build)(void *user, const tandem_tool_build *record);
-  void (*usm_allocated)(void *user, const tandem_tool_usm *record);
-  void (*usm_freed)(void *user, const tandem_tool_usm *record);
-  void (*memory)(void *user, const tandem_tool_memory *record);
-  void (*plugin_loaded)(void *user, const tandem_tool_plugin *record);
-  void (*plugin_unloaded)(void *user, const tandem_tool_plugin *record);
-  void (*finished)(void *user, const tandem_tool_finished *record);
+  // The first argument of each function.
+  void *user;
+  void (*command_submitted)(void *user, const tandem_tool_command *command);
+  void (*command_ended)(void *user, const tandem_tool_command_end *end);
+  void (*host_span)(void *user, const tandem_tool_host_span *span);
+  void (*program_built)(void *user, const tandem_tool_build *build);
+  void (*program_found)(void *user, const tandem_tool_cache_hit *hit);
+  void (*memory_allocated)(void *user, const tandem_tool_memory *memory);
+  void (*memory_freed)(void *user, const tandem_tool_memory *memory);
+  void (*plugin_loaded)(void *user, const tandem_tool_plugin *plugin);
+  void (*plugin_unloaded)(void *user, const tandem_tool_plugin *plugin);
+  // Nothing follows. Static objects of the program and of the tool may have
+  // been destroyed by then. A process that ends without destructors (`_exit`,
+  // `quick_exit`, a signal) does not get here.
+  void (*finished)(void *user);
 } tandem_tool_callbacks;
 
-// The runtime, as a tool sees it while it attaches.
+// The runtime, as a tool sees it while it is attached.
 typedef struct tandem_tool_host {
   uint32_t size;
-  uint32_t version;            // TANDEM_TOOLS_VERSION of the runtime
-  const char *runtime_version; // such as "0.1.0"
-  // Subscribes callbacks, which are copied. To be called in
-  // tandem_tool_attach; a second call replaces the callbacks of the first.
-  // Returns 0 or a tandem_tool_error.
-  int (*subscribe)(const struct tandem_tool_host *host,
-                   const tandem_tool_callbacks *callbacks);
+  // The runtime's version of this interface.
+  uint32_t major;
+  uint32_t minor;
+  uint32_t reserved;
+  // Subscribes; the struct is copied. Only in `tandem_tool_attach`, any number
+  // of times. Returns 0, or another value if the callbacks are not used: a
+  // field that this runtime does not know is not zero, or the call comes at
+  // another time.
+  int (*subscribe)(const tandem_tool_callbacks *callbacks);
 } tandem_tool_host;
 
-// What a tool defines and exports. Any result but 0 means that the tool does
-// not want to be used; the runtime warns and goes on without it. The function
-// must not use SYCL.
+// Exported by the tool. The runtime calls it once, before it loads plugins, on
+// the thread that uses SYCL first. 0: the tool is attached. Another value: the
+// tool does not want to be, and the runtime says so in a warning. Functions of
+// SYCL that it calls are not reported.
 int tandem_tool_attach(const tandem_tool_host *host);
 
 #ifdef __cplusplus

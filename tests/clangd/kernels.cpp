@@ -1,4 +1,4 @@
-// What an editor shows for SYCL sources: nothing here is an error or a warning.
+// An editor's view of SYCL sources: nothing here is an error or a warning.
 #include <sycl/sycl.hpp>
 
 SYCL_EXTERNAL float half_of(float value) { return value / 2; }

@@ -14,8 +14,8 @@ use crate::{root, run, transcript};
 
 /// Devices when `E2E_DEVICES` is not set.
 const DEFAULT_DEVICES: &str = "native_cpu:cpu island:gpu";
-/// Variables that let the runtime offer further devices, by the name that
-/// stands in parentheses behind the name of the device.
+/// Variables that make the runtime offer further devices, by the name in parentheses after the name
+/// of the device.
 const OFFERED_BY: [(&str, &str); 1] = [("basic", "TANDEM_BASIC_DEVICE")];
 /// The variable that describes the devices of a back-end, by the back-end. A term
 /// of `E2E_DEVICES` may have its value in brackets; where it is not set, it is `1`.
@@ -40,19 +40,19 @@ pub struct Device {
     parameters: u64,
     /// Further devices that the program sees.
     others: Vec<Device>,
-    /// What the term describes.
+    /// The description in the term.
     description: Option<String>,
 }
 
-/// Which devices, as one term of `ONEAPI_DEVICE_SELECTOR`: `backend:kind`,
-/// `backend:index`; either part may be `*`.
+/// A device pattern, as one term of `ONEAPI_DEVICE_SELECTOR`: `backend:kind`, `backend:index`;
+/// either part may be `*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     backend: String,
     device: String,
 }
 
-/// What a program needs of its device.
+/// A program's requirement for its device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Requirement {
     /// `aspect:NAME`
@@ -61,11 +61,11 @@ pub enum Requirement {
     Backend(String),
     /// `sub_group_size:N`: one of the sizes.
     SubGroupSize(u32),
-    /// `work_group_size:N`: so many work-items in a work-group.
+    /// `work_group_size:N`: N work-items in a work-group.
     WorkGroupSize(u64),
-    /// `local_memory:N`: so many bytes in a work-group.
+    /// `local_memory:N`: N bytes in a work-group.
     LocalMemory(u64),
-    /// `parameters:N`: so many bytes of arguments of a kernel.
+    /// `parameters:N`: N bytes of kernel arguments.
     Parameters(u64),
 }
 
@@ -348,7 +348,7 @@ aspect fp64 1
         parse(ANSWER).expect("valid")
     }
 
-    /// The same devices for each description.
+    /// Returns the same devices for each description.
     fn all(_: Option<&str>) -> Result<Vec<Device>> {
         Ok(devices())
     }

@@ -37,13 +37,13 @@ pub struct Program {
     pub stdout: Vec<Expected>,
     /// Lines of standard error.
     pub stderr: Vec<Expected>,
-    /// What the compiler's messages match when compiling fails, as it must.
+    /// Patterns for the compiler's messages if compiling must fail.
     pub errors: Vec<Regex>,
-    /// What the compiler's messages match when compiling succeeds.
+    /// Patterns for the compiler's messages if compiling succeeds.
     pub warnings: Vec<Regex>,
     /// How the program ends.
     pub exit: Exit,
-    /// What a device must offer.
+    /// The program's requirements for a device.
     pub requirements: Vec<Requirement>,
     /// Devices on which the program is not run.
     pub unsupported: Vec<Exception>,
@@ -63,7 +63,7 @@ pub enum Exit {
 /// Devices that are treated otherwise, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
-    /// Which devices.
+    /// The devices.
     pub devices: Pattern,
     /// Why.
     pub reason: String,

@@ -21,7 +21,7 @@ const TIME_LIMIT_S: &str = "120";
 pub struct Build {
     program: Program,
     prefix: PathBuf,
-    /// What is built in it, and what the runs of the program share.
+    /// The folder for build products and for files that the runs of the program share.
     folder: PathBuf,
 }
 
@@ -108,8 +108,8 @@ impl Build {
         Ok(())
     }
 
-    /// What all commands have in common. `purpose` names the persistent cache:
-    /// each has one of its own, so that no result comes from an earlier run.
+    /// Sets up a command in the folder. `purpose` names the persistent cache: each has a separate
+    /// one, so that no result comes from an earlier run.
     fn in_folder<'c>(&self, command: &'c mut Command, purpose: &str) -> &'c mut Command {
         command
             .current_dir(&self.folder)
@@ -123,8 +123,7 @@ impl Build {
     }
 }
 
-/// What a run counts as: a program that passes where it is expected to fail has
-/// failed.
+/// The final result of a run: a program that passes where it is expected to fail has failed.
 fn judged(run: Result<()>, expected_failure: Option<&str>) -> Result<Completion> {
     match (run, expected_failure) {
         (run, None) => run.map(|()| Completion::Completed),

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use regex::Regex;
 
-/// What one line of output is.
+/// The expectation for one line of output.
 #[derive(Clone, Debug)]
 pub enum Expected {
     /// This text.

@@ -1,6 +1,5 @@
-//! The runner of the end-to-end programs: `tests/e2e/*/*.cpp` are compiled once
-//! and run on every selected device, each run a test of its own.
-//! `tests/e2e/README.md` describes the directives.
+//! The runner of the end-to-end programs: `tests/e2e/*/*.cpp` are compiled once and run on every
+//! selected device, each run as a separate test. `tests/e2e/README.md` describes the directives.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-// Nobody keeps the events: the queue alone tells of failures.
+// The events are dropped: only the queue reports failures.
 #include "faults.hpp"
 
 int main() {

@@ -1,5 +1,5 @@
-// What these programs share: they print each failure that reaches them, and
-// whether their results are right. They decide nothing; tests/faults.rs does.
+// Shared code of these programs: they print each failure that reaches them, and
+// whether their results are right. tests/faults.rs evaluates the output.
 #pragma once
 #include <cstdio>
 #include <exception>

@@ -49,7 +49,7 @@ int main() {
         is_untouched &= pixels[i][c] == 0;
       }
     faults::result(is_right);
-    // Whatever has failed: never anything else.
+    // After any failure, the image is either right or untouched.
     if (!is_right && !is_untouched)
       std::puts("corrupt");
   });

@@ -1,5 +1,5 @@
-// Reductions to a buffer and to device memory, one after the other and beside
-// each other.
+// Reductions to a buffer and to device memory, one after the other and
+// concurrently.
 #include "faults.hpp"
 
 int main() {

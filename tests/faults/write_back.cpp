@@ -1,4 +1,4 @@
-// What a buffer writes back is its contents, or the user's data stays as it
+// A buffer either writes back its contents, or leaves the user's data as it
 // was.
 #include "faults.hpp"
 
@@ -18,7 +18,7 @@ int main() {
     }
     q.wait_and_throw();
     faults::result(faults::counts_by(data, 7));
-    // Whatever has failed: never anything else.
+    // After any failure, the data is either written back or unchanged.
     if (!faults::counts_by(data, 7) && !faults::counts_by(data, 1))
       std::puts("corrupt");
   });

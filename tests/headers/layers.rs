@@ -9,19 +9,20 @@ use tandem_tests::architecture;
 
 use super::{for_each_file, include_dir};
 
-/// The folders of the table, each with those that its headers may include beside its own.
+/// The folders of the table, each with the folders that its headers may include in addition to its
+/// own.
 fn layers() -> BTreeMap<String, Vec<String>> {
     let rows = architecture::rows("Layers of the headers");
     rows.iter().map(|row| (architecture::words(&row[0]).remove(0), architecture::words(&row[2]))).collect()
 }
 
-/// The folder of the table that a header of ours lies in, which is the innermost one.
+/// The innermost folder of the table that contains one of our headers.
 fn layer_of<'a>(layers: &'a BTreeMap<String, Vec<String>>, header: &str) -> Option<&'a String> {
     let holds = |folder: &str| header.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
     layers.keys().filter(|folder| holds(folder)).max_by_key(|folder| folder.len())
 }
 
-/// What a header includes of our headers.
+/// Our headers that a header includes.
 fn includes(text: &str) -> Result<Vec<String>> {
     let include = Regex::new(r#"(?m)^\s*#\s*include\s*[<"]([^>"]+)[>"]"#)?;
     let names = include.captures_iter(text).map(|captures| captures[1].to_owned());

@@ -1,8 +1,8 @@
-//! The public headers: each compiles alone, in every mode that programs use and behind macros of
-//! programs, passes clang-tidy, and declares no names but SYCL's.
+//! The public headers: each compiles on its own, in every mode that programs use and with macros
+//! that programs define, passes clang-tidy, and declares no names except SYCL's.
 //!
-//! All headers in all modes take about ten minutes of processor time:
-//! `TANDEM_SLOW_TESTS` asks for them.
+//! All headers in all modes take about ten minutes of processor time, and only run with
+//! `TANDEM_SLOW_TESTS`.
 
 mod layers;
 mod macros;
@@ -141,7 +141,7 @@ fn source_of<'a>(folder: &Path, names: impl IntoIterator<Item = &'a String>) -> 
     Ok(path)
 }
 
-/// Compiles each header alone in each mode and standard, on all processors.
+/// Compiles each header on its own in each mode and standard, on all processors.
 #[track_caller]
 fn check_each(headers: &[String], modes: &[Mode], standards: &[&str]) -> Result<()> {
     let folder = tempfile::tempdir()?;
@@ -246,7 +246,7 @@ fn namespace_sycl_has_the_names_of_sycl() -> Result<()> {
 
 #[test]
 fn the_global_namespace_has_only_reserved_names() -> Result<()> {
-    // Types of <CL/cl.h>: `cl_int` and its like, as in DPC++, and what native objects of OpenCL point to.
+    // Types of <CL/cl.h>: `cl_int` and similar ones, as in DPC++, and the pointees of OpenCL's native objects.
     let allowed = Regex::new(concat!(
         r"^(sycl|cl|cl_u?(char|short|int|long)|cl_(float|double)|",
         r"_cl_(platform_id|device_id|context|command_queue|mem|program|kernel|event)|",

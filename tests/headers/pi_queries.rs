@@ -40,7 +40,7 @@ fn queries_have_the_numbers_of_pi() -> Result<()> {
     Ok(())
 }
 
-/// The table has what the headers use, and they have no numbers of their own.
+/// The table has all queries that the headers use, and the headers define no numbers themselves.
 #[test]
 fn queries_are_named() -> Result<()> {
     let name = Regex::new(r"\bPI_[A-Z0-9_]+\b")?;

@@ -1,4 +1,4 @@
-// Uses of SYCL's API behind macros of the program: the test defines the macros
+// Uses of SYCL's API after macros of the program: the test defines the macros
 // above this text. Names are words, because letters are macros.
 namespace graphs = sycl::ext::oneapi::experimental;
 

@@ -53,7 +53,7 @@ struct World {
   }
 };
 
-// One of the threads.
+// A single thread.
 class Worker {
 public:
   Worker(World &world, unsigned seed) : world(world), random(seed) {}

@@ -65,7 +65,7 @@ impl Function<'_> {
         }
     }
 
-    /// Of numbers that are too small to overflow: the compiler may assume that.
+    /// An operation on numbers that are too small to overflow, which the compiler may assume.
     fn exact(&mut self, ty: Type, depth: u32) -> String {
         let operator = *self.random.pick(&["+", "-", "*"]);
         let (left, right) = (self.expression(ty, depth), self.expression(ty, depth));
@@ -118,7 +118,7 @@ impl Function<'_> {
         }
     }
 
-    /// Of the bits of a number.
+    /// A builtin that operates on the bits of a number.
     fn builtin(&mut self, ty: Type, depth: u32) -> String {
         let wide = self.expression(U64, depth);
         let by = self.expression(U64, depth);

@@ -1,14 +1,13 @@
-//! Random C++ in kernels, against the same functions on the host.
+//! Random C++ in kernels, compared with the same functions on the host.
 //!
-//! A program is made of functions that compute with integers of all widths,
-//! bit-fields, structures by value, arrays, pointers, switches and loops. What
-//! they compute is defined for all operands, so each work-item must compute
-//! what the host does. A seed is one program, whose kernels have an optimization
-//! level that follows from it.
+//! A program is made of functions that compute with integers of all widths, bit-fields, structures
+//! by value, arrays, pointers, switches and loops. Their results are defined for all operands, so
+//! each work-item must compute the same values as the host. A seed determines one program,
+//! including the optimization level of its kernels.
 //!
-//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run, `TANDEM_RANDOM_SEED`
-//! where they start, `TANDEM_RANDOM_LEVEL` the optimization level, `E2E_DEVICES`
-//! the devices. With `TANDEM_SLOW_TESTS`, more programs run.
+//! `TANDEM_RANDOM_PROGRAMS` sets the number of programs, `TANDEM_RANDOM_SEED` the first seed,
+//! `TANDEM_RANDOM_LEVEL` the optimization level, `E2E_DEVICES` the devices. With
+//! `TANDEM_SLOW_TESTS`, more programs run.
 
 mod expressions;
 mod program;

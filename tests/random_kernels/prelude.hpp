@@ -38,7 +38,7 @@ inline unsigned long input(unsigned i) {
   }
 }
 
-// What a function computes for a work-item.
+// The result of a function for a work-item.
 template <class S, class T, class F>
 inline unsigned long result(F function, unsigned i, unsigned long x,
                             unsigned long y) {

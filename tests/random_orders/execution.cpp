@@ -163,7 +163,7 @@ void Execution::end_buffer(int memory) {
     m_seen->written_back[index(memory)] = *m_host[index(memory)];
 }
 
-// What a memory has, chunk by chunk.
+// The contents of a memory, chunk by chunk.
 Contents Execution::contents(int memory) {
   std::vector<Value> values = *m_host[index(memory)];
   Contents contents(size / chunk);

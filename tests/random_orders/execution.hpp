@@ -26,8 +26,8 @@ public:
   void run(const Command &command);
   // Waits for everything, and looks at all memories.
   Observations &finish();
-  // What handlers have got. Those of queues that have ended may be called
-  // later.
+  // The errors that handlers have received. Handlers of queues that have ended
+  // may be called later.
   std::vector<Errors> errors();
 
 private:

@@ -26,7 +26,7 @@ public:
   // The program without some of its commands; the others stay as they are.
   Program generate(const std::set<int> &skipped) {
     const int commands = 10 + m_random.below(most_commands - 9);
-    // Which host task fails, if any.
+    // The number of the host task that fails, if any.
     m_failing_task = m_random.one_in(2) ? m_random.below(commands / 4) : -1;
     for (int number = 0; number < commands; ++number)
       m_commands.push_back(command(number));
@@ -128,7 +128,7 @@ private:
     return operand;
   }
 
-  // What is written, and, with a source, what is read. -1: no such memory.
+  // Sets the written operand and, with a source, the read one. -1: no memory.
   void operands(Command &command, int to, int from, bool has_source) {
     const int length = any_length();
     command.operands = {operand(to, length)};
@@ -137,7 +137,7 @@ private:
       return;
     Operand source = operand(from, length);
     if (to == from && source.range.overlaps(command.operands[0].range)) {
-      // Such a command works on its own range.
+      // Such a command operates on its own range.
       command.action = Action::add;
       return;
     }

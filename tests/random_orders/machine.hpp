@@ -10,7 +10,7 @@ namespace orders {
 struct Site {
   sycl::device device;
   sycl::context context;
-  // Of the test itself.
+  // A queue for the test itself.
   sycl::queue queue;
 
   Site(const sycl::device &d, const sycl::context &c)

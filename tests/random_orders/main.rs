@@ -1,12 +1,12 @@
-//! Random programs of commands, against a model of their order, their results and their failures.
+//! Random programs of commands, compared with a model of their order, results and failures.
 //!
 //! One C++ program makes and runs all of them. A seed is one program: queues of one or two devices
 //! and contexts, buffers and their parts, USM, graphs, and up to 60 commands and waits, some of
-//! which fail. What each memory holds in the end, what commands have seen, when they ran, and which
-//! errors arrived is what the model says.
+//! which fail. The model predicts the final contents of each memory, the values that commands read,
+//! the order of the commands, and the errors.
 //!
-//! `TANDEM_RANDOM_PROGRAMS` sets how many programs run on each device, `TANDEM_RANDOM_SEED` where
-//! they start, `E2E_DEVICES` the devices. With `TANDEM_SLOW_TESTS`, more programs run.
+//! `TANDEM_RANDOM_PROGRAMS` sets the number of programs for each device, `TANDEM_RANDOM_SEED` the
+//! first seed, `E2E_DEVICES` the devices. With `TANDEM_SLOW_TESTS`, more programs run.
 
 use std::path::Path;
 use std::process::Command;
@@ -40,7 +40,7 @@ fn check(command: &mut Command, seed: u64, count: u64) -> Result<()> {
     Ok(())
 }
 
-/// What differs, of all checks.
+/// Combines the differences that all checks found.
 fn all(results: impl Iterator<Item = Result<()>>) -> Result<()> {
     let errors: Vec<String> = results.filter_map(Result::err).map(|error| format!("{error:#}")).collect();
     ensure!(errors.is_empty(), "{}", errors.join("\n"));

@@ -1,4 +1,4 @@
-// What SYCL, as Tandem documents it, promises of a program.
+// The behavior of a program that SYCL, as Tandem documents it, guarantees.
 #pragma once
 #include "observations.hpp"
 
@@ -15,7 +15,7 @@ struct Expected {
 
 Expected expect(const Program &program);
 
-// What differs; empty if nothing does.
+// The differences; empty if there are none.
 std::string difference(const Program &program, const Expected &expected,
                        const Observations &seen);
 

@@ -1,4 +1,4 @@
-// What an execution shows, and what the model expects of it.
+// The observable results of an execution, and the model's expectations.
 #pragma once
 #include <limits>
 #include <string>

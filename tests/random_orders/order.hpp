@@ -1,5 +1,5 @@
-// What comes before what: by events, conflicting operands, the order of queues,
-// barriers, and what the host has waited for.
+// The order of commands: by events, conflicting operands, the order of queues,
+// barriers, and the host's waits.
 #pragma once
 #include "program.hpp"
 
@@ -10,8 +10,8 @@ public:
   explicit Order(Program &program)
       : m_program(program), m_barriers(program.queues.size()) {}
 
-  // Completes a command: explicit events where nothing else orders it behind a
-  // conflicting one, and what comes before it.
+  // Completes a command: adds its predecessors, and explicit events if it is
+  // not otherwise ordered after a conflicting command.
   void add(Command &command) {
     command.before = m_waited | by_queue(command);
     for (int event : command.events)

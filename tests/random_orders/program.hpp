@@ -1,5 +1,5 @@
-// Random programs of commands: what they are made of. What comes before what
-// follows from the program alone, so it is part of it.
+// The elements of random command programs. The order of the commands follows
+// only from the program, so it is part of it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Memory {
   bool writes_back = false;
 };
 
-// What of a memory a command uses, and how.
+// The part of a memory that a command uses, and the kind of use.
 struct Operand {
   int memory = 0;
   Range range;
@@ -92,13 +92,13 @@ struct Command {
   // Queue, graph, memory or command that it is about.
   int subject = 0;
   Value constant = 0;
-  // What is written is first.
+  // The written operand is first.
   std::vector<Operand> operands;
   std::vector<int> events;
   // A host task that throws, and how long it takes before.
   bool fails = false;
   int microseconds = 0;
-  // Of a wait: whether errors are delivered.
+  // For a wait: whether errors are delivered.
   bool throws = false;
   // Everything that ends before it starts.
   Set before = 0;

@@ -21,12 +21,12 @@ pub enum Verdict {
     Failed {
         /// Why, in a few words.
         reason: String,
-        /// What the test printed.
+        /// The output of the test.
         output: String,
     },
     /// It has found nothing to test here.
     Skipped {
-        /// What is missing.
+        /// A description of the missing prerequisite.
         reason: String,
     },
 }
@@ -55,7 +55,7 @@ pub enum Kind {
     DocTests,
 }
 
-/// What to run.
+/// A process to run.
 #[derive(Debug)]
 pub struct Job {
     /// Where the test belongs to.
@@ -81,7 +81,7 @@ impl Job {
     /// Runs the process. Doc tests have several results.
     pub fn run(&self) -> Vec<Outcome> {
         let begin = Instant::now();
-        // Whoever stops the runner stops the tests, too.
+        // If the runner is stopped, the tests are stopped, too.
         let output = Command::new("setpriv")
             .args(["--pdeathsig", "TERM"])
             .args(self.time_limit())

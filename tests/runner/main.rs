@@ -1,7 +1,6 @@
-//! `./x test`: builds all tests of the workspace, runs each in a process of its
-//! own, as many side by side as there are processors, and sums up. One test that
-//! fails, crashes or hangs leaves the others alone. `tests/README.md` says how
-//! tests are named and how they skip themselves.
+//! `./x test`: builds all tests of the workspace, runs each in a separate process, one per
+//! processor at a time, and prints a summary. A test that fails, crashes or hangs does not affect
+//! the others. `tests/README.md` says how tests are named and how they skip themselves.
 
 mod job;
 mod plan;
@@ -19,7 +18,7 @@ use anyhow::{Result, ensure};
 use job::{Job, Outcome};
 use report::Report;
 
-/// What a worker says to the report.
+/// A message from a worker to the report.
 enum Message {
     Started(usize),
     Finished(usize, Vec<Outcome>),

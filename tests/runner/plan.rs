@@ -1,5 +1,5 @@
-//! What there is to run: the checks of sources, and the tests of all test
-//! executables, which cargo builds here.
+//! The list of jobs: the checks of sources, and the tests of all test executables, which cargo
+//! builds here.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,10 +15,10 @@ use crate::job::{Job, Kind, Outcome, SKIPPED, Verdict};
 /// Suites whose tests take long begin first, so that no long one is left at the end.
 const LONG: [&str; 8] = ["check", "headers", "shutdown", "faults", "cache_race", "linking", "gdb", "e2e"];
 
-/// The newest Rust (1.N) whose lints the sources follow. Newer versions have lints that nobody has looked at.
+/// The newest Rust (1.N) whose lints the sources follow. Newer versions have lints that were not reviewed.
 const NEWEST_LINTS: u32 = 99;
 
-/// What to run, and what could not be prepared.
+/// The jobs to run, and those that could not be prepared.
 pub struct Plan {
     /// In the order in which they start.
     pub jobs: Vec<Job>,
@@ -33,9 +33,9 @@ struct Suite {
     folder: PathBuf,
 }
 
-/// All jobs, or those that the names select: the full name of a test selects that
-/// test alone, anything else all tests whose names contain it. In the folder
-/// `shared`, the processes of the suite `e2e` find what others of them built.
+/// All jobs, or those that the names select: the full name of a test selects only that test,
+/// anything else all tests whose names contain it. In the folder `shared`, the processes of the
+/// suite `e2e` find each other's build products.
 ///
 /// # Errors
 /// When cargo cannot be run.

@@ -1,5 +1,5 @@
-//! What the user sees: progress while tests run, then a table of the suites, the
-//! skipped and the failed tests, and the totals.
+//! The output for the user: progress while tests run, then a table of the suites, the skipped and
+//! the failed tests, and the totals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write as _};
@@ -83,7 +83,7 @@ impl Report {
         self.show_progress(jobs);
     }
 
-    /// Notes an outcome; a failure is told at once.
+    /// Records an outcome; a failure is reported immediately.
     fn add(&mut self, outcome: Outcome) {
         if let Verdict::Failed { reason, .. } = &outcome.verdict {
             self.line(&format!("FAILED {} ({reason})", name(&outcome)));
@@ -171,7 +171,7 @@ fn name(outcome: &Outcome) -> String {
     format!("{}::{}", outcome.suite, outcome.test)
 }
 
-/// What has to come before the command that repeats a test on a device.
+/// The prefix for the command that repeats a test on a device.
 fn selection(name: &str) -> String {
     let devices = std::env::var("E2E_DEVICES").ok().filter(|_| name.contains('@'));
     devices.map_or_else(String::new, |devices| format!("E2E_DEVICES='{devices}' "))

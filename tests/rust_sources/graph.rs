@@ -1,4 +1,4 @@
-//! Which files of a crate use each other.
+//! The dependency graph between the files of a crate.
 
 use std::collections::BTreeMap;
 

@@ -66,7 +66,7 @@ struct Visitor {
 }
 
 impl Visitor {
-    /// Takes note of a path, if it is one of the crate.
+    /// Records a path, if it is one of the crate.
     fn name(&mut self, path: &[String]) {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let start = match path.first().map(String::as_str) {
@@ -113,7 +113,7 @@ impl<'a> Visit<'a> for Visitor {
     }
 
     fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
-        // What a module exports of its children is no use of them.
+        // A module's re-exports of its children are not uses.
         if matches!(item.vis, syn::Visibility::Inherited) {
             self.use_tree(&item.tree, &mut Vec::new());
         }

@@ -1,5 +1,5 @@
-// A child of fork() either has a runtime of its own or is told why not; it
-// never hangs.
+// A child of fork() either has a separate runtime or gets an error that says
+// why not; it never hangs.
 // CASE: before => 0
 // CASE: after => 0
 // CASE: in_flight => 0

@@ -1,5 +1,5 @@
-// Work that nobody waits for: a buffer that is destroyed at exit still writes
-// back, and kernels and host tasks come to their end.
+// Work without a wait: a buffer that is destroyed at exit still writes back,
+// and kernels and host tasks run to completion.
 // CASE: buffer => 0
 // CASE: host_task => 0
 // EXPECT: result 1000

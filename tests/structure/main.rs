@@ -11,7 +11,7 @@ use tandem_tests::rust_sources::{self, Source, files, graph};
 /// Lines of a function from which on it is long.
 const LONG: usize = 60;
 
-/// What is counted of one crate.
+/// The measurements of one crate.
 struct Figures {
     name: String,
     sources: Vec<Source>,

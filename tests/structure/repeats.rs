@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use tandem_tests::rust_sources::Source;
 
-/// So many lines, one after the other, that are equal make two places a pair.
+/// The minimum number of consecutive equal lines that makes two locations a pair.
 pub const LINES: usize = 6;
 
-/// Pairs of places; those that go on for longer count once. Lines without a word and lines that import names do
-/// not count as equal or different: they are left out.
+/// The number of pairs of equal locations; longer matches count once. Lines without a word and lines that import names
+/// are left out, so they count neither as equal nor as different.
 pub fn count(sources: &[&Source]) -> usize {
     let files: Vec<Vec<&str>> = sources.iter().map(|source| lines(source)).collect();
     let mut places: HashMap<&[&str], Vec<(usize, usize)>> = HashMap::new();

@@ -18,7 +18,7 @@ using Bits = std::conditional_t<
 using Limits = std::numeric_limits<Real>;
 constexpr int type_index = sizeof(Real) == 4 ? 0 : sizeof(Real) == 8 ? 1 : 2;
 
-// A multiple of all vector lengths, and more than half has values beside the
+// A multiple of all vector lengths; more than half of the values are not from
 // pairs of special ones.
 constexpr size_t block = 48, points = block * 1424;
 

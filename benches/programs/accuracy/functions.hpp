@@ -11,10 +11,10 @@
 
 #include <sycl/sycl.hpp>
 
-// Of the correctly rounded result; of any.
+// Error bounds for a correctly rounded result, and for any result.
 constexpr double rounded = 0.5, any = 1e30;
 
-// What a call may read and write: V is a scalar or vector, N the same of int.
+// The operands of a call: V is a scalar or vector, N the same of int.
 template <class V, class N> struct Arguments {
   V x, y, z, second;
   N n, second_n;
@@ -166,7 +166,7 @@ using all_functions =
          powr_, radians_, recip_, remainder_, remquo_, rint_, rootn_, round_,
          rsqrt_, sign_, sin_, sincos_, sinh_, sinpi_, sqrt_, step_, tan_, tanh_,
          tanpi_, tgamma_, trunc_>;
-// For float alone.
+// Only for float.
 using fast_functions =
     List<half_cos, native_cos, half_divide, native_divide, half_exp, native_exp,
          half_exp10, native_exp10, half_exp2, native_exp2, half_log, native_log,

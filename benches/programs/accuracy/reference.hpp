@@ -17,8 +17,8 @@ template <class T> struct Point {
   int n;
 };
 
-// What a call should give: a value, and for some functions a second one or an
-// integer.
+// The expected results of a call: a value, and for some functions a second one
+// or an integer.
 struct Expected {
   long double value, second = 0;
   int second_n = 0;
@@ -37,7 +37,7 @@ struct Expected {
     e.has_n = true;
     return e;
   }
-  // Of two zeros either is right.
+  // Accepts a zero of either sign.
   Expected of_any_sign() const {
     Expected e = *this;
     e.any_sign = true;

@@ -1,5 +1,5 @@
-// What SYCL costs on an NVIDIA GPU, beside the same work by calls of CUDA's
-// driver API in the same process, the two in turn. Prints
+// The cost of SYCL on an NVIDIA GPU, compared with the same work through CUDA's
+// driver API in the same process, alternating. Prints
 // `<what>|<unit>|<SYCL>|<CUDA>|<CUDA / SYCL>`; times are medians of rounds.
 // usage: costs [launches|graphs|copies|buffers|overlap]...
 #include "cuda_api.hpp"
@@ -480,8 +480,8 @@ double median_of(const work &run) {
   return median(all);
 }
 
-// Copies and kernels at the same time: the ideal, which is the longest of the
-// two, stands for CUDA.
+// Concurrent copies and kernels: the CUDA column shows the ideal, which is the
+// longer of the two.
 void overlap(sides &s) {
   constexpr std::size_t bytes = 64 * mib;
   constexpr int chunks = 8;

@@ -1,4 +1,4 @@
-// Times kernels beside the same loop on the host, and compares their results.
+// Times kernels and the same loop on the host, and compares their results.
 #pragma once
 
 #include <sycl/sycl.hpp>

@@ -48,12 +48,16 @@ protected:
       : m_v{first, second, third} {}
 
 public:
+  /// The number of dimensions: 1, 2 or 3.
   static constexpr int dimensions = Dimensions;
 
+  /// The component `dimension`, from 0 to `dimensions - 1`; it is not checked.
   constexpr size_t get(int dimension) const noexcept { return m_v[dimension]; }
+  /// A reference to the component `dimension`; it is not checked.
   constexpr size_t &operator[](int dimension) noexcept {
     return m_v[dimension];
   }
+  /// The component `dimension`; it is not checked.
   constexpr size_t operator[](int dimension) const noexcept {
     return m_v[dimension];
   }
@@ -66,6 +70,7 @@ using indices::index_base;
 template <class Index, int Dimensions> class index_conversion {};
 template <class Index> class index_conversion<Index, 1> {
 public:
+  /// The only component, for objects of one dimension.
   constexpr operator size_t() const noexcept {
     return (*static_cast<const Index *>(this))[0];
   }
@@ -104,8 +109,9 @@ template <class Index, class Other>
 inline constexpr bool takes =
     is_index<Index> && std::is_convertible_v<const Other &, Index>;
 
-// What `left op right` is: an operand, and beside it another like it, what
-// converts to it (an item to its id), or an integer.
+// The type of `left op right`. One operand is an index. The other is an index
+// of the same type, an object that converts to it (an item to its id), or an
+// integer.
 template <class Left, class Right, bool = std::is_integral_v<Left>,
           bool = std::is_integral_v<Right>>
 struct operation {};
@@ -161,6 +167,9 @@ constexpr size_t at(size_t operand, int) { return operand; }
   template <template <int> class Index, int Dimensions,                        \
             when<is_index_template<Index>> = 0>
 
+/// Applies the operator to each component of `left` and `right`. An integer
+/// counts as an index with this value in all components. Comparisons and
+/// logical operators give 0 or 1 in each component.
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
 TANDEM_BINARY(*)
@@ -177,6 +186,8 @@ TANDEM_BINARY(<)
 TANDEM_BINARY(>)
 TANDEM_BINARY(<=)
 TANDEM_BINARY(>=)
+/// Applies the operator to each component of `left` in place. An integer counts
+/// as an index with this value in all components.
 TANDEM_ASSIGNMENT(+=)
 TANDEM_ASSIGNMENT(-=)
 TANDEM_ASSIGNMENT(*=)
@@ -188,6 +199,7 @@ TANDEM_ASSIGNMENT(&=)
 TANDEM_ASSIGNMENT(|=)
 TANDEM_ASSIGNMENT(^=)
 
+/// Whether all components are equal.
 TANDEM_INDEX_TEMPLATE constexpr bool
 operator==(const Index<Dimensions> &left, const Index<Dimensions> &right) {
   for (int axis = 0; axis < Dimensions; ++axis)
@@ -195,32 +207,39 @@ operator==(const Index<Dimensions> &left, const Index<Dimensions> &right) {
       return false;
   return true;
 }
+/// Whether a component differs.
 TANDEM_INDEX_TEMPLATE constexpr bool
 operator!=(const Index<Dimensions> &left, const Index<Dimensions> &right) {
   return !(left == right);
 }
+/// A copy of `index`.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
 operator+(const Index<Dimensions> &index) {
   return index;
 }
+/// Negates each component, modulo 2 to the power of the bits of `size_t`.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
 operator-(const Index<Dimensions> &index) {
   return size_t(0) - index;
 }
+/// Adds 1 to each component.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions> &
 operator++(Index<Dimensions> &index) {
   return index += size_t(1);
 }
+/// Subtracts 1 from each component.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions> &
 operator--(Index<Dimensions> &index) {
   return index -= size_t(1);
 }
+/// Adds 1 to each component and returns the previous value.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
 operator++(Index<Dimensions> &index, int) {
   Index<Dimensions> old = index;
   ++index;
   return old;
 }
+/// Subtracts 1 from each component and returns the previous value.
 TANDEM_INDEX_TEMPLATE constexpr Index<Dimensions>
 operator--(Index<Dimensions> &index, int) {
   Index<Dimensions> old = index;

@@ -42,7 +42,7 @@ int main() {
           sycl::group_barrier(it.get_group());
           for (int round = 0; round < rounds; ++round) {
             int x = (g * 31 + l * 7 + round * 5) % 97;
-            // One of them through the generic address space.
+            // Half of the updates go through the generic address space.
             if (round % 2)
               relaxed<int>(bin[x % bins])++;
             else

@@ -59,7 +59,7 @@ int main() {
     update(expected, i);
   std::printf("counters: %s\n", *counters == expected ? "right" : "wrong");
 
-  // Each takes as many places as it asks for, and writes its name on the first.
+  // Each work-item reserves one to four places, and writes its id to the first.
   int *next = sycl::malloc_shared<int>(1, queue);
   int *owner = sycl::malloc_shared<int>(4 * count, queue);
   *next = 0;

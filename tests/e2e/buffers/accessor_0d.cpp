@@ -1,4 +1,4 @@
-// Accessors without dimensions stand for the first element.
+// Accessors without dimensions refer to the first element.
 // EXPECT: 11 22
 // EXPECT: empty 0 0
 #include <cstdio>

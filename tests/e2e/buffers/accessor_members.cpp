@@ -1,5 +1,5 @@
-// What the three kinds of accessors have in common: member types, swap,
-// properties, hashes; and what the targets of SYCL 1.2.1 add.
+// The common members of the three kinds of accessors: member types, swap,
+// properties, hashes; and the additions of SYCL 1.2.1's targets.
 // EXPECT: swapped 2 1
 // EXPECT: properties 1 0 1 0 0
 // EXPECT: get_property refused

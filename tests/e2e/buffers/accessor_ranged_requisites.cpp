@@ -1,6 +1,6 @@
-// A ranged accessor requires the whole buffer, or the whole sub-buffer that it
-// is of (4.7.6.8), but uses only its own bytes: the others keep their contents
-// and their failures.
+// A ranged accessor requires its whole buffer or sub-buffer (4.7.6.8), but
+// uses only its own bytes: the others keep their contents and their
+// failures.
 // EXPECT: commands on two parts, in the order of their submission: 10 of 10
 // EXPECT: commands on two sub-buffers, at the same time: yes
 // EXPECT: beside a ranged host_accessor with no_init: 1 1 9 9 1 1 1 1

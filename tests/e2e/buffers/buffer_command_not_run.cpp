@@ -1,6 +1,6 @@
-// A command that does not run, since an event that it depends on has failed,
-// comes after the users of its buffers nevertheless: the end of the buffer
-// waits for them, and so does the next writer.
+// A command that does not run, since an event that it depends on has failed, is
+// still ordered after the users of its buffers: the buffer's destruction waits
+// for them, and so does the next writer.
 // REQUIRES: aspect:usm_host_allocations
 // EXPECT: end of the buffer: the slow writer had ended in 8 of 8
 // EXPECT: the next writer came last in 8 of 8

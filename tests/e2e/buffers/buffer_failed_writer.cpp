@@ -1,5 +1,5 @@
-// What a command that failed leaves of a buffer: nothing to read, and nothing
-// to write back, until something defines the contents again.
+// After a failed write, a buffer's contents cannot be read or written back
+// until another command defines them again.
 // EXPECT: handler: the task failed
 // EXPECT: reader did not run
 // EXPECT: host accessor: the task failed

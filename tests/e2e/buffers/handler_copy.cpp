@@ -52,7 +52,7 @@ int main() {
   });
   show("part", b);
 
-  // What a shared pointer owns lives until the copy is done, and no longer.
+  // The pointee of a shared pointer lives exactly until the copy is done.
   {
     auto first = std::shared_ptr<int>(new int[4]{5, 6, 7, 8},
                                       std::default_delete<int[]>());

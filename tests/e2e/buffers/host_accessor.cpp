@@ -1,4 +1,4 @@
-// A host accessor waits for the work before it, and holds off the work behind.
+// A host accessor waits for earlier work, and delays later work.
 // EXPECT: first 1
 // EXPECT: still 1
 // EXPECT: then 2

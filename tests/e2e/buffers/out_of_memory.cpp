@@ -1,6 +1,6 @@
 // A device with less memory than the program's buffers together: the runtime
-// gives up copies that are current elsewhere. Devices with the host's memory
-// have no such copies.
+// releases copies that are current elsewhere. Devices that use the host's
+// memory have no such copies.
 // ENV: TANDEM_ISLAND_DEVICE=memory=16M
 // EXPECT: 10 sums are right
 // EXPECT: 10 are right again

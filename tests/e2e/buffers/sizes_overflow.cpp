@@ -1,6 +1,6 @@
-// Sizes in bytes that size_t cannot hold are refused, and never become small
-// ones: of buffers, of parts of them, of local memory, of images, and of the
-// memory of commands. So are ranges of more work-items.
+// Sizes in bytes that size_t cannot hold are rejected and never truncated:
+// sizes of buffers, their parts, local memory, images, and the memory of
+// commands. Ranges with too many work-items are rejected as well.
 //
 // EXPECT: OK
 #include <cstdio>

@@ -42,7 +42,7 @@ static void run_iota(sycl::queue &queue, const sycl::kernel_id &id) {
       cgh.set_args(accessed, uint64_t(7));
       cgh.parallel_for(sycl::range(12), iota);
     });
-    // The program's own kernels come behind it.
+    // The program's own kernels run after it.
     queue.submit([&](sycl::handler &cgh) {
       sycl::accessor accessed(out, cgh, sycl::read_write);
       cgh.parallel_for(12, [=](sycl::id<1> i) { accessed[i] *= 2; });

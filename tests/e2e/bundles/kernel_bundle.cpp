@@ -94,7 +94,7 @@ int main() {
         "context, devices and back end");
   std::printf("input runs: %d\n", run_add(sycl::build(input), 2));
 
-  // By compile and link; the link resolves the function of its own unit.
+  // With compile and link; the link resolves the function of its own unit.
   auto object = sycl::compile(input, {device});
   auto linked = sycl::link({object}, {device});
   check(linked.has_kernel<add>(), "the linked bundle has the kernel");
@@ -141,7 +141,7 @@ int main() {
         "has_kernel_bundle");
   check(whole == sycl::kernel_bundle(whole) && whole != joined, "equality");
 
-  // What must be refused.
+  // Invalid calls are rejected.
   const std::vector<sycl::device> no_devices;
   sycl::context second(device);
   throws(sycl::errc::invalid, "no devices", [&] {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <strings.h>
 
-/// What functions work on. `real` is `float` or `double`.
+/// The arguments of functions. `real` is `float` or `double`.
 template <class real> struct input {
   real x, y, unit; // unit is between -1 and 1
   int a, b;        // b is not 0
@@ -21,7 +21,7 @@ template <class real> struct input {
   wchar_t wide[16], wide_other[16];
 };
 
-/// What functions write to.
+/// The memory that functions write to.
 struct output {
   char text[48] = "0123456789";
   wchar_t wide[48] = L"0123456789";
@@ -77,7 +77,7 @@ template <class F> std::uint64_t mapped(F map) {
     hash = hash * 31 + map(c);
   return hash;
 }
-// Functions with a declaration for locales, too, have no address of their own.
+// Functions that are overloaded for locales need a lambda for their address.
 #define CLASSES(function) classes([](int c) { return function(c); })
 #define MAPPED(function) mapped([](int c) { return function(c); })
 

@@ -1,5 +1,5 @@
-// A launch compiles its kernel alone, with a function that it shares with
-// others. A kernel bundle has all kernels, and launches after it use these.
+// A launch compiles only its own kernel, with a function that other kernels
+// also use. A kernel bundle has all kernels, and later launches use these.
 // STEP: $CXX -fsycl -O2 $SRC -o $EXE
 // ENV: SYCL_CACHE_TRACE=2
 // EXPECT: 11 12 12

@@ -126,7 +126,7 @@ int main() {
    }).wait();
   std::printf("address space %d\n", read(q, with_properties));
 
-  // Another context has memory of its own.
+  // Another context has separate memory.
   sycl::queue other{sycl::context(q.get_device()), q.get_device()};
   std::printf("contexts %d\n", read(other, plain));
 

@@ -1,4 +1,4 @@
-// What host_access forbids does not compile.
+// Accesses that host_access forbids do not compile.
 // EXPECT-ERROR: host_access forbids the host to write to this device_global
 #include <sycl/sycl.hpp>
 

@@ -1,6 +1,6 @@
 // Copies to and from device globals of internal linkage reach the kernels'
-// variable under link-time optimization, thin and full, in one call and by way
-// of an object; and after a device link of its own.
+// variable under link-time optimization, thin and full, in one call and through
+// an object file; and after a separate device link.
 // STEP: $CXX -fsycl -O2 -flto $SRC -o full
 // STEP: $CXX -fsycl -O2 -flto -c $SRC -o full.o && $CXX -fsycl -flto full.o -o of_object
 // STEP: $CXX -fsycl -O2 -c $SRC -o a.o && $CXX -fsycl -O2 -fsycl-link $SRC -o device.o && $CXX -fsycl a.o device.o -o linked

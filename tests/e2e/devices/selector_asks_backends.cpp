@@ -1,6 +1,6 @@
-// A selector of CPUs does not ask back ends for their devices that have GPUs
-// alone: some drivers take long to start. The plugin in place of CUDA's is that
-// of the island devices, whose calls are traced.
+// A selector of CPUs does not query the devices of GPU-only back ends, since
+// some drivers take long to start. The plugin in place of CUDA's is that of the
+// island devices, whose calls are traced.
 // REQUIRES: backend:native_cpu
 // RUN: export SYCL_OVERRIDE_PI_CUDA="$(dirname "$TANDEM")/../lib/libpi_island.so" TANDEM_ISLAND_DEVICE=1
 // RUN: export ONEAPI_DEVICE_SELECTOR='cuda:*;native_cpu:*' SYCL_PI_TRACE=2

@@ -1,5 +1,5 @@
-// A failed assertion in a kernel says where, which work-item and which kernel,
-// and ends the program.
+// A failed assertion in a kernel reports the location, the work-item and the
+// kernel, and ends the program.
 // EXPECT-STDERR-LIKE: .*/assert\.cpp:15: void check\(int\): global id: \[5,0,0\], local id: \[1,0,0\] Assertion `value != 5 && "no five"` failed\.
 // EXPECT-STDERR-LIKE: .*/assert\.cpp:15: note: in SYCL kernel 'failing'
 // EXIT: signal

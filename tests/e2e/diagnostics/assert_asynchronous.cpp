@@ -1,5 +1,5 @@
-// On a device that goes on behind a failed assertion, the error reaches the
-// handler of the queue: it has the place, the work-item and the kernel. Later
+// On a device that continues after a failed assertion, the error reaches the
+// queue's handler, with the location, the work-item and the kernel. Later
 // kernels run.
 // REQUIRES: backend:cuda
 // EXPECT-LIKE: .*/assert_asynchronous\.cpp:15: void check\(int\): global id: \[5,0,0\], local id: \[1,0,0\] Assertion `value != 5 && "no five"` failed.*failing.*

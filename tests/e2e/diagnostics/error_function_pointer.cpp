@@ -1,4 +1,4 @@
-// A call through a pointer that nobody knows.
+// A call through a pointer with an unknown target.
 // EXPECT-ERROR: error_function_pointer\.cpp:\d+:\d+: error: SYCL kernel cannot .*pointer
 #include <sycl/sycl.hpp>
 using function = int (*)(int);

@@ -1,4 +1,4 @@
-// A call through a pointer that nobody knows, without optimization.
+// A call through a pointer with an unknown target, without optimization.
 // FLAGS: -O0
 // EXPECT-ERROR: error_function_pointer_O0\.cpp:\d+:\d+: error: SYCL kernel cannot .*pointer
 #include <sycl/sycl.hpp>

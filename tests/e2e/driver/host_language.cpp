@@ -1,4 +1,4 @@
-// What kernels may not use, beside kernels: on the host all of C++ goes on.
+// C++ features that kernels may not use, in host code next to kernels.
 // EXPECT: derived, 24, thread 3, variadic 6, list 3, ok
 #include <cstdarg>
 #include <cstdio>

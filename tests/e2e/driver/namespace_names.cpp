@@ -38,7 +38,7 @@ int main() {
   sycl::queue queue;
   std::unordered_set<sycl::queue> queues{queue, queue};
   const sycl::vec<int, 4> a{1, 2, 3, 4}, b{2, 2, 2, 4};
-  // Found by their arguments alone.
+  // Found only by argument-dependent lookup.
   const auto least = min(a, b);
   std::printf("specialized %d, hashed %d, found %d\n",
               sycl::is_device_copyable_v<geometry::point>,

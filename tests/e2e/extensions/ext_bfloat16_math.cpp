@@ -16,7 +16,7 @@ void check(bool right, const char *what) {
     std::printf("wrong: %s\n", what), ++failures;
 }
 
-// Kokkos has one of its own, and calls it with numbers of half precision.
+// Kokkos has its own bit_cast, and calls it with half-precision numbers.
 namespace own {
 template <class To, class From> To bit_cast(From) { return To(7); }
 int test() { return bit_cast<int>(sycl::half(1)); }

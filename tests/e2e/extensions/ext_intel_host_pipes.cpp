@@ -34,7 +34,7 @@ using samples =
 
 int main() {
   sycl::queue q;
-  // What the host writes first stays until a kernel comes.
+  // The words that the host writes first stay until a kernel reads them.
   to_device::write(q, 20);
   to_device::write(q, 21, sycl::memory_order::seq_cst);
   q.single_task([=] {

@@ -1,5 +1,5 @@
-// Commands on buffers: edges come from the accessors, contents are brought
-// before each run and taken note of behind it.
+// Commands on buffers: edges come from the accessors. Before each run, contents
+// are moved to the device; afterwards, the writes are recorded.
 // EXPECT: host accessor while recording: refused
 // EXPECT: edges: 0 1 1 2
 // EXPECT: run 1: 33 33

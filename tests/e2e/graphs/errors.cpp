@@ -1,4 +1,4 @@
-// What the extension refuses, and with which error.
+// Calls that the extension rejects, and the error codes.
 // EXPECT: add while recording: invalid
 // EXPECT: edge while recording: invalid
 // EXPECT: records twice: invalid

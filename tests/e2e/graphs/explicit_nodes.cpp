@@ -65,7 +65,7 @@ int main() {
     std::cout << '\n';
   }
 
-  // The graph goes on growing; what was finalized stays as it was.
+  // The graph keeps growing; the finalized graph does not change.
   graph.add(
       [&](sycl::handler &h) {
         h.parallel_for(size, [=](sycl::id<1> i) { a[i] += 100; });

@@ -1,5 +1,5 @@
-// Graphs with what no command buffer holds: host tasks, reductions, a copy back
-// to the host copy of a buffer. Order, failures and several runs.
+// Graphs with operations that command buffers cannot hold: host tasks,
+// reductions, a copy to a buffer's host copy. Order, failures and several runs.
 // EXPECT: order: kernel task kernel task
 // EXPECT: order: kernel task kernel task
 // EXPECT: reduction: 10
@@ -22,7 +22,7 @@ int main() {
       } catch (const std::runtime_error &failure) {
         std::cout << "caught: " << failure.what() << '\n';
       } catch (const sycl::exception &) {
-        // Of what depends on the task.
+        // The error of a command that depends on the task.
       }
   };
   sycl::queue q(report, sycl::property::queue::in_order());
@@ -38,7 +38,7 @@ int main() {
       q.memcpy(&copy, value, sizeof(int));
       q.submit([&](sycl::handler &h) {
         h.host_task([&, i] {
-          // The kernel before it has run, the one behind it has not.
+          // The preceding kernel has run, the following one has not.
           if (copy % 2 == (i + 1) % 2)
             order += i ? " kernel task" : "kernel task";
         });

@@ -1,5 +1,5 @@
-// A graph within a graph, explicitly and by recording; it can still be
-// submitted alone.
+// A graph within a graph, explicitly and by recording; it can also be submitted
+// separately.
 // EXPECT: type: subgraph, nodes: 3
 // EXPECT: 25
 // EXPECT: alone: 8

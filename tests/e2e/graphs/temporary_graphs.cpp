@@ -1,5 +1,5 @@
-// Executable graphs that are gone before the command group is submitted, or
-// before their commands have run.
+// Executable graphs that are destroyed before the command group is submitted,
+// or before their commands have run.
 // EXPECT: command group: 10
 // EXPECT: queue: 20
 // EXPECT: behind a host task: 40

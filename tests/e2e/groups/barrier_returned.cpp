@@ -1,6 +1,6 @@
-// Work-items that return while others go on to a barrier or a group operation
-// take no part in it: in one to three dimensions, in loops, with operations of
-// the work-group and of sub-groups.
+// Work-items that have returned are ignored by later barriers and group
+// operations: in one to three dimensions, in loops, with operations of the
+// work-group and of sub-groups.
 // UNSUPPORTED: opencl:* (undefined in OpenCL: work-items return before a barrier)
 // EXPECT: PASS
 #include <algorithm>
@@ -166,8 +166,8 @@ bool sub_groups(sycl::queue &q, size_t n, size_t l, int pattern) {
   return ok;
 }
 
-// A loop that each work-item leaves after as many rounds as its id says, with a
-// barrier in each.
+// A loop that each work-item leaves after a number of rounds that depends on
+// its id, with a barrier in each round.
 bool rounds(sycl::queue &q, size_t n, size_t l) {
   std::vector<int> results(n);
   {

@@ -10,8 +10,8 @@
 #include <sycl/sycl.hpp>
 #include <type_traits>
 
-// What a work-item contributes: signs and large bits for minima and bits, and
-// few factors but one for products.
+// The value that a work-item contributes: signs and large bits for minima and
+// bits, and few factors other than one for products.
 template <class T, class Op> T value_of(size_t i) {
   if constexpr (std::is_same_v<Op, sycl::multiplies<T>>)
     return i % 50 == 7 ? T(2) : T(1);

@@ -8,7 +8,7 @@
 #include <sycl/sycl.hpp>
 #include <type_traits>
 
-// What the members of an operand come from, in turn.
+// The sources of an operand's members, in turn.
 enum class from {
   constant,
   uniform,
@@ -198,7 +198,7 @@ bool same(const sycl::marray<T, N> &x, const sycl::marray<T, N> &y) {
   return true;
 }
 
-// What a work-item contributes.
+// The value that a work-item contributes.
 template <from From, template <class> class Sample = sample> struct operand {
   static constexpr from source = From;
   template <class T> static T of(unsigned item, unsigned uniform) {

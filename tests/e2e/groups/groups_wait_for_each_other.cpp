@@ -1,6 +1,6 @@
-// Work-groups of one launch wait for each other: as many as the device has
-// compute units run at the same time, also when launches of the kernel were
-// short before.
+// Work-groups of one launch wait for each other: one group per compute unit of
+// the device runs at the same time, even if earlier launches of the kernel were
+// short.
 // EXPECT: PASS
 // UNSUPPORTED: native_cpu:basic (the device has one thread)
 // UNSUPPORTED: island:* (the device has one thread)

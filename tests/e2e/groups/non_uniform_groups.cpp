@@ -22,7 +22,7 @@ static_assert(sycl::is_group_v<ballot> && sycl::is_group_v<fixed> &&
 
 constexpr unsigned groups = 3, size = 40, count = groups * size;
 
-// What a work-item found.
+// The results of a work-item.
 struct found {
   unsigned sub_group, number, items; // of its sub-group
   unsigned which, of, own, range;    // its group in the sub-group
@@ -57,7 +57,7 @@ template <class Group> void algorithms(Group g, int x, int *memory, found &f) {
   r[13] =
       sycl::joint_reduce(g, some, some + 3, sycl::plus<>()) +
       10 * sycl::joint_any_of(g, some, some + 3, [](int y) { return y == 2; });
-  // What the others stored is there behind the barrier.
+  // The values that the others stored are visible after the barrier.
   memory[0] = x;
   sycl::group_barrier(g);
   r[14] = memory[0];
@@ -200,7 +200,7 @@ int main() {
   });
   bad += check_all("ballot, together", all, by_condition, two, value_of);
 
-  // Each group in a branch of its own; then the sub-group again.
+  // The groups run in separate branches; then the sub-group converges again.
   all = run(q, [=](auto sg, unsigned item, int *memory, found &f) {
     const bool chosen = is_chosen(item);
     auto g = syclex::get_ballot_group(sg, chosen);
@@ -216,7 +216,7 @@ int main() {
   });
   bad += check_all("ballot, in branches", all, by_condition, two, value_of);
 
-  // One of the groups alone; the others are ahead of it.
+  // Only one of the groups runs the call; the others are ahead of it.
   all = run(q, [=](auto sg, unsigned item, int *memory, found &f) {
     const bool chosen = is_chosen(item);
     auto g = syclex::binary_partition(sg, chosen);

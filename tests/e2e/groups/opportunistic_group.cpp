@@ -23,7 +23,7 @@ int add_together(int *counter) {
   return sycl::group_broadcast(g, first) + g.get_local_linear_id();
 }
 
-// What holds for any group that the caller is in, where all give the same.
+// Checks that hold for any group with the caller, if all give the same value.
 bool algorithms(int x) {
   auto g = get_opportunistic_group();
   using group = decltype(g);

@@ -1,5 +1,5 @@
-// Reductions on several queues do not wait for each other, and what goes wrong
-// with one is no matter to the others.
+// Reductions on several queues do not wait for each other, and an error of one
+// does not affect the others.
 // REQUIRES: aspect:usm_shared_allocations
 // EXPECT: a reduction that waits for a host task: 45 45
 // EXPECT: queues of one thread: 200 reductions

@@ -104,7 +104,7 @@ int main() {
     v.print("", "\n", 2);
   }
   {
-    // Assigned, but not copied, by functions of its own.
+    // A type with a user-provided assignment, but a trivial copy constructor.
     using Pair = std::pair<int, int>;
     Pair *pair = sycl::malloc_device<Pair>(1, q), host(-1, -1);
     q.copy(&host, pair, 1);

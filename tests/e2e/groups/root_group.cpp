@@ -1,6 +1,6 @@
-// The root group: queries, a barrier over all work-items of a kernel with as
-// many work-groups as the device runs at a time, and the error beyond that; the
-// work-item's place without an argument.
+// The root group: queries, a barrier over all work-items of a kernel with the
+// maximum number of concurrent work-groups, and the error beyond that; the
+// work-item's position without an argument.
 // EXPECT: limits 1 1 0
 // EXPECT: queries 1
 // EXPECT: barrier 1

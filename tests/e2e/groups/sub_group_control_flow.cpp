@@ -11,8 +11,8 @@
 
 constexpr unsigned size = 16, groups = 3;
 
-// Calls f(nd_item, values of its own) in groups of `items`; compares with
-// g(group, number).
+// Calls f(nd_item, local values) in groups of `items`; compares with g(group,
+// number).
 template <class F, class G>
 int check(sycl::queue &q, const char *name, unsigned items, F f, G g) {
   const unsigned n = groups * items;
@@ -126,7 +126,7 @@ int all(sycl::queue &q, unsigned items) {
         const unsigned i = it.get_local_id(0);
         int x = i, kept = sg.get_group_linear_id();
         for (int round = 0; round < 3; ++round) {
-          // What a sub-group shares lives across the barriers of the group.
+          // A sub-group's value stays live across the group's barriers.
           kept = sycl::reduce_over_group(sg, x, sycl::maximum<>()) + kept;
           local[i] = x;
           sycl::group_barrier(it.get_group());

@@ -9,7 +9,7 @@
 #include <sycl/sycl.hpp>
 #include <vector>
 
-// What a work-item knows of its sub-group, and where the results go.
+// A work-item's view of its sub-group, and the location of the results.
 struct item {
   sycl::sub_group sg;
   unsigned lane, count, first;

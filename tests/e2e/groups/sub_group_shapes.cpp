@@ -10,7 +10,7 @@
 
 constexpr size_t Groups = 3;
 
-/// What one work-item found out.
+/// The results of one work-item.
 struct Found {
   unsigned x, y, z, lane, lanes, number;
   int total, before, upto, least, swapped, rotated, told, voted, looped;

@@ -153,7 +153,7 @@ void over_usm(sycl::queue &q) {
     q.ext_oneapi_copy(pixels.data(), memory, desc, pitch).wait();
     auto image = bindless::create_image(memory, pitch, desc, q);
     auto sampled = bindless::create_image(memory, pitch, desc, plain, q);
-    // A type of the program's own, which a vector of its bytes stands for.
+    // A type that the program defines, represented by a vector of its bytes.
     q.parallel_for(sycl::range(13, 7), [=](sycl::id<2> at) {
        using bytes = sycl::vec<unsigned char, 4>;
        const sycl::int2 coords(at[0], at[1]);

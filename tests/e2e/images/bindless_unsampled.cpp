@@ -187,7 +187,7 @@ int wrong_order(sycl::queue &q) {
   return wrong;
 }
 
-// Kernels find handles in memory, as many as there are.
+// Kernels find any number of handles in memory.
 int wrong_table(sycl::queue &q) {
   const image_descriptor desc(sycl::range<1>(1), image_channel_order::r,
                               image_channel_type::fp32);

@@ -38,7 +38,7 @@ int main() {
         image.get_host_access<int4, access_mode::read>().read(int2(1, 1))[2]);
   }
 
-  // The same device twice where there is one.
+  // With a single device, both queues use it.
   const auto devices = sycl::device::get_devices();
   sycl::queue one(devices.front()), other(devices.back());
   int end = 20;

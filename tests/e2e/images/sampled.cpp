@@ -219,7 +219,7 @@ int main() {
   }
   std::printf("integers: %d wrong\n", wrong);
 
-  // Whatever a coordinate is, a texel of the image or the border is read.
+  // For any coordinate, a texel of the image or the border is read.
   std::vector<float> ones(4 * 11 * 6, 1.0f), strange;
   const float infinity = std::numeric_limits<float>::infinity();
   for (float x : {NAN, infinity, -infinity, 3e38f, -3e38f, 2147483648.0f,

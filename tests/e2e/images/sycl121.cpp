@@ -21,7 +21,7 @@ using namespace sycl;
 using order = image_channel_order;
 using type = image_channel_type;
 
-// What a kernel reads at the first pixel.
+// The value that a kernel reads at the first pixel.
 template <class Texel, int D> Texel first_pixel(queue &q, image<D> &pixels) {
   buffer<Texel> result{range<1>(1)};
   q.submit([&](handler &h) {

@@ -41,7 +41,7 @@ Number value(std::mt19937 &random, image_format format) {
                 (std::is_signed_v<Number> ? (is_small ? 350 : 70000) : 0));
 }
 
-// What the host writes, a kernel copies; what a kernel writes, the host reads.
+// A kernel copies pixels from the host; the host reads those of a kernel.
 template <class Number, int D>
 int wrong_texels(sycl::queue &q, image_format format) {
   using texel = sycl::vec<Number, 4>;

@@ -19,7 +19,7 @@
 
 constexpr size_t results = 6;
 
-// What each loop sums over the counters from `first` to `last`.
+// The sums of each loop over the counters from `first` to `last`.
 template <typename T> void sums(T first, T last, T *out) {
   T sum = 0, squares = 0, cubes = 0, nested = 0, steps = 0, offsets = 0;
   for (T i = first; i < last; ++i)

@@ -1,5 +1,5 @@
-// Captured integers of more than 64 bits: alone, in arrays and structures,
-// behind smaller members, with accessors and local memory.
+// Captured integers of more than 64 bits: by themselves, in arrays and
+// structures, after smaller members, with accessors and local memory.
 // STEP: $CXX -fsycl -O0 -std=c++17 $SRC -o o0
 // STEP: $CXX -fsycl -O2 -std=c++17 $SRC -o o2
 // RUN: ./o0

@@ -1,5 +1,5 @@
-// A work-item fills an array of its own, and reads and writes elements of it
-// whose numbers it computes.
+// A work-item fills a private array, and reads and writes elements at computed
+// indices.
 // STEP: for level in 0 1 2 3; do $CXX -fsycl -O$level $SRC -o $EXE-$level; done
 // RUN: for level in 0 1 2 3; do $EXE-$level; done
 // EXPECT: right

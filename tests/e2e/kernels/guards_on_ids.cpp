@@ -13,7 +13,7 @@ namespace {
 constexpr int width = 53, height = 5, items = width * height;
 constexpr int untouched = -1;
 
-// What a work-item writes; the loop makes it worth vectors.
+// The value that a work-item writes; the loop makes vectorization worthwhile.
 int value(int number, int rounds) {
   int sum = number;
   for (int k = 0; k < rounds; ++k)

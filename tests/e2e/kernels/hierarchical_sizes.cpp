@@ -1,7 +1,7 @@
-// Hierarchical kernels of the sizes that the device has: private memory for as
-// many logical work-items as a work-group may have, also where several objects
+// Hierarchical kernels of the sizes that the device has: private memory for the
+// maximum number of logical work-items in a work-group, even if several objects
 // and kernels share a function; groups that are too large for the device or
-// differ from what the kernel asks for are refused.
+// differ from the kernel's required size are rejected.
 // EXPECT: values 1
 // EXPECT: shared 1
 // EXPECT: matching

@@ -44,7 +44,7 @@ template <class T, size_t... Sizes> int of_templates(sycl::queue &q, int *p) {
   return failures + (last(q, p) != 17);
 }
 
-// Attributes between the name and the parameters, and behind the specifiers.
+// Attributes between the name and the parameters, and after the specifiers.
 struct before_parameters {
   int *p;
   void operator()

@@ -1,5 +1,5 @@
-// What kernels tell about themselves, and kernels that ask for sizes of groups
-// and sub-groups that no device has.
+// Queries of kernels, and kernels that require sizes of groups and sub-groups
+// which no device has.
 // EXPECT: reqd_work_group_size(2,4,1)
 // EXPECT-LIKE: refused: kernel `too_large` requires work-groups of 1x1x1073741824, and .* has at most [0-9]+ work-items in one
 // EXPECT-LIKE: refused: kernel `odd_sub_group` requires sub-groups of 3, and .* has sub-groups of [0-9, ]+

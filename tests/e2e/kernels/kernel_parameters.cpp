@@ -1,4 +1,4 @@
-// What the kernel of a range may take: id, item, integers, auto.
+// Valid parameters for the kernel of a range: id, item, integers, auto.
 // EXPECT: 15 28 45 45 45
 #include <cstdio>
 #include <sycl/sycl.hpp>

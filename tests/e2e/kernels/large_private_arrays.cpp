@@ -20,7 +20,7 @@
 
 constexpr int items = 64;
 
-/// Each work-item fills an array of so many bytes and returns one element.
+/// Each work-item fills an array of `bytes` bytes and returns one element.
 template <size_t bytes> bool run(sycl::queue &q) {
   constexpr size_t length = bytes / sizeof(int);
   int result[items] = {};

@@ -28,7 +28,7 @@ template <class T> void work(T *memory, size_t item, size_t lengths) {
   std::memmove(third + 8, third, 32);
   std::memmove(third + 61, third + 64, 190);
   std::memmove(third + 8, third + 3, 243);
-  // Of any length.
+  // Blocks of variable length.
   std::memcpy(first + 24, second + 24, lengths);
   std::memcpy(first + 32, second + 64, lengths / 8 * 8);
   std::memset(third + 1, int(item), lengths);

@@ -1,4 +1,4 @@
-// What may stand between the index space and the functor of parallel_for, for
+// Valid arguments between the index space and the functor of parallel_for, for
 // queues and for handlers: offsets, events, properties and reductions, as
 // objects or as lists in braces (SYCL 2020, 4.6.5.2 and 4.9.4.2.2).
 // EXPECT: offsets 60 60 60 60

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
-// Ids beside ranges and numbers.
+// Ids compared with ranges and numbers.
 constexpr sycl::id<2> place(3, 3);
 static_assert(place == sycl::range<2>(3, 3) && place != sycl::range<2>(3, 4));
 static_assert(place == 3 && 3 == place && place != 4u &&

@@ -1,5 +1,5 @@
-// Code for Intel GPUs and FPGAs beside SPIR-V. Stand-ins for Intel's compilers
-// copy the SPIR-V; other devices do not take their images.
+// Code for Intel GPUs and FPGAs along with SPIR-V. Stand-ins for Intel's
+// compilers copy the SPIR-V; other devices do not accept their images.
 // UNSUPPORTED: opencl:* (the stand-ins make no binaries)
 // STEP: mkdir bin && printf '#!/bin/sh\necho "$@" >> ocloc.log\ncp "$4" "$2"\n' > bin/ocloc
 // STEP: printf '#!/bin/sh\ncp "$3" "$2"\n' > bin/aoc && chmod +x bin/*

@@ -1,9 +1,9 @@
 // Images compiled ahead of time are linked with each other and with images of
 // libraries: functions, function pointers, vectors by value, ids in the called
 // function. A function with a barrier has to be inlined into the kernel: a
-// kernel that calls one of another library is compiled from the SPIR-V that is
-// beside such code, as is one that calls functions of a library without native
-// code. What no image defines is named.
+// kernel that calls one of another library is compiled from the SPIR-V that
+// accompanies such code, as is one that calls functions of a library without
+// native code. Undefined functions are named.
 // STEP: $CXX -fsycl -O2 -DPART=1 -fPIC -c $SRC -o helper.o
 // STEP: $CXX -fsycl -O2 -DPART=2 -fPIC -c $SRC -o main.o
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64 -shared helper.o -o libnative.so

@@ -1,5 +1,5 @@
-// Code for NVIDIA GPUs that is compiled ahead of time, beside SPIR-V: devices
-// that it is not for take the SPIR-V. No GPU and no CUDA toolkit is needed.
+// Code for NVIDIA GPUs that is compiled ahead of time, along with SPIR-V, which
+// all other devices use. No GPU and no CUDA toolkit is needed.
 // STEP: $CXX -fsycl -O2 -c $SRC -o a.o
 // STEP: $CXX -fsycl -fsycl-targets=nvptx64-nvidia-cuda,spir64 a.o -o $EXE
 // STEP: $CXX -fsycl -fsycl-targets=nvidia_gpu_sm_80,nvidia_gpu_sm_90,spir64 -Xsycl-target-backend "--ptxas-path=" a.o -o named

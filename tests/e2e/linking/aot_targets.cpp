@@ -1,7 +1,7 @@
-// One program with SPIR-V and with code compiled ahead of time: the device
-// takes the latter where its processor has the features, else compiles the
-// SPIR-V. Without SPIR-V, the error names the features that are missing. What
-// no CPU runs is left to other devices, where there is SPIR-V for them.
+// One program with SPIR-V and with code compiled ahead of time: the device uses
+// the latter if its processor has the features, else it compiles the SPIR-V.
+// Without SPIR-V, the error names the missing features. Code that no CPU runs
+// is left to other devices, if they have SPIR-V.
 // STEP: $CXX -fsycl -O2 -c $SRC -o a.o
 // STEP: $CXX -fsycl -fsycl-targets=spir64,spir64_x86_64 -Xsycl-target-backend=spir64_x86_64 "-march=sse42" a.o -o both
 // STEP: $CXX -fsycl -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend "-march=bdver4" a.o -o other

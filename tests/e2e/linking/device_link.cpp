@@ -1,6 +1,6 @@
-// The device link as a step of its own (-fsycl-link): later links take its
-// images over, and refuse what these do not have. Also: -fno-sycl-rdc, links
-// with several jobs, -fsycl-dump-device-code.
+// The device link as a separate step (-fsycl-link): later links take over its
+// images, and reject objects with kernels or functions that these lack. Also:
+// -fno-sycl-rdc, links with several jobs, -fsycl-dump-device-code.
 // STEP: for part in 0 1 2 3; do $CXX -fsycl -O2 -DPART=$part -c $SRC -o $part.o || exit 1; done
 // STEP: $CXX -fsycl -fsycl-link 1.o 2.o -o dev_image.o
 // STEP: $CXX -fsycl -v 0.o 1.o 2.o dev_image.o -o $EXE 2> commands; test $? = 0 && ! grep -q 'post-link link' commands

@@ -1,5 +1,5 @@
-// A program that has only the host's definition of a function gets the device's
-// as an image of its own; one for another device does not help.
+// A program that only has a function's host definition gets the device
+// definition as a separate image; an image for another device does not help.
 // STEP: $CXX -fsycl -O2 -DDEVICE_CODE -c $SRC -o device.o
 // STEP: $CXX -fsycl -shared -fsycl-dump-device-code=dump device.o -o unused.so
 // STEP: $CXX -fsycl -O2 -fsycl-add-targets=spir64-unknown-unknown:dump/unused.so-sycl-spir64-0.spv $SRC -o $EXE

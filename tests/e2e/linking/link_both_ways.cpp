@@ -1,7 +1,7 @@
 // Kernels of a program call functions of a library, and kernels of the library
 // call functions of the program; one function of the library calls back into
-// the program. Each launch compiles its kernel and what this reaches in both
-// images: a function that nobody defines does not matter to other kernels.
+// the program. Each launch compiles its kernel and the functions that this
+// reaches in both images: other kernels may call undefined functions.
 // STEP: $CXX -fsycl -O2 -DLIBRARY -shared -fPIC $SRC -o libother.so
 // STEP: $CXX -fsycl -O2 $SRC -L. -lother -Wl,-rpath,'$ORIGIN' -o $EXE
 // EXPECT: program 21

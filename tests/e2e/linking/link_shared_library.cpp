@@ -1,5 +1,5 @@
 // A kernel calls a function whose device code is in a shared library, and the
-// library submits a kernel of its own that the program shares nothing with.
+// library submits its own kernel, which shares nothing with the program.
 // STEP: $CXX -fsycl -O2 -DLIBRARY -shared -fPIC $SRC -o libhelpers.so
 // STEP: $CXX -fsycl -O2 $SRC -L. -lhelpers -Wl,-rpath,'$ORIGIN' -o $EXE
 // EXPECT: 0 2 4 6 8 10 12 14

@@ -24,7 +24,7 @@ struct control {
 
 #ifdef LIBRARY
 
-// Its destructor, type information and text lie in the library.
+// The library contains its destructor, type information and text.
 struct library_error : std::exception {
   const char *what() const noexcept override { return "of the library"; }
 };

@@ -11,7 +11,7 @@
 #include <dlfcn.h>
 #include <sycl/sycl.hpp>
 
-// Some tens of milliseconds, whose result nobody knows before.
+// Takes some tens of milliseconds, with an unpredictable result.
 inline uint32_t step(uint32_t seed, uint32_t factor, int rounds) {
   for (int i = 0; i < rounds; ++i)
     seed = seed * (4 * factor + 1) + (seed >> 15 | 1);

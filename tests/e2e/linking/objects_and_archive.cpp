@@ -1,4 +1,4 @@
-// One source built as two objects and an archive, beside one without kernels.
+// One source built as two objects and an archive, with one without kernels.
 // STEP: $CXX -fsycl -O2 -DPART=1 -c $SRC -o a.o
 // STEP: $CXX -fsycl -O2 -DPART=2 -c $SRC -o b.o
 // STEP: $CXX -O2 -DPART=3 -c $SRC -o c.o

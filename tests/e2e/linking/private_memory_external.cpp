@@ -75,7 +75,7 @@ void add_squares(sycl::group<1> g, long *out) {
       [&](sycl::h_item<1> it) { out[it.get_global_id(0)] += square(it); });
 }
 
-// Its kernel has memory of its own for functions of the other source alone.
+// Its kernel has private memory only for functions of the other source.
 int count_wrong_beside(sycl::queue &q) {
   return run(
       q,

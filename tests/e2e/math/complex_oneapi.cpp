@@ -1,5 +1,5 @@
-// sycl_ext_oneapi_complex: numbers of half, float and double in kernels, beside
-// std::complex on the host.
+// sycl_ext_oneapi_complex: numbers of half, float and double in kernels,
+// compared with std::complex on the host.
 // REQUIRES: aspect:fp64, aspect:fp16
 // XFAIL: opencl:cpu (a crash of the driver's vectorizer; passes with CL_CONFIG_CPU_VECTORIZER_MODE=1)
 // EXPECT: half 1

@@ -19,7 +19,7 @@ struct results {
   float special[5];
 };
 
-// What the arguments are is not known to the compiler.
+// The compiler does not know the values of the arguments.
 results compute(const float *x) {
   results r{};
   for (int i = 0; i < count; ++i) {

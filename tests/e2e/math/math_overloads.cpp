@@ -1,5 +1,5 @@
-// Which arguments the mathematical functions take: mixed scalars, classes that
-// convert, scalars beside vectors, named template arguments.
+// Valid arguments of the mathematical functions: mixed scalars, classes that
+// convert, scalars combined with vectors, named template arguments.
 // REQUIRES: aspect:fp16
 // EXPECT: PASS
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Every function of sycl::native and sycl::half_precision, of scalars and of
-// vectors, in kernels and on the host. half_precision has 8192 units in the
-// last place; the precision of native is up to the device, and gets as many.
+// vectors, in kernels and on the host. half_precision allows 8192 units in the
+// last place; so does this test for native, whose precision is up to devices.
 // EXPECT: native: 14 functions
 // EXPECT: half_precision: 14 functions
 #include <cmath>

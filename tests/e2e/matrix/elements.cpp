@@ -1,6 +1,6 @@
-// What concerns single elements of a matrix: filling, functions of each
+// Operations on single elements of a matrix: filling, functions of each
 // element, copies, other types; several matrices in arrays, in loops; products
-// in double precision; what tf32 keeps of a float.
+// in double precision; the precision that tf32 retains of a float.
 // REQUIRES: aspect:ext_intel_matrix, aspect:fp16, aspect:fp64, sub_group_size:32
 // EXPECT: fill and apply 1
 // EXPECT: copy 1
@@ -94,7 +94,7 @@ bool mixed_accumulators(sycl::queue &q) {
   return true;
 }
 
-// A product of 32 x 48 by 48 x 32 in blocks, which lie in arrays.
+// A product of 32 x 48 by 48 x 32 in blocks, which are stored in arrays.
 bool blocks(sycl::queue &q) {
   constexpr int n = 32, k = 48;
   std::vector<sycl::half> a(n * k), b(k * n);

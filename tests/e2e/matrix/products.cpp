@@ -16,7 +16,7 @@
 using namespace sycl::ext::oneapi::experimental::matrix;
 using sycl::ext::oneapi::bfloat16;
 
-// What memory holds of a matrix's elements.
+// The type that holds a matrix's elements in memory.
 template <class T>
 using memory = std::conditional_t<std::is_same_v<T, precision::tf32>, float, T>;
 
@@ -25,7 +25,7 @@ size_t place(layout order, size_t row, size_t col, size_t stride) {
   return order == layout::row_major ? row * stride + col : col * stride + row;
 }
 
-// Elements of a matrix with padded rows or columns, behind an offset.
+// Elements of a matrix with padded rows or columns, after an offset.
 size_t elements(layout order, size_t rows, size_t cols, size_t pad) {
   return (order == layout::row_major ? rows * (cols + pad)
                                      : cols * (rows + pad)) +

@@ -1,4 +1,4 @@
-// What a device says of the products of matrices that it has.
+// Queries of a device's matrix products.
 // REQUIRES: aspect:ext_intel_matrix
 // EXPECT: some 1
 // EXPECT: half 1

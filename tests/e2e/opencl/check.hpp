@@ -1,4 +1,4 @@
-// What the programs of this folder share: calls of OpenCL that throw, and
+// Shared code of the programs in this folder: OpenCL calls that throw, and
 // programs of OpenCL C.
 #pragma once
 

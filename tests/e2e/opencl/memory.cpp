@@ -68,7 +68,7 @@ static void share(const sycl::context &context, cl_context native,
   check(clReleaseMemObject(memory), "clReleaseMemObject");
 }
 
-// What OpenCL does in host tasks.
+// OpenCL's work in host tasks.
 static void tasks(sycl::queue &q) {
   sycl::buffer<int> data(size), untouched(size);
   q.submit([&](sycl::handler &h) {

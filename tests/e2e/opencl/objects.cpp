@@ -78,7 +78,7 @@ static void count(const char *what, const char *call, const Object &object,
   check(release(mine), "release");
 }
 
-// OpenCL's queue and SYCL's go on without what they were made from.
+// OpenCL's and SYCL's queues outlive the objects that they were made from.
 static void outlive(const sycl::device &device) {
   sycl::context made;
   cl_command_queue native = nullptr;

@@ -1,5 +1,5 @@
-// Vectors in formats of printf, as OpenCL has them: elements of all sizes,
-// flags, scalars beside them.
+// Vectors in formats of printf, as in OpenCL: elements of all sizes, flags,
+// scalars along with them.
 // REQUIRES: aspect:fp64
 // XFAIL: opencl:cpu (in OpenCL C, too, printf("%v3hlg %d", (float3)1, 100) prints 0)
 // EXPECT: int4 1,-2,3,-4 float2 1.50,2.25 end 7

@@ -1,4 +1,4 @@
-// Everything that is submitted after a barrier comes after what is before it:
+// Everything that is submitted after a barrier runs after everything before it:
 // kernels, host tasks, command groups without a command, and graphs.
 // REQUIRES: aspect:usm_shared_allocations
 // EXPECT: host task: 10
@@ -14,8 +14,8 @@
 namespace syclex = sycl::ext::oneapi::experimental;
 static const int rounds = 10;
 
-// A kernel that ends late, and a barrier behind it, perhaps behind its event
-// alone.
+// A kernel that ends late, followed by a barrier, perhaps one that only waits
+// for its event.
 static void submit_slow(sycl::queue &q, int *p, bool has_list) {
   *p = 0;
   sycl::event late = q.submit([&](sycl::handler &h) {

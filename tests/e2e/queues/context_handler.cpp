@@ -1,4 +1,4 @@
-// A queue without a handler of its own uses that of its context.
+// A queue without an own handler uses that of its context.
 // EXPECT: context handler: lost
 #include <cstdio>
 #include <stdexcept>

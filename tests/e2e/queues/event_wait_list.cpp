@@ -20,7 +20,7 @@ int main() {
       std::this_thread::yield();
   };
 
-  // What is not complete is in the list for certain.
+  // Incomplete events are always in the list.
   sycl::event first = q.submit([&](sycl::handler &h) { h.host_task(hold); });
   sycl::event second = q.submit([&](sycl::handler &h) { h.host_task(hold); });
   sycl::event third = q.submit([&](sycl::handler &h) {

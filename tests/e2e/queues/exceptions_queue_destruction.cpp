@@ -1,5 +1,5 @@
-// A queue that goes hands the errors that nobody asked for to its handler, also
-// those of commands that fail only then, each once, and does not wait for them.
+// A destroyed queue passes unreported errors to its handler, once each,
+// including those of commands that fail only later, and does not wait for them.
 // EXPECT: destroyed with a failure: 1
 // EXPECT: destroyed before the failure: 0, later 1
 // EXPECT: taken before: 1, at destruction 0

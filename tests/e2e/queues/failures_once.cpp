@@ -1,7 +1,7 @@
 // A command that fails is one asynchronous error, and so is each command of the
-// program that does not run because of it. What the runtime adds to them counts
-// with them: the fill of memory that a reduction uses, and the transfer of a
-// buffer between contexts.
+// program that does not run because of it. Commands that the runtime adds count
+// as part of these: the fill of memory that a reduction uses, and the transfer
+// of a buffer between contexts.
 // REQUIRES: backend:island
 // RUN: TANDEM_ISLAND_DEVICE=fail-launch=1 $EXE reduction
 // RUN: TANDEM_ISLAND_DEVICE=fail-transfer=1 $EXE scratch

@@ -1,6 +1,6 @@
-// The memory of accessors in a host task, by the backend: what commands have
-// written is there, and what the backend writes is the buffer's contents.
-// Accessors of target::host_task beside it are the host's.
+// The memory of accessors in a host task, through the backend: it has the
+// values that commands have written, and the backend's writes change the
+// buffer. Other accessors, of target::host_task, use the host's memory.
 // REQUIRES: aspect:usm_device_allocations
 // EXPECT: changed by the backend: 20 22 24 26
 // EXPECT: written by the host: 100 101 102 103

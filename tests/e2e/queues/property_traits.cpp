@@ -1,4 +1,4 @@
-// Which properties belong to which classes, and what happens to others.
+// The properties of each class, and errors for other properties.
 // REQUIRES: aspect:usm_shared_allocations
 // EXPECT: queue: a queue cannot have the property no_init
 // EXPECT: context: a context cannot have the property in_order

@@ -1,5 +1,5 @@
-// Independent commands of one out-of-order queue run beside each other; those
-// that depend on each other, and those of an in-order queue, do not.
+// Independent commands of one out-of-order queue run concurrently; those that
+// depend on each other, and those of an in-order queue, do not.
 // UNSUPPORTED: native_cpu:basic (the device has no threads)
 // REQUIRES: aspect:queue_profiling
 // EXPECT: independent kernels overlap: yes

@@ -1,7 +1,7 @@
 // Names and conversions that programs for SYCL 1.2.1 and the first releases of
-// DPC++ rely on: a queue from a selector, mem_fence, `info` beside an open
-// namespace ONEAPI, vectors of a wider scalar, what moved to namespaces of
-// extensions.
+// DPC++ rely on: a queue from a selector, mem_fence, `info` with an open
+// namespace ONEAPI, vectors of a wider scalar, names that moved to namespaces
+// of extensions.
 // FLAGS: -Wno-deprecated-declarations -Xclang -fsycl-allow-func-ptr -fenable-sycl-dae
 // EXPECT: queue 1
 // EXPECT: vector 3 3

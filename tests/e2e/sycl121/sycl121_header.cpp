@@ -61,8 +61,8 @@ int main() {
   cl::sycl::string_class text = "ids ";
   std::cout << text << *total << std::endl;
 
-  // Group algorithms were overloads; those of SYCL 2020 have names of their
-  // own.
+  // Group algorithms were overloads; in SYCL 2020 they have different
+  // names.
   cl::sycl::buffer<int, 1> results(cl::sycl::range<1>(20));
   q.submit([&](sycl::handler &h) {
     auto out = results.get_access<cl::sycl::access::mode::read_write>(h);

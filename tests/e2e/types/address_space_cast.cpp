@@ -1,7 +1,7 @@
-// Casts of generic pointers: null where they do not lead into the space.
-// Private variables on the stack and across barriers, arrays of the kernel's
-// arguments, local memory of an accessor and of the group, buffers, USM and
-// constants, each cast to each space, in functions and behind conditions.
+// Casts of generic pointers: null unless they point into the space. Private
+// variables on the stack and across barriers, arrays of the kernel's arguments,
+// local memory of an accessor and of the group, buffers, USM and constants,
+// each cast to each space, in functions and under conditions.
 // UNSUPPORTED: opencl:* (in OpenCL C, too, to_local of a private pointer is not null)
 // STEP: $CXX -fsycl -O2 -std=c++17 $SRC -o optimized
 // STEP: $CXX -fsycl -O0 -std=c++17 $SRC -o plain
@@ -40,7 +40,7 @@ template <address_space S> unsigned ask(int *p) {
   answers |= (syclex::dynamic_address_cast<S>(p).get_raw() == p) << 2;
   answers |= (sycl::khr::dynamic_addrspace_cast<S>(generic(p)).get_raw() == p)
              << 3;
-  // What is no pointer into the space is null.
+  // A pointer that does not point into the space becomes null.
   answers |= (sycl::address_space_cast<S, decorated::yes>(
                   static_cast<const int *>(p)) == nullptr)
              << 4;

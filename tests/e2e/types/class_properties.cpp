@@ -1,6 +1,6 @@
-// What SYCL 2020 and DPC++'s extensions say of the public classes: what can be
-// copied as bytes, what is trivial, what compares and hashes. Both passes check
-// it.
+// Requirements of SYCL 2020 and DPC++'s extensions for the public classes:
+// which ones can be copied as bytes, are trivial, can be compared and hashed.
+// Both passes check them.
 // EXPECT: hashes and copies agree
 #include <cstdio>
 #include <functional>
@@ -58,7 +58,7 @@ static_assert(sycl::id<2>()[1] == 0 && sycl::range<3>()[2] == 0 &&
               marray<int, 2>()[1] == 0);
 static_assert(!std::is_default_constructible_v<sycl::nd_range<1>>);
 
-// What kernels get by value.
+// Types that kernels get by value.
 static_assert(
     trivially_copyable<
         sycl::id<1>, sycl::range<2>, sycl::nd_range<3>, sycl::item<1, true>,

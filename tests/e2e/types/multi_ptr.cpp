@@ -15,7 +15,7 @@ constexpr auto global = address_space::global_space,
                privat = address_space::private_space,
                constant = address_space::constant_space;
 
-// What converts by itself, and what only by a cast.
+// Implicit conversions, and conversions that need a cast.
 template <class From, class To>
 constexpr bool implicit = std::is_convertible_v<From, To>;
 template <class From, class To>

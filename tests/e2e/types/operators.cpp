@@ -32,7 +32,7 @@ static_assert(can_add_to<id<2>, int> && can_add_to<id<2>, id<2>>);
 static_assert(!can_add_to<range<2>, id<2>> && !can_add_to<id<2>, id<3>>);
 static_assert(!can_add_to<id<2>, double> && can_add_to<int, id<1>>);
 
-// What converts to an id may stand beside one.
+// A type that converts to an id may be an operand along with one.
 struct place {
   constexpr operator id<2>() const { return {5, 6}; }
 };

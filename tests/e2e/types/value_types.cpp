@@ -1,4 +1,4 @@
-// What vectors share with scalars: function objects, names and conversions.
+// Common features of vectors and scalars: function objects, names, conversions.
 // REQUIRES: aspect:fp16
 // EXPECT: PASS
 #include <cstdio>

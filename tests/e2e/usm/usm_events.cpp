@@ -1,4 +1,4 @@
-// A diamond of kernels on an out-of-order queue, ordered by events alone.
+// A diamond of kernels on an out-of-order queue, ordered only by events.
 // EXPECT: PASS
 #include <cstdio>
 #include <sycl/sycl.hpp>

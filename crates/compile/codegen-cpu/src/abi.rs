@@ -20,7 +20,7 @@ const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 /// Alignment of the argument block and of the scratch block, in bytes.
 const BLOCK_ALIGN: u64 = 64;
 
-/// Bytes of the scratch block beyond what the work-items keep.
+/// Bytes of the scratch block in addition to the work-items' memory.
 const SCRATCH_EXTRA: u64 = 64;
 
 /// Parameters of a work-group function, in order.
@@ -49,10 +49,9 @@ pub fn layout_args(module: &Module, kernel: Function<'_>) -> (Vec<PlacedParamete
     (args, size.next_multiple_of(8) as u32)
 }
 
-/// A kernel may change its copy of a `byval` parameter, but not the argument
-/// block, which all work-items share: each gets a copy on the stack. Where the
-/// kernel only reads, LLVM removes the copy again, because it sees that nothing
-/// else writes to the block.
+/// A kernel may change its copy of a `byval` parameter, but not the argument block, which all work-items share: each
+/// gets a copy on the stack. If the kernel only reads it, LLVM removes the copy again, because nothing else writes to
+/// the block.
 pub fn copy_by_value_params<'m>(module: &'m EditableModule, kernel: Function<'m>) {
     let entry = kernel.entry().expect("kernels have bodies");
     for (index, param) in (0..).zip(kernel.params()) {
@@ -71,8 +70,8 @@ pub fn copy_by_value_params<'m>(module: &'m EditableModule, kernel: Function<'m>
     }
 }
 
-/// Sets what holds of functions that begin with the parameters of work-group
-/// functions, where the argument block has `args_size` bytes.
+/// Sets the attributes of functions that begin with the parameters of work-group functions, where the argument block
+/// has `args_size` bytes.
 fn set_attributes(module: &EditableModule, function: Function<'_>, args_size: u64) {
     // The blocks are the launch's own: nothing else points into them.
     for (param, size, align) in [
@@ -97,7 +96,7 @@ fn set_attributes(module: &EditableModule, function: Function<'_>, args_size: u6
     }
 }
 
-/// A work-group function under construction and what its first block knows.
+/// A work-group function under construction, and the values of its first block.
 pub struct Prologue<'m> {
     module: &'m EditableModule,
     /// The work-group function.

@@ -1,5 +1,5 @@
-//! Code for x86-64 CPUs that is compiled when a program is linked. It is what the CPU device makes
-//! of the same SPIR-V, but can be linked with other objects.
+//! Code for x86-64 CPUs that is compiled when a program is linked. It is the code that the CPU device generates from
+//! the same SPIR-V, but can be linked with other objects.
 
 use tandem_codegen::LinkTime;
 use tandem_device_target::{Failure, Generated, Target, known};

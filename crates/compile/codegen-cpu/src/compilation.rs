@@ -16,7 +16,7 @@ pub struct Compilation {
     pub module: Module,
     pub options: Options,
     pub target: Target,
-    /// The variables that debuggers see, while passes change what is in memory.
+    /// The variables that debuggers see, while passes change the memory.
     pub variables: Option<PinnedVariables>,
     /// The kernels, when they are work-group functions.
     pub kernels: Vec<NativeKernel>,

@@ -20,7 +20,7 @@ pub struct CostModel {
     /// Regions of a kernel that stay one function. LLVM takes time that grows with the square of their number;
     /// below this one, several functions take longer than one.
     pub max_regions_per_function: usize,
-    /// Instructions by which a value is computed again, in place of a store and a load.
+    /// The maximum number of instructions that recompute a value instead of a store and a load.
     pub max_rematerialized_instructions: u32,
     /// Accesses to single elements that a vectorized loop may be made of. They have no vector instruction if the
     /// elements are small, and LLVM would write one for each lane.
@@ -33,9 +33,9 @@ pub struct CostModel {
     pub max_loop_vectorizer_instructions: usize,
     /// Targets of a branch in vector code.
     pub max_targets: usize,
-    /// Lanes of vector code, where they are chosen.
+    /// The maximum number of lanes of vector code, if the width is chosen automatically.
     pub max_lanes: u32,
-    /// The same for loops that work-items run in step, where they access the same, or what lies side by side.
+    /// The same for loops that work-items run in step, with accesses to the same or adjacent memory.
     pub max_lanes_in_step: u32,
     /// Instructions of such loops that differ between lanes.
     pub max_in_step_instructions: usize,
@@ -50,13 +50,13 @@ pub struct CostModel {
     /// The cost of a load or store for each lane if the lanes' elements are not adjacent, in scalar instructions.
     pub cost_per_gathered_lane: f64,
     /// The cost of spreading the bits of a mask over the elements of a vector in memory that has several elements for
-    /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
+    /// each lane.
     pub cost_per_spread_mask: f64,
     /// The cost of running an instruction separately for each lane, in addition to the instruction itself.
     pub cost_per_separate_lane: f64,
-    /// How many times as often as a lane needs it the code of a loop runs that lanes leave at different times.
+    /// How many times more often than a lane needs it the code of a loop runs if lanes leave it at different times.
     pub idle_in_loop: f64,
-    /// The same for loops that end where something is found.
+    /// The same for search loops, which end when something is found.
     pub idle_in_search: f64,
     /// How many times as fast code for one work-item after the other is if its elements are lanes.
     pub gain_of_elements: f64,

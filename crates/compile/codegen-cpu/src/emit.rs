@@ -40,7 +40,7 @@ pub fn emit(compilation: Compilation, dump: &mut Dump) -> Result<Output> {
     Ok(Output { object, kernels, exports })
 }
 
-/// Sets what is known of kernels when code has been generated for them.
+/// Sets the properties of kernels that are known only after code generation.
 fn set_stack_needs(module: &EditableModule, frames: &Frames, kernels: &mut [NativeKernel]) {
     let mut needs = StackNeeds::new(module, frames);
     for kernel in kernels {

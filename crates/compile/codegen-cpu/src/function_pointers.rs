@@ -23,8 +23,8 @@ use crate::linkage;
 /// Address space of local memory.
 const LOCAL_SPACE: u32 = AddressSpace::Local.number();
 
-/// The queries that functions called through pointers may ask, in the order
-/// of the answers in [`WorkItem`](native::WorkItem).
+/// The queries available to functions called through pointers, in the order of the answers in
+/// [`WorkItem`](native::WorkItem).
 const QUERIES: [Query; 26] = [
     Query::LocalId(0),
     Query::LocalId(1),
@@ -96,7 +96,7 @@ fn is_pointer_call(inst: Inst<'_>) -> bool {
     inst.is_call() && inst.callee().is_some_and(is_unknown)
 }
 
-/// Stores the answers of some queries for functions that may ask.
+/// Stores the answers of some queries for functions that may use them.
 fn store<'m>(module: &'m EditableModule, builder: &Builder<'m>, is_stored: impl Fn(Query) -> bool) {
     for (index, query) in QUERIES.into_iter().enumerate().filter(|(_, query)| is_stored(*query)) {
         let answer = query.build(builder);

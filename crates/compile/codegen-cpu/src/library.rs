@@ -118,7 +118,7 @@ fn intrinsic(function: OpenClFunction) -> Option<Intrinsic> {
     })
 }
 
-/// A function of libm; half precision goes through `float`.
+/// A function of libm; half precision is computed in `float`.
 fn libm<'m>(call: &Call<'m>, name: &str, args: &[Value<'m>]) -> Value<'m> {
     call.in_float(args, |args| {
         let ty = args[0].ty();
@@ -136,8 +136,8 @@ fn symbol(call: &Call<'_>, name: &str, ty: Type<'_>) -> String {
     }
 }
 
-/// glibc's function is a little less exact for double precision than OpenCL
-/// wants; one Newton step, with the error of the square known, makes up for it.
+/// glibc's function is slightly less exact for double precision than OpenCL requires; one Newton step, in which the
+/// error of the square is known, compensates for that.
 fn cube_root<'m>(call: &Call<'m>, x: Value<'m>) -> Value<'m> {
     let guess = libm(call, "cbrt", &[x]);
     if x.ty().kind() != TypeKind::Double {

@@ -15,7 +15,7 @@ const COMMON_VECTOR_BITS: u64 = 128;
 pub fn name_symbols(module: &EditableModule, vector_bits: u32) {
     for function in module.functions().into_iter().filter(|function| is_shared(*function)) {
         if function.is_declaration() {
-            // It may look at its work-item.
+            // It may query its work-item.
             function.remove_attribute(module, AttributePlace::Function, "memory");
             function.set_call_conv(module, 0);
             for call in function.calls() {

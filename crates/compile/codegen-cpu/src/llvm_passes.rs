@@ -5,8 +5,8 @@
 pub const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,\
     instcombine<no-verify-fixpoint>)";
 
-/// The passes that turn accesses to vectors into accesses to their elements, followed by cleanup; bit casts of vectors
-/// become arithmetic on the elements.
+/// The passes that run once accesses to vectors have become accesses to their elements, and bit casts arithmetic on
+/// these.
 pub const SCALARIZE: &str = "function(scalarizer,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce)";
 
 /// The form in which loops over work-items are vectorized.
@@ -16,7 +16,8 @@ pub const CANONICALIZE: &str = "function(mem2reg,simplifycfg,instcombine<no-veri
 /// The passes that optimize work-group functions.
 pub fn optimization(level: u32) -> &'static str {
     match level {
-        // Stack slots of scalars become registers, or work-item loops read what another one wrote.
+        // Stack slots of scalars become registers, because otherwise work-item loops would read values that another one
+        // wrote.
         0 => "function(mem2reg,simplifycfg)",
         1 => OPTIMIZE_SCALAR,
         _ => OPTIMIZE,

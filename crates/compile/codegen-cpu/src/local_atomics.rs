@@ -1,14 +1,12 @@
 //! Atomic operations that no other thread can see.
 //!
-//! A work-group runs on one thread, one work-item after the other, and local
-//! memory belongs to one work-group. So a read-modify-write of local memory is
-//! atomic by itself: a load, the operation and a store do the same as an
-//! instruction that locks the bus, at a tenth of its cost.
+//! A work-group runs on one thread, one work-item after the other, and local memory belongs to one work-group. A
+//! read-modify-write of local memory is therefore always atomic: a load, the operation and a store have the same effect
+//! as an instruction that locks the bus, at a tenth of its cost.
 //!
-//! *Before:* work-group functions as formed, in which pointers to local memory
-//! are in their address space, or come from it. The accesses made here belong to no access group: iterations of
-//! the work-item loops do depend on each other through them, and LLVM's
-//! vectorizer has to find out for itself whether it can keep their order.
+//! *Before:* work-group functions as formed, in which pointers to local memory are in their address space, or are
+//! derived from it. The accesses made here belong to no access group: iterations of the work-item loops do depend on
+//! each other through them, and LLVM's vectorizer has to determine whether it can keep their order.
 
 use tandem_device_ir::AddressSpace;
 use tandem_ir::{Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Opcode, RmwOp, Value};
@@ -26,7 +24,7 @@ pub fn mark(module: &EditableModule) {
     updates.for_each(|update| update.set_metadata(module, LOCAL, Some(node)));
 }
 
-/// Makes those plain that are marked. They must be in the order of the work-items then: what is between a load and its
+/// Makes the marked operations plain. They must then be in the order of the work-items: all code between a load and its
 /// store belongs to one of them.
 pub fn make_plain(module: &EditableModule) {
     for function in module.functions() {
@@ -52,7 +50,7 @@ fn is_update(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg)
 }
 
-/// Whether the address is one of local memory, as far as casts and offsets tell.
+/// Whether the address is one of local memory, as far as casts and offsets reveal.
 fn is_local(mut address: Value<'_>) -> bool {
     while address.ty().address_space() != Some(LOCAL_SPACE) {
         match address.as_inst() {
@@ -65,7 +63,7 @@ fn is_local(mut address: Value<'_>) -> bool {
     true
 }
 
-/// Writes the plain form before `inst`; its value is what the atomic gave.
+/// Writes the plain form before `inst`; its value is the result of the atomic.
 fn plain_update<'m>(module: &'m EditableModule, inst: Inst<'m>) -> Option<Value<'m>> {
     let builder = Builder::before(module, inst);
     let (address, operand, align) = (inst.operand(0), inst.operand(1), inst.align());
@@ -80,7 +78,7 @@ fn plain_update<'m>(module: &'m EditableModule, inst: Inst<'m>) -> Option<Value<
             }
         },
         None => {
-            // Comparing takes integers or pointers, so bits are what is compared.
+            // Comparisons require integers or pointers, so the bits are compared.
             let equal = builder.icmp(IntPredicate::LLVMIntEQ, old, operand);
             let pair = builder.insert_value(inst.ty().poison(), old, 0);
             (builder.select(equal, inst.operand(2), old), builder.insert_value(pair, equal, 1))

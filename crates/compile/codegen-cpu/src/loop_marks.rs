@@ -13,7 +13,7 @@ pub const FEW_WORK_ITEMS: &str = "tandem.few_work_items";
 /// The property of loops over work-items each of which has elements that make good lanes, too.
 pub const ELEMENTS: &str = "tandem.elements";
 
-/// Metadata of stack variables that work-items use in turn, each for itself.
+/// Metadata of stack variables that work-items use in turn, each for its private copy.
 pub const PRIVATE: &str = "tandem.private";
 
 /// A metadata node for one of the properties above.
@@ -26,7 +26,7 @@ pub fn unroll_and_vectorize_disable(module: &Module) -> MdNode<'_> {
     module.md_loop(&[unroll_disable(module), vectorize_disable(module)])
 }
 
-/// A property of loops: there are no copies of their bodies.
+/// A loop property that prevents copies of the body.
 pub fn unroll_disable(module: &Module) -> MdNode<'_> {
     module.md_node(&[MdOperand::Text("llvm.loop.unroll.disable")])
 }

@@ -62,7 +62,7 @@ impl<'m> Merge<'m> {
     }
 }
 
-/// The largest number that a value may be, if what computes it leaves bits out.
+/// The largest number that a value may be, if the instruction that computes it clears bits.
 fn largest(value: Value<'_>) -> Option<u64> {
     let inst = value.as_inst()?;
     match inst.opcode() {

@@ -6,7 +6,7 @@ use tandem_codegen_abi::{CPU_VECTOR_WIDTH_VARIABLE, VECTORIZE_REPORT_VARIABLE};
 /// Options of one compilation.
 pub type Options = tandem_codegen::Options<Cpu>;
 
-/// The lanes of vector code for loops over work-items: how many work-items run at once.
+/// The lanes of vector code for loops over work-items: the number of work-items that run at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VectorWidth {
     /// The width that suits the kernel and the processor.
@@ -36,7 +36,7 @@ pub enum VectorizeReport {
     /// Nothing.
     #[default]
     None,
-    /// Remarks about what became of them.
+    /// Remarks on their vectorization.
     Remarks,
     /// The plans of vector code, too.
     Plans,
@@ -52,7 +52,7 @@ impl VectorizeReport {
     }
 }
 
-/// The target of the CPU device: ELF objects for x86-64, and what the caller chooses of it.
+/// The target of the CPU device: ELF objects for x86-64, and the caller's options.
 #[derive(Clone, Debug, Default)]
 pub struct Cpu {
     /// LLVM's name of the CPU; `None` for the one this runs on, with all its features.

@@ -53,7 +53,7 @@ pub enum Stage {
     WorkGroups,
     /// Work-group functions whose loops over work-items are vector code.
     Vectorized,
-    /// Work-group functions as they go to instruction selection.
+    /// Work-group functions as passed to instruction selection.
     Optimized,
 }
 
@@ -123,7 +123,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::of_module("mark-local-atomics", local_atomics::mark)
             .needs(&[WORK_GROUPS_FORMED])
             .establishes(&[LOCAL_ATOMICS_MARKED]),
-        // Local variables have become offsets; queries and marks of the stages before have no calls any more.
+        // Local variables have become offsets; queries and marks of earlier stages have no more calls.
         Pass::of_llvm("drop-unused", "globaldce").needs(&[WORK_GROUPS_FORMED]).ends("workgroups").verified(),
         Pass::of_llvm_with("canonicalize", llvm_passes::CANONICALIZE, scalar)
             .needs(&[WORK_GROUPS_FORMED])
@@ -135,7 +135,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
             .ends("vectorized")
             .verified()
             .when(vectorizes(options)),
-        // Lanes take turns now, too, at what they update.
+        // From here on, lanes also take turns at updates.
         Pass::of_module("make-local-atomics-plain", local_atomics::make_plain)
             .needs(&[LOCAL_ATOMICS_MARKED])
             .establishes(&[LOCAL_ATOMICS_PLAIN])

@@ -1,9 +1,9 @@
-//! How much stack kernels need: the frames of the longest chain of calls.
+//! The stack size that kernels need: the frames of the longest chain of calls.
 //!
-//! Of what the frames do not tell, the need is an estimate:
+//! Where frames are unknown, the need is an estimate:
 //!
-//! * A call through a pointer counts as one of the function that needs most, among those that are
-//!   exported or whose addresses are taken.
+//! * A call through a pointer counts as a call of the function that needs most, among those that are exported or whose
+//!   addresses are taken.
 //! * A call of a function outside of the module counts as [`OUTSIDE_BYTES`].
 //!
 //! There is no recursion: the validator refuses it.

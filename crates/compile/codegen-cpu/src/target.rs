@@ -6,8 +6,7 @@ use tandem_native_cpu::FEATURES;
 
 use crate::cost_model::CostModel;
 
-/// Other names of processors, as DPC++'s users know them: instruction sets, and
-/// short forms of names.
+/// Alternative names of processors that DPC++'s users know: instruction sets, and short forms of names.
 const ALIASES: &[(&str, &str)] = &[
     ("sse42", "x86-64-v2"),
     ("avx", "sandybridge"),
@@ -25,7 +24,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("spr", "sapphirerapids"),
 ];
 
-/// A target machine and what LLVM's C interface does not tell about it.
+/// A target machine, and properties that LLVM's C interface does not expose.
 pub struct Target {
     /// LLVM's part.
     pub machine: TargetMachine,

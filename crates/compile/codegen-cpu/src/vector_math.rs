@@ -64,7 +64,7 @@ const LOG2_E_REST: f64 = 2.035_527_374_093_103_3e-17;
 /// Letter of the vector ABI and register width in bits.
 const INSTRUCTION_SETS: [(char, u32); 3] = [('b', 128), ('d', 256), ('e', 512)];
 
-/// A scalar function whose vector forms are as exact as OpenCL asks.
+/// A scalar function whose vector forms are as exact as OpenCL requires.
 #[derive(Clone, Copy)]
 pub struct LibraryFunction {
     known: &'static VectorFunction,
@@ -162,7 +162,7 @@ fn declare<'m>(
     function
 }
 
-/// Replaces calls of intrinsics on vectors by calls of the library, where it has the function.
+/// Replaces calls of intrinsics on vectors by library calls, if the library has the function.
 pub fn lower(module: &EditableModule, vector_bits: u32) {
     for function in module.functions() {
         let Some((known, lanes, bits)) = vector_intrinsic(function) else {
@@ -225,7 +225,7 @@ impl<'m> Vectors<'_, 'm> {
         let low = fma(x, constant(LOG2_E_REST), low);
         let power = self.call("exp2", &[high], 64);
         let correction = builder.fmul(power, builder.fmul(low, constant(LN_2)));
-        // Zero times infinity, and what is no number: the power has the result.
+        // Zero times infinity, or NaN: the power is the result.
         let is_undefined = builder.fcmp(FloatPredicate::LLVMRealUNO, correction, correction);
         builder.select(is_undefined, power, builder.fadd(power, correction))
     }

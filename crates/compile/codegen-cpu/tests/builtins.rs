@@ -1,6 +1,5 @@
-//! The table of builtins and the compiler agree: what the table says CPUs have
-//! goes from device IR through SPIR-V to an object, and nothing else gets past
-//! the validator.
+//! The table of builtins and the compiler agree: the builtins that CPUs have according to the table compile from device
+//! IR through SPIR-V to an object, and the validator refuses all others.
 
 mod support;
 
@@ -53,7 +52,7 @@ fn on_cpus() -> impl Iterator<Item = Builtin> {
     Builtin::all().filter(|builtin| DEVICE.provides(*builtin))
 }
 
-/// Compiles device IR by way of SPIR-V, as for a device.
+/// Compiles device IR through SPIR-V, as for a device.
 fn compiles(text: &str) -> Result<(), String> {
     let module = validated(text, None).map_err(|error| format!("{error}\n{text}"))?;
     let spirv = write(&module, &WriterOptions::default()).map_err(|error| format!("{error}\n{text}"))?;
@@ -78,7 +77,7 @@ fn kernel(builtin: Builtin, wrong: Option<usize>) -> String {
     let (name, params, args) = (builtin.base_name(), params.join(", "), args.join(", "));
     let (define, store) = match result.as_str() {
         "void" => (String::new(), String::new()),
-        // Images and samplers stay where they are.
+        // Images and samplers are not stored.
         opaque if opaque.starts_with("target") => ("%r = ".to_owned(), String::new()),
         _ => ("%r = ".to_owned(), format!("store {result} %r, ptr addrspace(1) %p\n")),
     };

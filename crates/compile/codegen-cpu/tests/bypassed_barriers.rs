@@ -19,8 +19,8 @@ fn barrier(scope: Scope) -> String {
     format!("call void @__spirv_ControlBarrier(i32 {scope}, i32 {scope}, i32 272)")
 }
 
-/// Runs a kernel in which the work-items below a limit wait at a barrier of `scope` before `work`. The limits make none,
-/// some and all of them wait. `expected` is what a work-item leaves in `%o`.
+/// Runs a kernel in which the work-items below a limit wait at a barrier of `scope` before `work`. With the limits,
+/// none, some and all of them wait. `expected` is the value that a work-item leaves in `%o`.
 fn check(scope: Scope, work: &str, expected: impl Fn(usize, &[i32]) -> i32) {
     let barrier = barrier(scope);
     let text = format!(

@@ -69,6 +69,6 @@ fn kernels_need_what_their_functions_need() {
     for name in ["array", "pointer"] {
         assert!((MIB..MIB + 64 * KIB).contains(&need(&kernels, name)), "{name}: {kernels:?}");
     }
-    // Nobody knows what the C library needs.
+    // The stack use of the C library is unknown.
     assert!((16 * KIB..64 * KIB).contains(&need(&kernels, "library")), "{kernels:?}");
 }

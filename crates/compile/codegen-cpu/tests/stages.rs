@@ -1,7 +1,6 @@
 //! File tests of single stages: `stages/<name>.ll` holds device IR and begins with `; stage: <name>`, with `, scalar`
-//! where loops over work-items are not to become vector code, and `, wide` for a CPU with registers of 512 bits.
-//! `stages/<name>.expected.ll` holds what comes out.
-//! `BLESS=1` writes the expectations.
+//! if loops over work-items must not become vector code, and `, wide` for a CPU with registers of 512 bits.
+//! `stages/<name>.expected.ll` holds the expected output. `BLESS=1` writes the expectations.
 
 mod support;
 
@@ -26,7 +25,7 @@ fn check(path: &Path) {
     let first = text.lines().next().and_then(|line| line.strip_prefix("; stage: ")).expect("a stage");
     let (name, properties) = first.split_once(", ").unwrap_or((first, ""));
     let vector_width = if properties == "scalar" { VectorWidth::Lanes(1) } else { VectorWidth::Automatic };
-    // A fixed CPU, whatever this machine is.
+    // A fixed CPU, independent of this machine.
     let cpu = if properties == "wide" { "x86-64-v4" } else { "x86-64-v3" };
     let target = Cpu { cpu: Some(cpu.into()), vector_width, ..Cpu::default() };
     let options = Options { target, ..Options::default() };

@@ -53,8 +53,8 @@ impl Width {
 
 type Model = fn(Width, u128, u128) -> u128;
 
-/// A name, the type of the result `%r` where it is not the operands', code on `%x` and `%y` of type `T`, and what that
-/// computes.
+/// A name, the type of the result `%r` if it differs from the operands' type, code on `%x` and `%y` of type `T`, and
+/// the model of its result.
 type Operation = (&'static str, &'static str, &'static str, Model);
 
 fn shift(width: Width, amount: u128) -> u32 {
@@ -150,7 +150,7 @@ const SATURATION: &[Operation] = &[
     }),
 ];
 
-/// The code of an operation with an overflow bit, which takes the place of the sign.
+/// The code of an operation with an overflow bit, which replaces the sign.
 macro_rules! checked {
     ($name:ident) => {
         concat!(
@@ -198,7 +198,7 @@ const FLOATS: &[Operation] = &[
     ("shalf", "i16", "%s = ashr T %x, 52\n%f = sitofp T %s to half\n%r = bitcast half %f to i16", |w, x, _| {
         half_bits((w.signed(x) >> 52).clamp(-1 << 20, 1 << 20) as f64).into()
     }),
-    // Fractions, too: what is converted is a number over 2 to the 40.
+    // Includes fractions: the number is divided by 2 to the 40 before it is converted.
     (
         "double_to_u",
         "T",
@@ -313,7 +313,7 @@ fn kernel(bits: u32, (name, result, code, _): &Operation) -> String {
     )
 }
 
-/// A word with what follows it, where `T` is a type.
+/// A word, including its suffix, where `T` is a type.
 fn replaced(word: &str, ty: &str) -> String {
     let end = word.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
     if &word[..end] == "T" { format!("{ty}{}", &word[end..]) } else { word.to_owned() }

@@ -3,23 +3,28 @@
 #pragma once
 
 /* The distance of descriptors of levels: `native_cuda::image::LEVEL_STRIDE`. */
-#define LEVEL_STRIDE 384u
+#define LEVEL_STRIDE 640u
 
 #include "pixels.h"
 
-/* `native_cuda::ImageDescriptor`: the members of all targets, then objects. */
+/* `native_cuda::ImageDescriptor`: the members of all targets, then objects.
+ * Words of objects are loaded at once: the object, or 0, the order of channels
+ * and their type. */
 struct array_descriptor {
   struct descriptor image;
-  u64 surface;
-  u64 mipmap;
-  u64 textures[32];
+  u64 reserved;
+  uint4 surface;
+  uint4 mipmap;
+  uint4 textures[32];
 };
 
-_Static_assert(__builtin_offsetof(struct array_descriptor, surface) == 72,
+INLINE u64 object_of(uint4 words) { return (u64)words.y << 32 | words.x; }
+
+_Static_assert(__builtin_offsetof(struct array_descriptor, surface) == 80,
                "the driver's layout");
-_Static_assert(__builtin_offsetof(struct array_descriptor, mipmap) == 80,
+_Static_assert(__builtin_offsetof(struct array_descriptor, mipmap) == 96,
                "the driver's layout");
-_Static_assert(__builtin_offsetof(struct array_descriptor, textures) == 88,
+_Static_assert(__builtin_offsetof(struct array_descriptor, textures) == 112,
                "the driver's layout");
 
 INLINE const CONSTANT struct array_descriptor *array_of(image_t image) {
@@ -106,13 +111,9 @@ ACCESSES(2d)
 ACCESSES(a2d)
 ACCESSES(3d)
 
-/* The pixel of an array, or of an image in memory. */
-INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
-  u64 surface = array_of(image)->surface;
-  if (surface == 0) {
-    return load_pixel(image, address_of(image, shape, x, y, z));
-  }
-  u32 bytes = image->pixel_bytes;
+/* The pixel of a surface. */
+INLINE uint4 load_surface(u64 surface, u32 shape, u32 bytes, u32 x, u32 y,
+                          u32 z) {
   switch (shape) {
   case 1u:
     return load_1d(surface, bytes, x * bytes, y, z);
@@ -127,14 +128,8 @@ INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
   }
 }
 
-INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
-                      uint4 pixel) {
-  u64 surface = array_of(image)->surface;
-  if (surface == 0) {
-    store_pixel(image, address_of(image, shape, x, y, z), pixel);
-    return;
-  }
-  u32 bytes = image->pixel_bytes;
+INLINE void store_surface(u64 surface, u32 shape, u32 bytes, u32 x, u32 y,
+                          u32 z, uint4 pixel) {
   switch (shape) {
   case 1u:
     store_1d(surface, bytes, x * bytes, y, z, pixel);
@@ -151,6 +146,24 @@ INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
   default:
     store_3d(surface, bytes, x * bytes, y, z, pixel);
     break;
+  }
+}
+
+/* The pixel of an array, or of an image in memory. */
+INLINE uint4 load_any(image_t image, u32 shape, u32 x, u32 y, u32 z) {
+  u64 surface = object_of(array_of(image)->surface);
+  return surface == 0
+             ? load_pixel(image, address_of(image, shape, x, y, z))
+             : load_surface(surface, shape, image->pixel_bytes, x, y, z);
+}
+
+INLINE void store_any(image_t image, u32 shape, u32 x, u32 y, u32 z,
+                      uint4 pixel) {
+  u64 surface = object_of(array_of(image)->surface);
+  if (surface == 0) {
+    store_pixel(image, address_of(image, shape, x, y, z), pixel);
+  } else {
+    store_surface(surface, shape, image->pixel_bytes, x, y, z, pixel);
   }
 }
 

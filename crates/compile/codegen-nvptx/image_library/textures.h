@@ -1,7 +1,7 @@
 /* Sampling through texture objects, and by code where there is none. */
 #pragma once
 
-#include "surfaces.h"
+#include "common_formats.h"
 
 #include "levels.h"
 
@@ -112,37 +112,55 @@ INLINE struct place place_of(image_t image, u32 shape, float x, float y,
   return at;
 }
 
-/* Sampling by code is rare, and much of it: kernels call one function for all
- * shapes. */
-#define RARE static __attribute__((noinline, cold))
-
-RARE uint4 sample_by_code(u64 image, u32 sampler, u32 shape, float x, float y,
-                          float z, enum components components) {
-  return sample_texel(image_of(image), sampler, shape, x, y, z, components);
+INLINE uint4 sample_texture(image_t image, u64 texture, u32 shape, float x,
+                            float y, float z, enum components components) {
+  struct detail none = {0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
+  return fetch_plain(texture, shape, place_of(image, shape, x, y, z), none,
+                     components);
 }
 
-RARE uint4 sample_level_by_code(u64 image, u32 sampler, u32 shape, float x,
-                                float y, float z, float level,
-                                enum components components) {
+/* Samples that are not direct: of an order that needs code, or without a
+ * texture. */
+RARE PURE uint4 sample_by_code(u64 handle, u32 sampler, u32 shape, float x,
+                               float y, float z, enum components components) {
+  image_t image = image_of(handle);
+  u64 texture = object_of(array_of(image)->textures[sampler & 31]);
+  if (texture == 0) {
+    return sample_texel(image, sampler, shape, x, y, z, components);
+  }
+  uint4 channels = sample_texture(image, texture, shape, x, y, z, components);
+  return to_rgba(image, channels, one_of(components));
+}
+
+RARE PURE uint4 sample_level_by_code(u64 image, u32 sampler, u32 shape, float x,
+                                     float y, float z, float level,
+                                     enum components components) {
   return sample_level(image_of(image), sampler, shape, x, y, z, level,
                       components);
 }
 
-RARE uint4 sample_seamless_by_code(u64 image, u32 sampler, float s, float t,
-                                   float face, enum components components) {
+RARE PURE uint4 sample_seamless_by_code(u64 image, u32 sampler, float s,
+                                        float t, float face,
+                                        enum components components) {
   return sample_seamless(image_of(image), sampler, s, t, face, components);
 }
 
 INLINE uint4 sample_any(image_t image, u32 sampler, u32 shape, float x, float y,
                         float z, enum components components) {
-  u64 texture = array_of(image)->textures[sampler & 31];
-  if (texture == 0) {
+  uint4 words = array_of(image)->textures[sampler & 31];
+  if (!is_direct(words)) {
     return sample_by_code((u64)image, sampler, shape, x, y, z, components);
   }
-  struct detail none = {0.0f, {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
-  uint4 channels = fetch_plain(texture, shape, place_of(image, shape, x, y, z),
-                               none, components);
-  return to_rgba(image, channels, one_of(components));
+  uint4 channels =
+      sample_texture(image, object_of(words), shape, x, y, z, components);
+  return ordered(words, channels, components);
+}
+
+/* The texel of a texture of levels. */
+INLINE uint4 ordered_level(image_t image, uint4 words, uint4 channels,
+                           enum components components) {
+  return is_direct(words) ? ordered(words, channels, components)
+                          : to_rgba(image, channels, one_of(components));
 }
 
 /* A texel of a cube map. If faces have neighbours, the texture has the mean of
@@ -165,7 +183,8 @@ INLINE uint4 sample_level_any(image_t image, u32 sampler, u32 shape, float x,
   if (shape == FACE_SHAPE && levels_of(image) == 1) {
     return sample_cube(image, sampler, x, y, z, components);
   }
-  u64 texture = array_of(image)->mipmap;
+  uint4 words = array_of(image)->mipmap;
+  u64 texture = object_of(words);
   if (texture == 0) {
     return sample_level_by_code((u64)image, sampler, shape, x, y, z, level,
                                 components);
@@ -175,24 +194,26 @@ INLINE uint4 sample_level_any(image_t image, u32 sampler, u32 shape, float x,
       clamp(level, -32.0f, 32.0f), {0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.0f}};
   uint4 channels = fetch_level(texture, shape, place_of(image, shape, x, y, z),
                                detail, components);
-  return to_rgba(image, channels, one_of(components));
+  return ordered_level(image, words, channels, components);
 }
 
 #define LEVEL sample_level_any
 #include "gradients.h"
 
-/* Textures choose the samples along a gradient themselves. Without them, the
- * level of detail is exact. */
+/* Two-dimensional textures choose the samples along a gradient themselves.
+ * Otherwise, the level of detail is exact. */
 INLINE uint4 sample_gradients_any(image_t image, u32 sampler, u32 shape,
                                   float x, float y, float z, struct gradient dx,
                                   struct gradient dy,
                                   enum components components) {
-  u64 texture = array_of(image)->mipmap;
-  if (texture == 0 || image->anisotropy <= 1 || components == INTEGERS) {
+  uint4 words = array_of(image)->mipmap;
+  u64 texture = object_of(words);
+  if (texture == 0 || image->anisotropy <= 1 || components == INTEGERS ||
+      (shape & SHAPE_DIMENSIONS) != 2) {
     return sample_gradients(image, sampler, shape, x, y, z, dx, dy, components);
   }
   struct detail detail = {0.0f, dx, dy};
   uint4 channels = fetch_gradients(
       texture, shape, place_of(image, shape, x, y, z), detail, components);
-  return to_rgba(image, channels, one_of(components));
+  return ordered_level(image, words, channels, components);
 }

@@ -19,6 +19,8 @@ pub struct Compilation {
     machine: Option<TargetMachine>,
     /// Whether subnormal numbers of single precision count as zero.
     pub flushes_subnormals: bool,
+    /// Whether kernels use the image library.
+    pub uses_images: bool,
     /// What the driver has to know of kernels, when they have entries.
     pub kernels: Vec<CudaKernel>,
     /// The variables that the host finds by name.
@@ -29,7 +31,8 @@ impl Compilation {
     /// The compilation of a module that no pass has changed.
     pub fn new(module: Module, options: &Options) -> Self {
         let (kernels, variables) = (Vec::new(), Vec::new());
-        Self { module, options: options.clone(), machine: None, flushes_subnormals: false, kernels, variables }
+        let (options, machine) = (options.clone(), None);
+        Self { module, options, machine, flushes_subnormals: false, uses_images: false, kernels, variables }
     }
 
     /// Chooses the machine for what the module uses, and how it computes.

@@ -42,6 +42,9 @@ const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,
 /// Copies of whole variables become values, and copies of constant memory go away. Others are copied in words.
 const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombine<no-verify-fixpoint>)";
 
+/// Moves conditions that do not change out of loops.
+const UNSWITCH: &str = "function(loop-mssa(loop-rotate,licm,simple-loop-unswitch<nontrivial>),instcombine<no-verify-fixpoint>,simplifycfg)";
+
 /// What cleans up behind the atomic operations, which come last.
 const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
 
@@ -101,6 +104,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::new("contract", contract).needs(&[LIBDEVICE_LINKED]),
         Pass::new("strip-lines", strip_lines).when(!options.target.has_lines),
         Pass::of_llvm("find-scalars", SCALARS).needs(&[QUERIES_ANSWERED]).establishes(&[SCALARS_FOUND]),
+        Pass::new("unswitch-samples", unswitch_samples).needs(&[SCALARS_FOUND]).when(level > 1),
         Pass::new("lower-memory-blocks", lower_memory_blocks).needs(&[SCALARS_FOUND]),
         Pass::new("choose-unrolling", choose_unrolling).needs(&[SCALARS_FOUND]).when(level > 1),
         Pass::of_llvm("optimize", format!("default<O{level}>,function(infer-address-spaces)"))
@@ -140,8 +144,18 @@ fn link_libdevice(compilation: &mut Compilation) -> Result<()> {
 }
 
 fn link_image_library(compilation: &mut Compilation) -> Result<()> {
-    match images::link(&mut compilation.module)? {
+    compilation.uses_images = images::link(&mut compilation.module)?;
+    match compilation.uses_images {
         true => run_inliner(compilation),
+        false => Ok(()),
+    }
+}
+
+/// Makes two loops of each loop that samples: one whose textures need no code, and one with calls. Samples of the
+/// former overlap.
+fn unswitch_samples(compilation: &mut Compilation) -> Result<()> {
+    match compilation.uses_images {
+        true => Ok(compilation.module.run_passes(UNSWITCH, None)?),
         false => Ok(()),
     }
 }

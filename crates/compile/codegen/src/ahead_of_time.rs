@@ -29,7 +29,7 @@ pub trait LinkTime: Backend + Sync {
     /// The options to compile the module with, once for each entry.
     fn compilations(request: &Self::Request) -> &[Options<Self>];
 
-    /// The image of what was compiled, in the order of [`LinkTime::compilations`].
+    /// The image of the compiled codes, in the order of [`LinkTime::compilations`].
     ///
     /// # Errors
     /// Codes that do not fit together, and failures of external programs.
@@ -40,7 +40,7 @@ pub trait LinkTime: Backend + Sync {
 pub struct AheadOfTime<B>(PhantomData<B>);
 
 impl<B> AheadOfTime<B> {
-    /// The one that there is.
+    /// The only value.
     pub const NEW: Self = Self(PhantomData);
 }
 

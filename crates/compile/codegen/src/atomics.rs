@@ -51,7 +51,7 @@ impl<'m> Atomic<'m> {
     }
 }
 
-/// The scope of an atomic: the widest one where there is none that is known.
+/// The scope of an atomic: the widest one if none is known.
 fn scope(inst: Inst<'_>) -> Scope {
     let values = inst.int_metadata(Metadata::Scope.name());
     values.and_then(|values| Scope::from_number(*values.first()?)).unwrap_or(Scope::CrossDevice)

@@ -1,4 +1,4 @@
-//! A back end: what a target adds to the way from device IR to code.
+//! A back end: a target's part of the compilation from device IR to code.
 
 use tandem_ir::Module;
 
@@ -26,8 +26,8 @@ pub trait Backend: TargetOptions + 'static {
     /// Options that name no machine.
     fn begin(module: Module, options: &Options<Self>) -> Result<Self::Compilation>;
 
-    /// The passes, in order. Of a module that they begin with holds
-    /// [`NAMED_AS_IN_SOURCE`](crate::order::facts::NAMED_AS_IN_SOURCE).
+    /// The passes, in order. For the module that they begin with,
+    /// [`NAMED_AS_IN_SOURCE`](crate::order::facts::NAMED_AS_IN_SOURCE) holds.
     fn passes(options: &Options<Self>) -> Vec<Pass<Self::Compilation>>;
 
     /// The code of a compilation whose passes are done.

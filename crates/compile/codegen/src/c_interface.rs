@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 use crate::link::Input;
 use crate::options::Options;
 
-/// Defines the functions that a back end's library exports, under the names given: what initializes it (`DT_INIT`),
-/// what compiles, and what frees results.
+/// Defines the functions that a back end's library exports, under the given names: the initialization (`DT_INIT`), the
+/// compilation, and the release of results.
 #[macro_export]
 macro_rules! c_interface {
     ($backend:ty, $init:ident, $compile:ident, $free:ident) => {
@@ -17,7 +17,7 @@ macro_rules! c_interface {
         /// that LLVM's static objects are there as long as the process.
         #[unsafe(no_mangle)]
         pub extern "C" fn $init() {
-            // Where it fails, a thread that generates code while another one calls `exit` may crash.
+            // If it fails, a thread that generates code while another one calls `exit` may crash.
             let _ = ::tandem_ir::keep_static_objects();
         }
 
@@ -35,7 +35,7 @@ macro_rules! c_interface {
             unsafe { ::tandem_codegen_abi::serve(request, result, $crate::c_interface::answer::<$backend>) }
         }
 
-        /// Frees what the library put into a result.
+        /// Frees a result's contents, which the library allocated.
         ///
         /// # Safety
         /// `result` is null or was filled by this library and not freed yet.

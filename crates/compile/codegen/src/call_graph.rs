@@ -14,8 +14,7 @@ pub fn kernels(module: &Module) -> Vec<Function<'_>> {
     module.functions().into_iter().filter(is_kernel).collect()
 }
 
-/// Checks that every symbol that the kernels reach is defined; functions may be
-/// missing where the object is `linkable`.
+/// Checks that every symbol that the kernels reach is defined; functions may be missing if the object is `linkable`.
 pub fn check(module: &Module, linkable: bool) -> Result<()> {
     let mut undefined: Vec<Undefined> = Vec::new();
     for kernel in kernels(module) {

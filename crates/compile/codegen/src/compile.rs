@@ -32,7 +32,7 @@ pub fn compile_unit<B: Backend>(spirv: &[u8], options: &Options<B>) -> Result<Ve
 /// Compiles SPIR-V modules, linked into one.
 ///
 /// # Errors
-/// Modules that are malformed or do not fit together, and what the device does not run.
+/// Modules that are malformed or do not fit together, and code that the device does not support.
 pub fn compile<B: Backend>(modules: &[&[u8]], options: &Options<B>) -> Result<B::Code> {
     let inputs: Vec<Input<'_>> = modules.iter().map(|bytes| Input { bytes, has_kernels: true }).collect();
     compile_inputs(&inputs, options)

@@ -50,7 +50,7 @@ fn size<'m>(function: Function<'m>, inst: Inst<'m>) -> Result<u32> {
     })
 }
 
-/// Makes copies at once, for devices without instructions for them: there is nothing to wait for.
+/// Performs copies immediately, for devices without instructions for them: there is nothing to wait for.
 ///
 /// # Errors
 /// As for [`of`].

@@ -1,4 +1,4 @@
-//! Keeps the code of every stage, where the caller wants to see it.
+//! Keeps the code of every stage on request.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ impl Dump {
         self.bytes(stage, "ll", module.to_string().as_bytes())
     }
 
-    /// Whether anything is wanted, for what takes time to make.
+    /// Whether dumps are requested, for those that take time to make.
     pub fn is_on(&self) -> bool {
         self.prefix.is_some()
     }

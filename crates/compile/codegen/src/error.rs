@@ -7,7 +7,7 @@ use tandem_ir::{Frame, Inst};
 
 use crate::order::OrderError;
 
-/// Why there is no object.
+/// The reason why there is no object.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -23,14 +23,13 @@ pub enum Error {
     /// Functions or variables that no module defines.
     #[error("undefined {}", List(.0))]
     Undefined(Vec<Undefined>),
-    /// Modules that are no device IR: builtins with other signatures, recursion
-    /// and the like.
+    /// Modules that are not device IR: builtins with other signatures, recursion and the like.
     #[error(transparent)]
     Invalid(#[from] tandem_device_ir_llvm::Invalid),
     /// A construct that the target cannot have.
     #[error("{}{function}: {construct}", SourcePrefix(.place.as_ref()))]
     Construct {
-        /// Where it is in the source, if debug information tells.
+        /// The location in the source, if known from debug information.
         place: Option<Frame>,
         /// The kernel or function that contains it.
         function: String,

@@ -11,8 +11,7 @@ use tandem_ir::{EditableModule, Global, Inst, Opcode, Value};
 /// Address space of global memory in device IR.
 const GLOBAL_SPACE: u32 = 1;
 
-/// Marks the variables, whose values the optimizer does not know; those that
-/// are only loaded are constant for it.
+/// Marks the variables as unknown to the optimizer; those that are only loaded become constants.
 pub fn mark(module: &EditableModule) {
     let variables = module.globals().into_iter().filter(|variable| {
         variable.address_space() == GLOBAL_SPACE && !variable.is_local() && !variable.is_declaration()

@@ -8,8 +8,7 @@ use tandem_ir::{
 use crate::error::Result;
 use crate::names::NAME_ATTRIBUTE;
 
-/// The passes that inline everything into the kernels and drop what is left
-/// over.
+/// The passes that inline everything into the kernels and drop the remaining functions.
 const PASSES: &str = "always-inline,globaldce";
 
 /// The maximum number of rounds of inlining. Another round is needed when a caller passes a pointer to a function, and
@@ -36,8 +35,8 @@ fn is_left(function: Function<'_>) -> bool {
     is_inlined && !function.is_declaration() && !function.calls().is_empty()
 }
 
-/// Makes the module ready for LLVM's inliner: every function but the kernels and those that
-/// `stays` says so of is always inlined, and internal unless it is exported.
+/// Prepares the module for LLVM's inliner: every function except the kernels and those for which `stays` holds is
+/// always inlined, and internal unless it is exported.
 pub fn prepare(
     module: &EditableModule,
     is_export: impl Fn(Function<'_>) -> bool,
@@ -85,12 +84,12 @@ fn set_c_convention(module: &EditableModule, function: Function<'_>) {
     function.calls().into_iter().for_each(|call| set_c_call(module, call));
 }
 
-/// A call has the convention of what it calls, or LLVM takes it for one that is never reached.
+/// A call must have the calling convention of its callee, or LLVM treats it as unreachable.
 fn set_c_call(module: &EditableModule, call: Inst<'_>) {
     call.set_call_conv(module, 0);
 }
 
-/// Whether an instruction calls what a pointer leads to, which inlining may find to be a function of the module.
+/// Whether an instruction calls through a pointer, which inlining may resolve to a function of the module.
 fn is_pointer_call(inst: Inst<'_>) -> bool {
     inst.callee().is_some_and(|callee| !matches!(callee.kind(), ValueKind::Function | ValueKind::InlineAsm))
 }

@@ -26,9 +26,9 @@ macro_rules! internals {
     };
 }
 
-// The names that end in a dot have a rest: what is asked, the operation, a type, an offset.
+// Names that end in a dot are followed by a rest: the query, the operation, a type, an offset.
 internals! {
-    /// Names that end in a dot are followed by a rest: the query, the operation, a type, an offset.
+    /// A [query](crate::query).
     Query = "query.",
     /// A barrier of the work-group.
     GroupBarrier = "barrier.group",

@@ -44,7 +44,7 @@ fn argument(module: &Module, kernel: Function<'_>, index: u32, ty: Type<'_>) -> 
     };
     let value = || Parameter::value(u32::try_from(module.size_of(passed)).unwrap_or(LARGEST));
     let parameter = if kind == ParameterKind::Value { value() } else { Parameter::word(kind) };
-    // Types of images and samplers have no alignment: what is passed are words.
+    // Types of images and samplers have no alignment: they are passed as words.
     let own_align = match kind {
         ParameterKind::Image | ParameterKind::Sampler => parameter.bytes,
         _ => module.align_of(passed),
@@ -69,7 +69,7 @@ pub fn sizes(kernel: Function<'_>, attribute: KernelAttribute) -> Result<Option<
     }
 }
 
-/// The size of sub-groups that a kernel asks for, if it does.
+/// The size of sub-groups that a kernel requires, if any.
 ///
 /// # Errors
 /// A size that is not among those of the target.

@@ -1,11 +1,10 @@
-//! Guards for launches whose last work-groups are larger than what is left of the
-//! range: on targets that run full work-groups only, the work-items beyond the
-//! range return at once.
+//! Guards for launches whose last work-groups are larger than the remainder of the range: on targets that run only full
+//! work-groups, the work-items beyond the range return immediately.
 
 use tandem_ir::{Builder, EditableModule, Function, MdOperand, Opcode, Value};
 
-/// Begins `kernel` with a test whether the work-item is inside of the range, which `is_inside`
-/// builds, for launches of which `is_rounded_up` says that their work-groups reach beyond it.
+/// Begins `kernel` with a test whether the work-item is inside of the range, which `is_inside` builds, for launches
+/// whose work-groups reach beyond it according to `is_rounded_up`.
 pub fn insert<'m>(
     module: &'m EditableModule,
     kernel: Function<'m>,

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 pub struct Options<T> {
     /// 0 to 3.
     pub opt_level: u32,
-    /// Where intermediate code goes, if anywhere.
+    /// The path for intermediate code, if any.
     pub dump: Option<PathBuf>,
     /// Whether standard error shows how long passes take.
     pub times_passes: bool,
@@ -26,7 +26,7 @@ pub struct Options<T> {
 
 /// A target as its caller chooses it: the options that only it has.
 pub trait TargetOptions: Clone + Default + Send {
-    /// The defaults, with what the environment says.
+    /// The defaults, with the settings from the environment.
     fn from_env() -> Self {
         Self::default()
     }
@@ -37,7 +37,7 @@ pub trait TargetOptions: Clone + Default + Send {
     /// Names of no processor, or of one that is not supported.
     fn set_processor(&mut self, name: &str) -> Result<()>;
 
-    /// Applies a build option; returns whether it is one that the target knows.
+    /// Applies a build option; returns whether the target has it.
     ///
     /// # Errors
     /// Values that make no sense.
@@ -65,8 +65,8 @@ impl<T: TargetOptions> Options<T> {
         Self { dump, times_passes, target: T::from_env(), ..Self::default() }
     }
 
-    /// Those of code that is generated when a program is linked, of units that were compiled with an
-    /// optimization level. As on the device, whoever optimizes at all wants fast kernels.
+    /// The options of code that is generated when a program is linked, of units that were compiled with an optimization
+    /// level. As on the device, any optimization level means fast kernels.
     pub fn of_link(opt_level: u8) -> Self {
         Self { opt_level: if opt_level == 0 { 0 } else { 3 }, ..Self::from_env() }
     }

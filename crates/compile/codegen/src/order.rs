@@ -18,7 +18,8 @@ pub mod facts {
     pub const SYMBOLS_DEFINED: Fact = Fact("symbols are defined");
     /// No function of the module has the name of one of the target's library.
     pub const NAMES_PROTECTED: Fact = Fact("names are protected");
-    /// The optimizer knows no values of the host's variables, and may take those for constant that are only loaded.
+    /// The optimizer does not know the values of the host's variables, and may assume that those which are only loaded
+    /// are constant.
     pub const HOST_VARIABLES_MARKED: Fact = Fact("variables of the host are marked");
     /// Builtins are plain IR, except for those that have separate passes.
     pub const BUILTINS_LOWERED: Fact = Fact("builtins are lowered");
@@ -28,13 +29,13 @@ pub mod facts {
     pub const INLINED: Fact = Fact("functions are part of the kernels");
     /// Failed assertions are calls of the target's library.
     pub const ASSERTIONS_LOWERED: Fact = Fact("assertions are lowered");
-    /// The code is in SSA form: what is constant shows as a constant.
+    /// The code is in SSA form, and constants are visible as such.
     pub const SIMPLIFIED: Fact = Fact("the code is simplified");
     /// Matrices are arrays of their work-items.
     pub const MATRICES_LOWERED: Fact = Fact("matrices are lowered");
     /// Asynchronous copies are those of the target.
     pub const COPIES_LOWERED: Fact = Fact("asynchronous copies are lowered");
-    /// Images and samplers are handles, and what they do is calls of the target's library.
+    /// Images and samplers are handles, and their operations are calls of the target's library.
     pub const IMAGES_LOWERED: Fact = Fact("images are lowered");
     /// Barriers and group operations are data.
     pub const SYNCHRONIZATION_LOWERED: Fact = Fact("synchronization is lowered");
@@ -71,7 +72,7 @@ pub enum OrderError {
     /// Two passes have one name.
     #[error("two passes have the name `{0}`")]
     Twice(&'static str),
-    /// There is no pass of a name.
+    /// There is no pass with this name.
     #[error("there is no pass `{0}`")]
     Unknown(String),
 }

@@ -46,8 +46,8 @@ pub fn mark_host_variables<C: Compilation>() -> Pass<C> {
     Pass::of_module("mark-host-variables", host_variables::mark).establishes(&[HOST_VARIABLES_MARKED])
 }
 
-/// Lowers builtins: before inlining, each call once, wherever it ends up. Names are protected, as
-/// calls of the library's functions come in.
+/// Lowers builtins before inlining, so that each call is lowered only once. Names are protected, because calls of the
+/// library's functions are added.
 pub fn lower_builtins<C: HasLibrary>() -> Pass<C> {
     let run = |compilation: &mut C| builtins::lower(compilation.edit(), C::library());
     Pass::new("lower-builtins", run).needs(&[LAID_OUT, NAMES_PROTECTED]).establishes(&[BUILTINS_LOWERED])
@@ -58,7 +58,7 @@ pub fn inline<C: Compilation>() -> Pass<C> {
     Pass::new("inline", run_inliner).needs(&[BUILTINS_LOWERED, INLINING_PREPARED]).establishes(&[INLINED])
 }
 
-/// Inlines what is prepared.
+/// Inlines the prepared functions.
 ///
 /// # Errors
 /// As for [`inline::run`].
@@ -76,7 +76,7 @@ pub fn lower_assertions<C: HasLibrary>() -> Pass<C> {
     Pass::new("lower-assertions", run).needs(&[INLINED]).establishes(&[ASSERTIONS_LOWERED])
 }
 
-/// Lowers images and samplers, where the target has an image library.
+/// Lowers images and samplers, if the target has an image library.
 pub fn lower_images<C: HasLibrary>() -> Pass<C> {
     let run = |compilation: &mut C| match C::library().images() {
         Some(library) => images::lower(compilation.edit(), library).map(drop),

@@ -1,5 +1,5 @@
-//! Pipelines: lists of passes, each of which says what it needs and what it establishes. A list in a
-//! wrong order is refused when the pipeline is built.
+//! Pipelines: lists of passes, each of which declares the facts that it needs and establishes. A list in a wrong order
+//! is refused when the pipeline is built.
 
 use tandem_ir::{EditableModule, Function, Module, PassOptions, TargetMachine};
 
@@ -13,7 +13,7 @@ pub trait Compilation {
     /// The module.
     fn module(&self) -> &Module;
 
-    /// The module, and the machine whose costs LLVM's passes go by.
+    /// The module, and the machine whose costs LLVM's passes use.
     fn module_and_machine(&mut self) -> (&mut Module, Option<&TargetMachine>);
 
     /// The module, to be changed.
@@ -53,12 +53,12 @@ impl<C> Pass<C> {
         Self { step, work, stage: None, is_verified: false, is_wanted: true }
     }
 
-    /// A pass that changes anything of a compilation.
+    /// A pass that changes any part of a compilation.
     pub fn new(name: &'static str, run: fn(&mut C) -> Result<()>) -> Self {
         Self::with(name, Work::Compilation(run))
     }
 
-    /// A pass that looks at nothing but the module.
+    /// A pass that only uses the module.
     pub fn of_module(name: &'static str, run: fn(&EditableModule)) -> Self {
         Self::with(name, Work::Module(run))
     }
@@ -68,7 +68,7 @@ impl<C> Pass<C> {
         Self::of_llvm_with(name, passes, PassOptions::default())
     }
 
-    /// Passes of LLVM, with optimization levels that do what the options say.
+    /// LLVM passes, with optimization levels that respect the options.
     pub fn of_llvm_with(name: &'static str, passes: impl Into<String>, options: PassOptions) -> Self {
         Self::with(name, Work::Llvm(passes.into(), options))
     }
@@ -108,7 +108,7 @@ impl<C> Pass<C> {
         self
     }
 
-    /// It is part of the pipeline only if `wanted`.
+    /// Includes it in the pipeline only if `wanted`.
     #[must_use]
     pub fn when(mut self, wanted: bool) -> Self {
         self.is_wanted = wanted;
@@ -117,7 +117,7 @@ impl<C> Pass<C> {
 }
 
 impl<C: Compilation> Pass<C> {
-    /// Dumps and verifies what it has made.
+    /// Dumps and verifies the result.
     fn look_at(&self, compilation: &C, dump: &mut Dump) -> Result<()> {
         if let Some(stage) = self.stage {
             dump.ir(stage, compilation.module())?;
@@ -145,13 +145,13 @@ impl<C: Compilation> Work<C> {
     }
 }
 
-/// Passes in an order in which each has what it needs.
+/// Passes in an order in which each has the facts that it needs.
 pub struct Pipeline<C> {
     passes: Vec<Pass<C>>,
 }
 
 impl<C> Pipeline<C> {
-    /// The wanted ones of these passes, for modules of which `given` holds.
+    /// The enabled ones of these passes, for modules for which `given` holds.
     ///
     /// # Errors
     /// A pass that is at the wrong place.
@@ -162,7 +162,7 @@ impl<C> Pipeline<C> {
         Ok(Self { passes })
     }
 
-    /// The passes up to and with the one of a name, for tests of single passes.
+    /// The passes up to and including the one with a name, for tests of single passes.
     ///
     /// # Errors
     /// If there is no such pass.

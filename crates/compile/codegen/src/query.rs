@@ -1,7 +1,6 @@
-//! Queries: the functions by which code asks, once builtins are lowered, for what
-//! only the target knows of a work-item. They are pure, so that LLVM merges and
-//! moves them freely. A target replaces them at the end: by induction variables
-//! and loads of launch data, or by registers of the hardware.
+//! Queries: once builtins are lowered, the functions by which code obtains data on a work-item that only the target
+//! knows. They are pure, so that LLVM merges and moves them freely. A target replaces them at the end: by induction
+//! variables and loads of launch data, or by registers of the hardware.
 
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Value};
 
@@ -13,8 +12,7 @@ macro_rules! queries {
         of a dimension { $($(#[$dim_doc:meta])* $of_dim:ident = $dim_text:literal,)* }
         others { $($(#[$doc:meta])* $other:ident = $text:literal,)* }
     ) => {
-        /// One question of a work-item; dimensions are in SPIR-V order. All answers
-        /// are `i64`.
+        /// A query about a work-item; dimensions are in SPIR-V order. All answers are `i64`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Query {
             $($(#[$dim_doc])* $of_dim(u8),)*
@@ -80,7 +78,7 @@ queries! {
         /// The address where local memory ends, and the memory begins in which work-items keep
         /// private data across barriers.
         LocalEnd = "local_end",
-        /// The address where that memory ends.
+        /// The end address of that memory.
         ScratchEnd = "scratch_end",
         /// The address where the stack of the work-items ends, upwards.
         StackEnd = "stack_end",

@@ -29,7 +29,7 @@ pub fn is_unit(bytes: &[u8]) -> bool {
 /// The device IR of SPIR-V or of a unit.
 ///
 /// # Errors
-/// SPIR-V that is malformed, and bytes that are no bitcode.
+/// SPIR-V that is malformed, and bytes that are not bitcode.
 pub fn read(ctx: &Context, bytes: &[u8], name: &str, spec_constants: &[(u32, Vec<u8>)]) -> Result<Module> {
     if is_unit(bytes) { Ok(Module::parse(ctx, bytes, name)?) } else { read_spirv(ctx, bytes, name, spec_constants) }
 }

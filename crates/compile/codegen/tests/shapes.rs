@@ -34,7 +34,7 @@ impl<'m> Facts<'m> for Test<'m> {
     }
 }
 
-/// The shape of what the last of some instructions computes.
+/// The shape of the last instruction's result.
 fn shape_with(body: &str, exact: Option<Exact>, scale: i64) -> Shape {
     let text = format!(
         "define void @f(i64 %i, i64 %n, ptr %p, i1 %c) {{
@@ -49,12 +49,12 @@ fn shape_with(body: &str, exact: Option<Exact>, scale: i64) -> Shape {
     shape(&facts, insts[insts.len() - 2]).expect("all operands are known")
 }
 
-/// With nothing known of dropped bits.
+/// The shape if nothing is known about dropped bits.
 fn shape_of(body: &str) -> Shape {
     shape_with(body, None, 1)
 }
 
-/// With no dropped bit that matters.
+/// The shape if no dropped bit matters.
 fn shape_of_exact(body: &str) -> Shape {
     shape_with(body, Some(Exact::BOTH), 1)
 }

@@ -1,9 +1,8 @@
 //! `tandem++ --clangd`: the configuration by which clangd reads SYCL sources
 //! as the host pass does.
 //!
-//! clangd takes a source's command line from `compile_commands.json`, and
-//! parses it as clang's. The configuration removes what is no option of clang
-//! and adds what the driver would.
+//! clangd takes a source's command line from `compile_commands.json`, and parses it as clang's. The configuration
+//! removes options that clang does not have, and adds those that the driver would add.
 
 use crate::error::Failure;
 use crate::front_end::QUIET_ABOUT_ATTRIBUTES;
@@ -20,13 +19,13 @@ const LAUNCHER_WORD: &str = "launch-as-compiler";
 /// The text of a `.clangd` file.
 ///
 /// # Errors
-/// Where the installation is not complete.
+/// If the installation is not complete.
 pub fn configuration(toolchain: &Toolchain, registry: Registry) -> Result<String, Failure> {
     let options = Options::parse(vec!["-fsycl".to_owned()], registry)?;
     let input = Input { path: String::new(), language: None };
     let unit = Unit { input: &input, id: String::new() };
     let mut added = stages::host_sycl_options(toolchain, &options, &unit, false);
-    // Attributes of kernels are the driver's: clang knows none in namespace sycl.
+    // Attributes of kernels are handled by the driver: clang knows none in namespace sycl.
     added.push(QUIET_ABOUT_ATTRIBUTES.to_owned());
     let removed = DPCPP_OPTIONS.iter().map(|spec| match spec.form {
         Form::Flag | Form::Separate => spec.name.to_owned(),

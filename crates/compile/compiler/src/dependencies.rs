@@ -1,8 +1,7 @@
-//! Dependency files (`-MD`, `-MMD`): the rule of an object lists what either pass
-//! reads.
+//! Dependency files (`-MD`, `-MMD`): the rule of an object lists all files that either pass reads.
 //!
-//! The host pass writes the file that the user asked for. The device pass writes
-//! a temporary one, and what only that one names is added to the rule.
+//! The host pass writes the file that the user requested. The device pass writes a temporary one; files that only the
+//! latter names are added to the rule.
 
 use std::fs;
 use std::path::Path;

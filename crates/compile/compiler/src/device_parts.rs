@@ -16,7 +16,7 @@ use crate::host;
 use crate::inputs::Kind;
 use crate::options::{Options, Word};
 
-/// Where the linker looks for libraries without being told.
+/// The linker's default library directories.
 const SYSTEM_DIRS: &[&str] =
     &["/usr/local/lib", host::LIBRARY_DIRS[0], host::LIBRARY_DIRS[1], "/lib64", "/usr/lib64", "/lib", "/usr/lib"];
 
@@ -66,7 +66,7 @@ pub enum CollectError {
     },
 }
 
-/// A device part and the object that it came from.
+/// A device part and the object that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPart {
     /// The object's path; `archive(member)` for members of archives.
@@ -208,8 +208,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Takes what an object has. `path` is that of the file, `file` names the
-    /// object in it.
+    /// Collects the parts of an object. `path` is that of the file, `file` names the object in it.
     fn object(
         &mut self,
         path: &str,

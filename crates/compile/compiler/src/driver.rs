@@ -55,8 +55,7 @@ fn run(args: Vec<OsString>, registry: Registry) -> Result<(), Failure> {
     if args.iter().any(|arg| arg == "-v" || arg == "--verbose") {
         eprintln!("{VERSION}");
     }
-    // Clang takes over at once where no word is DPC++'s; a response file may
-    // hold some.
+    // Clang takes over immediately if no word is an option of DPC++; a response file may contain some.
     let is_ours =
         |arg: &OsString| arg.as_encoded_bytes().starts_with(b"@") || arg.to_str().is_some_and(is_foreign_option);
     if !args.iter().any(is_ours) {
@@ -95,7 +94,7 @@ fn print_help(registry: &Registry) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a text. A reader that has seen enough, such as `head`, is no error.
+/// Prints a text. A reader that stops early, such as `head`, is not an error.
 fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

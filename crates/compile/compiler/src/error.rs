@@ -29,7 +29,7 @@ pub enum DriverError {
     /// Device parts of the objects to link.
     #[error(transparent)]
     Collect(#[from] CollectError),
-    /// The device part could not be put into its object.
+    /// The device part could not be added to its object.
     #[error("{file}: cannot add the device part: {source}")]
     Embed {
         /// The object.
@@ -42,7 +42,7 @@ pub enum DriverError {
     NoEarlyLink {
         /// The targets of the link.
         targets: String,
-        /// Those that have.
+        /// The targets that have one.
         suited: String,
     },
     /// A device link without device code.

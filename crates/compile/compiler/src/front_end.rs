@@ -30,7 +30,7 @@ pub const DEVICE_MODE: &[&str] = &[
     host::TRIPLE,
     "-Xclang",
     "-sycl-std=2020",
-    // On x86, clang computes in `float` otherwise.
+    // Otherwise clang computes in `float` on x86.
     "-Xclang",
     "-ffloat16-excess-precision=none",
     "-Xclang",
@@ -41,9 +41,8 @@ pub const DEVICE_MODE: &[&str] = &[
     "-no-enable-noundef-analysis",
 ];
 
-/// The warnings of the device pass: those about attributes that clang drops, wherever they are
-/// ([`crate::attributes::unknown`] reads them). All others are the host pass's. `-w` would silence
-/// these, too.
+/// The warnings of the device pass: only those about attributes that clang drops, wherever they are
+/// ([`crate::attributes::unknown`] reads them). All others come from the host pass. `-w` would silence these, too.
 pub const ATTRIBUTE_WARNINGS: &[&str] =
     &["-Wno-everything", "-Wunknown-attributes", "-Wignored-attributes", "-Wsystem-headers"];
 
@@ -56,7 +55,7 @@ pub const UNKNOWN_ATTRIBUTE: (&str, &str) = match LLVM {
     LlvmVersion::Llvm19 => ("warning: unknown attribute '", "' ignored"),
 };
 
-/// A warning that an annotation stands where it means nothing.
+/// A warning that an annotation has no effect at its position.
 pub const IGNORED_ANNOTATION: &str = "warning: 'annotate' attribute ignored";
 
 /// Keeps clang from warning about attributes in the host pass, which are the device pass's. The

@@ -3,7 +3,7 @@
 /// Its triple, as clang writes it.
 pub const TRIPLE: &str = of_architecture::TRIPLE;
 
-/// Where the linker looks for libraries of this architecture, where several share a system.
+/// The linker's library directories for this architecture, on systems that several architectures share.
 pub const LIBRARY_DIRS: [&str; 2] = of_architecture::LIBRARY_DIRS;
 
 /// Whether a triple names this architecture.

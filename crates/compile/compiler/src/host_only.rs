@@ -49,15 +49,14 @@ pub fn run(session: &Session) -> Result<(), Failure> {
     }
 }
 
-/// The source that is preprocessed for people and caches to read, where it has
-/// device code.
+/// The source that is preprocessed for people and caches to read, if it has device code.
 fn preprocessed_input(session: &Session) -> Option<&Input> {
     let options = &session.options;
     let mut inputs = options.inputs();
     let (input, None) = (inputs.next()?, inputs.next()) else {
         return None;
     };
-    // Other options ask for lists of macros or dependencies instead of text.
+    // Other options request lists of macros or dependencies instead of text.
     let is_text = options.has(&["-E"]) && !options.has(&["-M", "-MM", "-dM"]);
     let is_file = input.kind() == Kind::Cxx && input.path != "-";
     (is_text && is_file && scan(Path::new(&input.path), options).may_use_sycl).then_some(input)
@@ -99,7 +98,7 @@ fn included_files(text: &[u8]) -> BTreeSet<&[u8]> {
     let name = |line: &[u8]| -> Option<std::ops::Range<usize>> {
         let start = line.iter().position(|byte| *byte == b'"')?;
         let end = line.iter().rposition(|byte| *byte == b'"')?;
-        // Clang's own, such as <built-in>, are no files.
+        // Clang's internal names, such as <built-in>, are not files.
         (start < end && line[start + 1] != b'<').then_some(start..end + 1)
     };
     text.split(|byte| *byte == b'\n')

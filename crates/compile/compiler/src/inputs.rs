@@ -1,4 +1,4 @@
-//! Input files: what each is, and the names that are derived from it.
+//! Input files: their kinds, and the names that are derived from them.
 
 use std::path::Path;
 
@@ -65,8 +65,7 @@ impl Input {
         stem.and_then(|stem| stem.to_str()).unwrap_or("-")
     }
 
-    /// The file name with another extension, in the working directory, where
-    /// clang puts results.
+    /// The file name with another extension, in the working directory, as for clang's outputs.
     pub fn with_extension(&self, extension: &str) -> String {
         format!("{}.{extension}", self.stem())
     }

@@ -1,4 +1,4 @@
-//! One program to be run: what `-###` and `-v` show, and what is started.
+//! The command line of a program, for `-###`, `-v` and execution.
 
 use std::fmt;
 use std::io;
@@ -7,8 +7,7 @@ use std::process::Command;
 
 use crate::options::response;
 
-/// Command lines longer than this go through a response file. Linux allows
-/// 2 MiB for arguments and environment together.
+/// Longer command lines are passed in a response file. Linux allows 2 MiB for arguments and environment together.
 const MAX_ARGS_BYTES: usize = 512 * 1024;
 
 /// A program and its arguments.

@@ -10,10 +10,10 @@ use std::process::{Child, ChildStdout, Stdio};
 use crate::error::{DriverError, Failure};
 use crate::invocation::Invocation;
 
-/// Where a job's messages go.
+/// The destination of a job's messages.
 #[derive(Clone, Copy, Debug)]
 pub enum Messages {
-    /// To the user, at once.
+    /// To the user, immediately.
     Direct,
     /// Into a file, to be shown by [`Job::show_messages`] if wanted.
     Held,
@@ -61,7 +61,7 @@ impl Job {
         Self::start(invocation, temp_dir, Stdio::inherit(), stdout, messages)
     }
 
-    /// The reading end of the job's output, where that is a pipe.
+    /// The reading end of the job's output, if that is a pipe.
     pub fn take_stdout(&mut self) -> Option<ChildStdout> {
         self.child.stdout.take()
     }
@@ -104,7 +104,7 @@ impl Job {
 
 /// Shows messages to the user.
 pub fn show(messages: &str) {
-    // Nothing can be said where standard error is closed.
+    // If standard error is closed, messages are lost.
     let _ = std::io::stderr().write_all(messages.as_bytes());
 }
 

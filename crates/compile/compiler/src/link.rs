@@ -136,8 +136,7 @@ fn check_linked(session: &Session, parts: &[FoundPart], linked: &[String]) -> Re
     run_post_link(session, &Request { task, output: session.temp_file("checked") }).map(drop)
 }
 
-/// Where the object of a source goes. Sources in different folders may have
-/// the same name.
+/// The object file of a source. Sources in different folders may have the same name.
 fn object_path(session: &Session, input: &Input, index: usize) -> String {
     let name = input.with_extension("o");
     match session.options.save_temps {
@@ -146,8 +145,7 @@ fn object_path(session: &Session, input: &Input, index: usize) -> String {
     }
 }
 
-/// Writes parts to a file for post-link, which wants to know the files that they
-/// came from. `None` where there are none.
+/// Writes parts, with the files that contain them, to a file for post-link. `None` if there are none.
 fn write_parts(session: &Session, found: &[FoundPart], name: &str) -> Result<Option<String>, Failure> {
     if found.is_empty() {
         return Ok(None);
@@ -181,7 +179,7 @@ fn link_request(session: &Session, parts: &[FoundPart], members: &[FoundPart]) -
     })
 }
 
-/// Makes sure that a target has a device link in two parts, where the first one is asked for.
+/// Checks that a target has a device link in two parts, if the first one is requested.
 fn check_early(options: &Options) -> Result<(), DriverError> {
     let sycl = &options.sycl;
     let has_early = |target: &Selection| target.target.early.is_some();
@@ -218,8 +216,7 @@ fn targets(sycl: &SyclOptions) -> Vec<TargetRequest> {
     sycl.targets.iter().map(request).collect()
 }
 
-/// Where copies of the images go, for `-save-temps` and
-/// `-fsycl-dump-device-code`.
+/// The prefix for copies of the images, for `-save-temps` and `-fsycl-dump-device-code`.
 fn save_prefix(session: &Session) -> Result<Option<String>, Failure> {
     let options = &session.options;
     let output = options.output.as_deref().unwrap_or("a.out");

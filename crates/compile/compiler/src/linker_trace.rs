@@ -13,12 +13,11 @@ use crate::job::{Job, Messages};
 use crate::session::Session;
 use crate::stages;
 
-/// The members that are taken in a link of `inputs`, one for each input of the
-/// command line; `None` where the linker does not say. A link that fails is left
-/// to fail where its messages are seen.
+/// The members that are used in a link of `inputs`, one for each input of the command line; `None` if the linker does
+/// not report them. If this link fails, so does the actual one, which shows its messages.
 pub fn taken(session: &Session, inputs: &[String]) -> Result<Option<HashSet<ArchiveMember>>, Failure> {
     let mut linker = stages::link(&session.toolchain, &session.options, inputs, None);
-    // GNU ld names members when it is asked twice.
+    // GNU ld names members only if the option is given twice.
     linker.args(["-Wl,--trace", "-Wl,--trace", "-o", &session.temp_file("traced")]);
     if !session.announce(&linker) {
         return Ok(None);

@@ -11,8 +11,8 @@ use crate::options::Input;
 use crate::scan::included_sycl_header;
 use crate::toolchain;
 
-/// Becomes clang; returns only if that fails. With a source that includes SYCL's
-/// header, runs clang instead, so as to say what is missing where that fails.
+/// Becomes clang; returns only if that fails. If a source includes SYCL's header, runs clang as a child process
+/// instead, to add a hint if it fails.
 pub fn run<S: AsRef<OsStr>>(args: &[S]) -> Failure {
     let clang = match toolchain::find_clang() {
         Ok(clang) => clang,

@@ -39,7 +39,7 @@ use crate::stages::{self, Fnv1a};
 
 /// Where entries are kept, instead of the user's cache folder.
 const DIR_VARIABLE: &str = "TANDEM_PCH_DIR";
-/// Variables that change what clang includes.
+/// Variables that change the files that clang includes.
 const CLANG_VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"];
 /// More entries than this are not kept; each is about 12 MB.
 const MAX_ENTRIES: usize = 16;
@@ -59,12 +59,12 @@ pub struct Precompiled {
 }
 
 impl Precompiled {
-    /// For the host pass.
+    /// The precompiled file for the host pass.
     pub fn host(&self) -> String {
         self.entry.join(HOST).display().to_string()
     }
 
-    /// For the device pass.
+    /// The precompiled file for the device pass.
     pub fn device(&self) -> String {
         self.entry.join(DEVICE).display().to_string()
     }
@@ -72,15 +72,14 @@ impl Precompiled {
     /// Notes that clang cannot do with these options and this header, so that
     /// it is not tried again every time.
     pub fn give_up(&self) {
-        // At worst it is tried again.
+        // At worst, it is tried again.
         let _ = fs::write(self.entry.with_extension("failed"), "");
         let _ = fs::remove_dir_all(&self.entry);
     }
 }
 
-/// The entry for this run's options, made now where there is none. `None`
-/// where these options cannot have one, where another driver is making it, or
-/// where it cannot be made.
+/// The entry for this run's options, created if there is none. `None` if these options cannot have one, if another
+/// driver is creating it, or if it cannot be created.
 pub fn obtain(session: &Session) -> Option<Precompiled> {
     if session.options.dry_run || !stages::allows_precompiled(&session.options) {
         return None;
@@ -181,10 +180,10 @@ fn describe(path: &str) -> io::Result<String> {
     Ok(format!("{} {seconds}.{nanoseconds:09} {path}", metadata.len()))
 }
 
-/// The time of the list of inputs says when the entry was last used.
+/// Records the time of use, which is the modification time of the list of inputs.
 fn mark_used(entry: &Path) {
     if let Ok(inputs) = fs::File::options().append(true).open(entry.join(INPUTS)) {
-        // Otherwise the entry looks older than it is.
+        // If this fails, the entry only appears older than it is.
         let _ = inputs.set_modified(SystemTime::now());
     }
 }

@@ -1,15 +1,12 @@
-//! A look at a translation unit's source before it is compiled, as far as the
-//! user's own headers go, to answer three questions cheaply:
+//! A quick scan of a translation unit's source before it is compiled, including the user's own headers, to answer three
+//! questions cheaply:
 //!
-//! * can it contain device code at all? Most files of a large project include
-//!   no SYCL header, and need no device pass;
-//! * does it use kernel attributes ([`crate::attributes`])? Only then is the
-//!   device pass run over preprocessed text;
-//! * does SYCL's header come first? Then its precompiled form may take its
-//!   place ([`crate::precompiled`]).
+//! * can it contain device code at all? Most files of a large project include no SYCL header, and need no device pass;
+//! * does it use kernel attributes ([`crate::attributes`])? Only then is the device pass run over preprocessed text;
+//! * is SYCL's header included first? Then its precompiled form may replace it ([`crate::precompiled`]).
 //!
-//! Conditional compilation is not evaluated, so the answers err on the safe
-//! side. An include that cannot be followed counts as one of SYCL.
+//! Conditional compilation is not evaluated, so the answers err on the safe side. An include that cannot be followed
+//! counts as one of SYCL.
 
 use std::collections::HashSet;
 use std::fs;
@@ -125,8 +122,8 @@ struct Scanner {
     quote_dirs: Vec<PathBuf>,
     /// Searched for every include.
     dirs: Vec<PathBuf>,
-    /// Files and the directories that they were found in. Paths do not tell:
-    /// headers that include each other by `../` have ever longer ones.
+    /// Files and the directories in which they were found. Paths do not identify them: headers that include each other
+    /// by `../` have ever longer ones.
     seen: HashSet<[(u64, u64); 2]>,
     pending: Vec<PathBuf>,
     result: Scan,
@@ -221,7 +218,7 @@ fn option_value<'a>(spelling: &'a [String], names: &[&str]) -> Option<&'a str> {
     })
 }
 
-/// The header of SYCL that a source itself includes, as far as that can be told without a preprocessor.
+/// The header of SYCL that a source itself includes, as far as can be determined without a preprocessor.
 pub fn included_sycl_header(text: &[u8]) -> Option<&str> {
     text.split(|byte| *byte == b'\n').find_map(|line| match directive(line) {
         Some(Directive::Include { name, .. }) if SYCL_HEADERS.contains(&name) || name == "CL/sycl.hpp" => Some(name),
@@ -266,7 +263,7 @@ enum Directive<'a> {
         name: &'a str,
         quoted: bool,
     },
-    /// An include or import whose file cannot be told.
+    /// An include or import whose file cannot be determined.
     Unknown,
 }
 

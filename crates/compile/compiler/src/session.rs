@@ -41,8 +41,7 @@ impl Session {
         self.temp_dir().join(name).display().to_string()
     }
 
-    /// Shows a command where that was asked for. Returns whether it is to be
-    /// run.
+    /// Shows a command if requested. Returns whether to run it.
     pub fn announce(&self, invocation: &Invocation) -> bool {
         if self.options.verbose || self.options.dry_run {
             eprintln!("{invocation}");

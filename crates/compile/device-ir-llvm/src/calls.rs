@@ -1,9 +1,8 @@
 //! Calls of the device builtins.
 //!
-//! A builtin's name is `__spirv_<OpName>` and a suffix that tells overloads
-//! apart: the result type, then the type of each operand that is neither of
-//! the result type nor `i32`. Two uses that differ all the same (an optional
-//! operand) get the types of all operands.
+//! A builtin's name is `__spirv_<OpName>` and a suffix that distinguishes overloads: the result type, then the type of
+//! each operand that is neither of the result type nor `i32`. Two uses that differ all the same (an optional operand)
+//! get the types of all operands.
 
 use std::fmt::Write;
 
@@ -12,8 +11,8 @@ use tandem_ir::{Builder, Inst, Type, TypeKind, Value};
 
 use crate::effects::declare_builtin;
 
-/// Calls the function of a builtin, declared where it is not yet. Its name
-/// says the type `named`, which is that of the result as a rule.
+/// Calls the function of a builtin, declaring it if necessary. Its name contains the type `named`, which is usually
+/// that of the result.
 pub fn call_builtin<'m>(
     builder: &Builder<'m>,
     builtin: Builtin,

@@ -22,9 +22,8 @@ pub fn declare_effects(module: &EditableModule) {
     }
 }
 
-/// Gives a builtin's declaration the attributes that follow from its effects,
-/// whatever the headers declare: unused calls of pure ones go away and equal
-/// ones become one, and calls of convergent ones stay where they are.
+/// Sets the attributes that follow from a builtin's effects on its declaration, regardless of the headers' declaration:
+/// unused calls of pure ones are removed and equal ones are merged, and calls of convergent ones stay where they are.
 pub fn declare_builtin(module: &EditableModule, function: Function<'_>, builtin: Builtin) {
     let add = |name| function.add_attribute(module, AttributePlace::Function, name, 0);
     add("nounwind");
@@ -52,7 +51,7 @@ pub(crate) fn convergent_builtins<'m>(module: &'m Module, callees: &Callees<'m>)
     builtins.filter(|(_, builtin)| builtin.effects() == Effects::Convergent).collect()
 }
 
-/// The functions that call builtins, by way of others too, each with one that it reaches.
+/// The functions that call builtins, directly or through others, each with one that it reaches.
 pub(crate) fn reaching<'m>(builtins: Vec<(Function<'m>, Builtin)>) -> Vec<(Function<'m>, Builtin)> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();

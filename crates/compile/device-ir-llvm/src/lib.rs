@@ -1,10 +1,10 @@
 //! Device IR as LLVM modules, in the terms of `device-ir`.
 //!
-//! * [`Callees`] says what each function is that a module declares: its name is
-//!   read once, and passes dispatch on enums.
-//! * [`declare_effects`] gives builtins, and what reaches them, the attributes that LLVM's passes go by.
+//! * [`Callees`] classifies the functions that a module declares: each name is read once, and passes dispatch on enums.
+//! * [`declare_effects`] sets the attributes that LLVM's passes respect, on builtins and on the functions that reach
+//!   them.
 //! * [`call_builtin`] calls a builtin, whose overloads differ in their names.
-//! * [`first_use`] and [`kernel_of`] say who uses a function or variable.
+//! * [`first_use`] and [`kernel_of`] find the users of a function or variable.
 //! * [`HandleType`] reads the types of images and samplers.
 //! * [`validate()`] checks a module against the contract
 //!   (`docs/internals/device-ir.md`). The SPIR-V writer and code generators take

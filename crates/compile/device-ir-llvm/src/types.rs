@@ -3,7 +3,7 @@
 use tandem_device_ir::{Scalar, ValueType};
 use tandem_ir::{Type, TypeKind};
 
-/// A type, as far as signatures tell types apart.
+/// A type, as far as signatures distinguish types.
 pub fn value_type(ty: Type<'_>) -> ValueType {
     match ty.kind() {
         TypeKind::Vector(element, lanes) => ValueType { scalar: scalar(element.kind()), lanes: Some(lanes) },
@@ -20,7 +20,7 @@ fn scalar(kind: TypeKind<'_>) -> Scalar {
         TypeKind::Float => Scalar::Float,
         TypeKind::Double => Scalar::Double,
         TypeKind::Pointer(space) => Scalar::Pointer(space),
-        // LLVM's own types for what a target defines are images and the like.
+        // LLVM's target-defined types are images and the like.
         TypeKind::Other => Scalar::Opaque,
         TypeKind::X86Fp80
         | TypeKind::Fp128

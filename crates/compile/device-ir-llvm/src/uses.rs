@@ -20,8 +20,7 @@ pub fn kernel_of(symbol: Value<'_>) -> Option<Function<'_>> {
     functions.into_iter().find(|function| function.call_conv() == SPIR_KERNEL)
 }
 
-/// The users of a symbol, and the users of these. Where `through_calls` says so, an instruction leads on to the users of
-/// its function.
+/// The users of a symbol, and their users. With `through_calls`, the users of an instruction's function are included.
 fn reach(symbol: Value<'_>, through_calls: bool) -> Vec<Value<'_>> {
     let mut seen = HashSet::from([symbol]);
     let mut reached = vec![symbol];

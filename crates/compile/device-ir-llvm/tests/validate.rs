@@ -152,7 +152,7 @@ fn convergence() {
     );
 }
 
-/// A kernel that reaches a barrier by way of two functions; which attributes each has.
+/// A kernel that reaches a barrier through two functions, with the attributes of each.
 fn barrier_in_functions(builtin: &str, inner: &str, outer: &str, kernel: &str) -> String {
     format!(
         "declare void @__spirv_ControlBarrier(i32, i32, i32) {builtin}
@@ -300,7 +300,7 @@ fn places_come_from_debug_information() {
     );
 }
 
-/// A kernel with a group operation; `sizes` are its metadata, `before` what it does first.
+/// A kernel with a group operation; `sizes` are its metadata, `before` its first instructions.
 fn with_group_operation(sizes: &str, before: &str, operation: &str) -> String {
     format!(
         "@tile = internal addrspace(3) global [64 x i32] undef

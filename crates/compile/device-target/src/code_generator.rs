@@ -1,4 +1,4 @@
-//! The last step of a device link: what makes the image of a target.
+//! The last step of a device link, which makes the image of a target.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub trait CodeGenerator: fmt::Debug + Sync {
     /// Makes the code of an image from that of the target's early link ([`Target::early`]).
     ///
     /// # Errors
-    /// Where the target has no such link, and what is wrong with the code.
+    /// A target without such a link, and errors in the code.
     fn finish(&self, _early: &[u8], _options: &str) -> Result<Vec<u8>, Failure> {
         Err("its device links have no early part".into())
     }

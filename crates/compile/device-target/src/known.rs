@@ -8,7 +8,7 @@ use crate::intel_gpus;
 use crate::registry::Registry;
 use crate::target::{Code, Linking, Processor, Target};
 
-/// All.
+/// All targets.
 pub const REGISTRY: Registry = Registry::new(&SPIR64, AHEAD_OF_TIME);
 
 const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU, &INTEL_GPU, &FPGA];
@@ -47,7 +47,7 @@ pub static NVIDIA_GPU: Target = Target {
     early: None,
 };
 
-/// DPC++'s names, from Volta on: older processors lack what the code needs.
+/// DPC++'s names, from Volta on: older processors lack features that the code needs.
 const NVIDIA_PROCESSORS: &[Processor] = &[
     Processor { name: "nvidia_gpu_sm_70", options: "--cuda-gpu-arch=sm_70" },
     Processor { name: "nvidia_gpu_sm_72", options: "--cuda-gpu-arch=sm_72" },

@@ -2,7 +2,7 @@
 
 use crate::target::{Code, Processor, Target};
 
-/// The targets that a program knows.
+/// The targets of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Registry {
     portable: &'static Target,
@@ -46,8 +46,7 @@ impl Registry {
         })
     }
 
-    /// The name in images for what options call `triple`: the target's, or of unknown triples the
-    /// architecture.
+    /// The name in images for a `triple` in options: the target's name or, for unknown triples, the architecture.
     pub fn image_target<'a>(&self, triple: &'a str) -> &'a str {
         match self.find(triple) {
             Some(selection) => selection.target.name,
@@ -70,7 +69,7 @@ impl Registry {
 pub struct Selection {
     /// The target.
     pub target: &'static Target,
-    /// The processor, where one is named.
+    /// The processor, if one is named.
     pub processor: Option<&'static Processor>,
 }
 
@@ -85,8 +84,8 @@ impl Selection {
         self.processor.map_or("", |processor| processor.options)
     }
 
-    /// Whether something that is said of `other` is said of this, too: of the same target as a
-    /// whole, or of the same processor.
+    /// Whether a statement about `other` also applies to this: if `other` is the same target as a whole, or the same
+    /// processor.
     pub fn is_part_of(&self, other: &Self) -> bool {
         self.target == other.target && (other.processor.is_none() || self.processor == other.processor)
     }

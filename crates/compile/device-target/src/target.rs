@@ -43,7 +43,7 @@ pub enum Code {
 /// How images of a target are linked with each other when a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linking {
-    /// Images use functions of other images, save those that the code generator leaves out
+    /// Images use functions of other images, except those that the code generator leaves out
     /// ([`Generated::exports`](crate::Generated::exports)).
     Functions,
     /// Images are not linked with each other.

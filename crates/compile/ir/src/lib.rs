@@ -1,4 +1,4 @@
-//! The one place that touches LLVM.
+//! The only crate that uses LLVM.
 //!
 //! Wraps LLVM's C API in handles that the borrow checker ties to their module: a [`Module`] owns everything;
 //! [`Function`], [`Block`], [`Inst`], [`Global`], [`Value`] and [`Type`] are copyable handles that borrow it. Changes

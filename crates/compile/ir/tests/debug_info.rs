@@ -1,5 +1,5 @@
-//! Debug information: what does not fit is refused, types stay what they are while structures become complete, and
-//! what is read back is what was written.
+//! Debug information: invalid operands are refused, types stay valid while structures become complete, and reading
+//! returns the information that was written.
 
 use tandem_ir::{
     Builder, Context, DebugInfoBuilder, DebugKind, DebugLevel, DebugNode, DebugType, Declaration, Declared,
@@ -155,7 +155,7 @@ fn a_structure_that_points_to_itself() {
     });
 }
 
-/// LLVM makes one node of two equal ones when the second becomes complete, and deletes what pointed to it.
+/// LLVM makes one node of two equal ones when the second becomes complete, and deletes the nodes that pointed to it.
 #[test]
 fn equal_structures_become_one() {
     fn make<'m>(builder: &DebugInfoBuilder<'m>, file: Scope<'m>) -> Vec<DebugType<'m>> {

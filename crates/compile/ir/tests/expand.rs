@@ -1,4 +1,4 @@
-//! Addresses that become values of run time keep what the constants around them say.
+//! Addresses that become run-time values keep the flags of the constants around them.
 
 use tandem_ir::{Context, Module, replace_operands};
 

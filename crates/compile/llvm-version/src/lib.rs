@@ -51,8 +51,8 @@ impl LlvmVersion {
         PathBuf::from(format!("/usr/lib/llvm-{}", self.major()))
     }
 
-    /// The folder of the LLVM that is built against: the value of [the variable](Self::prefix_variable) where
-    /// it is set, or the [distribution's](Self::distribution_folder). For build scripts.
+    /// The folder of the LLVM to build with: the value of [the variable](Self::prefix_variable) if it is set, otherwise
+    /// the [distribution's](Self::distribution_folder). For build scripts.
     pub fn build_folder(self, prefix: Option<OsString>) -> PathBuf {
         prefix.map_or_else(|| self.distribution_folder(), PathBuf::from)
     }
@@ -60,7 +60,7 @@ impl LlvmVersion {
     /// Compiles `FOLDER/library.c` to `FOLDER.bc` in cargo's output folder, for a target, with these options and those
     /// of all such libraries. For build scripts, which end with an error if clang fails.
     ///
-    /// Kernels optimize the code as a part of theirs: it has no vectors and no contraction.
+    /// The code is optimized as a part of kernels: it has no vectors and no contraction.
     pub fn compile_library(self, variable: Variables, folder: &str, target: &str, options: &[&str]) {
         println!("cargo::rerun-if-changed={folder}");
         println!("cargo::rerun-if-env-changed={}", self.prefix_variable());

@@ -7,7 +7,7 @@ use tandem_image::property::{PropertySetName, PropertyValue};
 /// Refuses modules that read specialization constants: OpenCL has no way to set their values in a binary.
 ///
 /// # Errors
-/// With the name of a constant.
+/// An error with the name of a constant.
 pub fn check(code: &DeviceCode<'_>) -> Result<(), Failure> {
     let constants = code.properties.set(PropertySetName::SpecConstants).into_iter().flatten();
     match constants.into_iter().find(|(_, value)| is_read(value)) {

@@ -55,7 +55,7 @@ impl CodeGenerator for Ocloc {
 struct Options {
     /// `-device`, one or several with commas between them, each once.
     devices: Vec<String>,
-    /// `-options`: what the driver's compiler gets.
+    /// `-options`: the options of the driver's compiler.
     compiler: Vec<String>,
     /// All others.
     rest: Vec<String>,

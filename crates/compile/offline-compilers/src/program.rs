@@ -15,16 +15,16 @@ pub struct Program {
     pub install: &'static str,
     /// A variable that names the vendor's installation, and the compiler's folder in it.
     pub home: Option<(&'static str, &'static str)>,
-    /// Where the vendor's installer puts it.
+    /// The installation folder of the vendor's installer.
     pub folder: &'static str,
 }
 
 impl Program {
-    /// The program: of the installation that a variable names, the first one in `PATH`, or where the
-    /// vendor's installer puts it.
+    /// The program: from the installation that a variable names, the first one in `PATH`, or from the installation
+    /// folder of the vendor's installer.
     ///
     /// # Errors
-    /// Where it is not installed, with how to get it.
+    /// If it is not installed, with instructions for getting it.
     pub fn find(&self) -> Result<PathBuf, Failure> {
         self.find_by(tandem_environment::variable_os)
     }

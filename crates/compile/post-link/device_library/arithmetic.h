@@ -1,5 +1,5 @@
 // <stdlib.h>, <inttypes.h> and <strings.h>: quotients, absolute values and
-// first bits; of <math.h>, what is made of other functions.
+// first bits; and those of <math.h> that are composed of other functions.
 #pragma once
 #include "types.h"
 

@@ -1,7 +1,7 @@
-//! Code that is compiled ahead of time, by the code generators of the targets that are asked for.
+//! Code that is compiled ahead of time, by the code generators of the requested targets.
 //!
-//! It goes by way of SPIR-V, so that a kernel is the same code whoever compiles it. Only
-//! specialization constants differ: as their values come later, they are read from memory.
+//! It is generated from SPIR-V, so that a kernel is the same code with every compiler. Only specialization constants
+//! differ: their values are known later, so they are read from memory.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use super::diagnostics::Diagnostics;
 use super::written::write_spirv;
 use super::{interface, spec_constants};
 
-/// The build option that asks for lines of the source, as OpenCL and DPC++ have it.
+/// The build option that requests lines of the source, as in OpenCL and DPC++.
 pub const LINES_OPTION: &str = "-g";
 
 /// The code to compile ahead of time, and its options.
@@ -25,8 +25,8 @@ pub struct AheadOfTime<'a> {
     pub generator: &'a dyn CodeGenerator,
     /// Its options, as written.
     pub options: String,
-    /// Whether there must be code: where there is SPIR-V as well, a kernel that the target's
-    /// devices cannot run is left to others.
+    /// Whether code is required: if there is SPIR-V as well, a kernel that the target's devices cannot run is left to
+    /// other devices.
     pub required: bool,
 }
 
@@ -59,7 +59,7 @@ impl AheadOfTime<'_> {
         Diagnostics::from_message(format!("compiling for {}: {failure}", self.name()))
     }
 
-    /// Makes the code of a module. `None` where there can be none and it is not required.
+    /// Makes the code of a module. `None` if there can be none and it is not required.
     fn generate(&self, code: &DeviceCode<'_>, exports: &[String]) -> Result<Option<TargetCode>, Diagnostics> {
         let is_alone = self.generator.target().code == Code::AheadOfTime(Linking::None);
         let mut imports = code.properties.set(PropertySetName::ImportedSymbols).into_iter().flat_map(|set| set.keys());
@@ -86,7 +86,7 @@ impl AheadOfTime<'_> {
     }
 }
 
-/// Compiles a split module, which `spirv` says, too: for each target in turn.
+/// Compiles a split module, also given as `spirv`, for each target in turn.
 pub fn compile(
     mut module: Module,
     spirv: &[u8],

@@ -1,10 +1,8 @@
 //! Optional kernel features (SYCL 2020, 5.7): which aspects a device needs for
 //! a kernel, by the types that the code uses and by `[[sycl::device_has]]`.
 //!
-//! [`note`] looks at the code as it was written, before optimization could
-//! remove uses; the aspects stay with kernels and external functions as an
-//! attribute. [`groups`] parts the kernels of an image that need different
-//! devices.
+//! [`note`] examines the code as it was written, before optimization could remove uses; the aspects stay with kernels
+//! and external functions as an attribute. [`groups`] separates the kernels of an image that need different devices.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -22,7 +20,7 @@ const ATOMIC64: u32 = 28;
 /// A set of aspects, by their numbers.
 pub type Aspects = BTreeSet<u32>;
 
-/// Stores on each of these functions what it and its callees need.
+/// Stores on each of these functions the requirements of it and its callees.
 pub fn note(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let mut aspects = Aspects::new();
@@ -35,8 +33,7 @@ pub fn note(module: &EditableModule, names: &[String]) {
     }
 }
 
-/// Adds to each of these functions what external functions need that were
-/// linked in.
+/// Adds to each of these functions the requirements of external functions that were linked in.
 pub fn spread(module: &EditableModule, names: &[String]) {
     for function in names.iter().filter_map(|name| module.function(name)) {
         let aspects: Aspects = reachable(function).into_iter().flat_map(kernel_info::aspects).collect();
@@ -48,7 +45,7 @@ pub fn spread(module: &EditableModule, names: &[String]) {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Needs<'a> {
     aspects: Aspects,
-    /// The size of sub-groups that a kernel requires, where it does.
+    /// The size of sub-groups that a kernel requires, if any.
     sub_group: Option<Vec<u64>>,
     /// The name of a kernel that shares its image with no other.
     alone: Option<&'a str>,

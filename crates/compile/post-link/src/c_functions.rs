@@ -1,8 +1,7 @@
-//! Functions of the C library that mean something else on a device: `printf`,
-//! and what `assert` calls when it fails.
+//! Functions of the C library that have a different meaning on a device: `printf`, and the function that `assert` calls
+//! when it fails.
 //!
-//! They get their device names before anything is optimized: LLVM knows
-//! `printf`, and would make `puts` of it.
+//! They get their device names before anything is optimized: LLVM knows `printf`, and would turn it into `puts`.
 
 use tandem_device_ir::{Builtin, DeviceFunction, OpenClFunction, Variable};
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, Module, Value};

@@ -45,7 +45,7 @@ const GLOBAL: u32 = 1;
 /// A variable of a unit.
 struct Found {
     name: String,
-    /// Its symbol, where that is local to the host object.
+    /// Its symbol, if that is local to the host object.
     local: Option<String>,
     record: Record,
 }
@@ -57,7 +57,7 @@ struct Record {
     image_scope: bool,
     /// `SYCL_EXTERNAL`: other units may use it.
     external: bool,
-    /// Of a host pipe, the size of its words in bytes; else 0.
+    /// For a host pipe, the size of its words in bytes; otherwise 0.
     word_size: u32,
     definition: Option<Definition>,
 }
@@ -178,8 +178,8 @@ fn is_initialized_at_run_time(global: Global<'_>) -> bool {
         .any(|user| user.block().is_some_and(|block| block.function().name().starts_with(INITIALIZER)))
 }
 
-/// Where the source defines a variable, as the code says that runs before `main`: the line
-/// where that does more than register a destructor, else the file.
+/// The location of a variable's definition in the source, from the code that runs before `main`: the line if that code
+/// does more than register a destructor, otherwise the file.
 fn place_of_definition(global: Global<'_>) -> Option<Frame> {
     let users = global.value().users().into_iter().filter_map(Value::as_inst);
     users
@@ -201,7 +201,7 @@ fn claim(module: &EditableModule, global: Global<'_>, options: &UnitOptions) -> 
     global.name()
 }
 
-/// Replaces the variables of a unit, and notes what is known of them.
+/// Replaces the variables of a unit, and records their properties.
 pub fn lower(module: &EditableModule, globals: &DeviceGlobals) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for Found { name, record, .. } in &globals.0 {
@@ -271,7 +271,7 @@ fn lower_shared(module: &EditableModule, old: Global<'_>, name: &str) -> Result<
 fn load_address<'m>(module: &'m EditableModule, function: Function<'m>, pointer: Global<'m>) -> Value<'m> {
     let entry = function.entry().expect("an instruction was in it");
     let builder = Builder::at_start(module, entry);
-    // After the call of an instruction with a location, but without a line.
+    // The load has no source line, although the instruction that uses the address has a location.
     builder.set_debug_loc(None);
     let address = builder.load(module.ptr(GLOBAL), pointer.value());
     builder.address_space_cast(address.value(), module.ptr(0))
@@ -340,7 +340,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Takes in a unit. Definitions say more than declarations.
+    /// Adds a unit. Definitions contain more information than declarations.
     pub fn add(&mut self, unit: &Module) {
         for (name, record) in unit.named_texts(RECORDS).iter().filter_map(|text| Record::decode(text)) {
             let known = self.records.entry(name).or_default();

@@ -1,6 +1,5 @@
-//! The device library: functions of C that device code calls and that are no
-//! builtins. Its sources are in `device_library/`; a unit gets internal copies of
-//! what it uses.
+//! The device library: functions of C that device code calls and that are not builtins. Its sources are in
+//! `device_library/`; a unit gets internal copies of the functions that it uses.
 
 use std::collections::HashSet;
 
@@ -11,7 +10,7 @@ use super::{kernel_info, names, prune};
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/device_library.bc"));
 
-/// Links in what the unit calls.
+/// Links in the functions that the unit calls.
 pub fn link(module: &mut Module) -> Result<(), Diagnostics> {
     let undefined: HashSet<String> = module
         .functions()

@@ -48,10 +48,9 @@ pub fn check(module: &Module, kernels: &[Kernel], externals: &[String], exceptio
     checker.diagnostics.into_result()
 }
 
-/// Checks what only shows once everything is inlined: calls through pointers
-/// that the host passes to a kernel, since they lead to the host's code. Pointers
-/// that device code made, of `SYCL_EXTERNAL` functions for example, come from
-/// device code or from memory.
+/// Checks for errors that are visible only once everything is inlined: calls through pointers that the host passes to a
+/// kernel, since they lead to the host's code. Pointers that device code made, of `SYCL_EXTERNAL` functions for
+/// example, come from device code or from memory.
 pub fn check_optimized(module: &Module) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let headers = Headers::of(module);
@@ -83,7 +82,7 @@ fn is_indirect_call(inst: Inst<'_>) -> bool {
     inst.callee().is_some_and(|callee| callee.kind() != ValueKind::Function) && !is_inline_asm(inst)
 }
 
-/// Whether a value is, or may be, what the host passed to a kernel by value.
+/// Whether a value is, or may be, passed to a kernel by value from the host.
 fn is_kernel_argument<'m>(value: Value<'m>, seen: &mut HashSet<Value<'m>>) -> bool {
     if let Some((function, _)) = value.as_argument() {
         return kernel_info::is_kernel(function);
@@ -124,8 +123,7 @@ struct Checker<'m> {
 }
 
 impl<'m> Checker<'m> {
-    /// Checks `function` and, depth first, what it calls. `path` holds the
-    /// functions being visited, to see recursion.
+    /// Checks `function` and, depth first, its callees. `path` holds the functions being visited, to detect recursion.
     fn visit(&mut self, function: Function<'m>, path: &mut Vec<Function<'m>>) {
         path.push(function);
         let mut reported = HashSet::new();
@@ -221,7 +219,7 @@ fn is_long_double(value: Value<'_>) -> bool {
 }
 
 fn is_inline_asm(inst: Inst<'_>) -> bool {
-    // An empty template is a compiler barrier, which asks nothing of the host.
+    // An empty template is a compiler barrier, which requires nothing of the host.
     inst.callee().is_some_and(|callee| {
         callee.kind() == ValueKind::InlineAsm && !callee.to_string().contains("asm sideeffect \"\"")
     })
@@ -232,7 +230,7 @@ fn is_virtual_call(inst: Inst<'_>) -> bool {
     inst.callee().and_then(loaded_table_slot).is_some_and(|slot| slot >= 0)
 }
 
-/// Whether a value is the type information that lies before a virtual table.
+/// Whether a value is the type information before a virtual table.
 fn is_type_info_load(inst: Inst<'_>) -> bool {
     loaded_table_slot(inst.value()) == Some(-1)
 }
@@ -324,15 +322,15 @@ fn problem_of_global(value: Value<'_>) -> Option<String> {
     Some(format!("cannot use a non-const global variable '{}'", demangle::symbol(&name)))
 }
 
-/// Where the source has an instruction. clang collects the computed `goto`s of a
-/// function in one block; they are where control comes from.
+/// The location of an instruction in the source. clang collects the computed `goto`s of a function in one block; their
+/// locations are in its predecessors.
 fn place_of(inst: Inst<'_>) -> Option<Frame> {
     let jumps = inst.block().into_iter().flat_map(|block| block.predecessors()).filter_map(|block| block.terminator());
     let mut jumps = jumps.filter(|_| inst.opcode() == Opcode::LLVMIndirectBr);
     inst.debug_loc().or_else(|| jumps.find_map(Inst::debug_loc)).map(DebugLoc::frame)
 }
 
-/// Notes for the calls that an inlined instruction came through.
+/// Adds notes for the calls through which an instruction was inlined.
 pub(super) fn inlined_chain(loc: Option<DebugLoc<'_>>, headers: &Headers, diagnostics: &mut Diagnostics) {
     let mut at = loc.and_then(DebugLoc::inlined_at);
     while let Some(call) = at {

@@ -10,7 +10,7 @@ use tandem_ir::Frame;
 pub enum Severity {
     /// The unit is refused.
     Error,
-    /// No more is said.
+    /// No further errors are reported.
     Fatal,
     /// Belongs to the diagnostic before it.
     Note,
@@ -51,7 +51,7 @@ impl Diagnostics {
         self.entries.push(Diagnostic { severity: Severity::Note, place, message: message.into() });
     }
 
-    /// Adds what another check found.
+    /// Adds the findings of another check.
     pub fn take(&mut self, result: Result<(), Self>) {
         if let Err(mut others) = result {
             self.entries.append(&mut others.entries);
@@ -67,7 +67,7 @@ impl Diagnostics {
                 _ => groups.push(vec![entry]),
             }
         }
-        // Errors without a place come last.
+        // Errors without a location are last.
         groups.sort_by_cached_key(|group| {
             let place = group[0].place.as_ref();
             (place.is_none(), place.map(|place| (place.file.clone(), place.line, place.column)))
@@ -80,7 +80,7 @@ impl Diagnostics {
         self.entries.is_empty()
     }
 
-    /// At most this many errors, and clang's words where there are more; 0 is no limit.
+    /// At most this many errors, followed by clang's message if there are more; 0 is no limit.
     #[must_use]
     pub fn limited(mut self, limit: usize) -> Self {
         let is_error = |entry: &Diagnostic| entry.severity == Severity::Error;

@@ -58,7 +58,7 @@ fn build<'m>(module: &'m EditableModule, kernel: &Kernel, entry: Function<'m>, n
     for (i, (record, param)) in kernel.layout.records.iter().zip(flat.params()).enumerate() {
         let address = byte_offset(module, &builder, closure.value(), record.offset);
         if is_by_value_pointer(record) {
-            // Of an array by itself, OpenCL compilers of Intel make a pointer parameter.
+            // OpenCL compilers of Intel turn a bare array into a pointer parameter.
             let bytes = module.struct_type(&[module.int(8).array(u64::from(record.size))], false);
             flat.add_type_attribute(module, AttributePlace::Param(i as u32), "byval", bytes);
             builder.memcpy(address, 1, param, 1, module.int(64).int(u64::from(record.size), false));

@@ -1,8 +1,8 @@
 //! Parameters of kernels that are images and samplers.
 //!
-//! A kernel has handles of 64 bits for them. Where it makes only one image of a handle, which is what an accessor
-//! comes to once it is inlined, the image itself becomes the parameter: `OpTypeImage`, as any consumer of
-//! SPIR-V takes it. Other handles stay, for devices with `SPV_INTEL_bindless_images`.
+//! A kernel receives them as handles of 64 bits. If it makes only one image from a handle, as accessors do once they
+//! are inlined, the image itself becomes the parameter: `OpTypeImage`, as any consumer of SPIR-V accepts it. Other
+//! handles stay, for devices with `SPV_INTEL_bindless_images`.
 
 use tandem_device_ir::{Builtin, Callee, Instruction};
 use tandem_image::layout::RecordKind;

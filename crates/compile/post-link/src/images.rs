@@ -10,7 +10,7 @@ use tandem_ir::{Builder, EditableModule, FloatPredicate, Function, Type, Value};
 
 use super::diagnostics::Diagnostics;
 
-/// The image operands of `OpImageSampleExplicitLod` that say that a level of detail follows, or two gradients.
+/// The image operands of `OpImageSampleExplicitLod` for a level of detail, and for two gradients.
 const LOD: u64 = 2;
 const GRAD: u64 = 4;
 
@@ -126,7 +126,7 @@ impl<'m> Access<'m> {
         Some(())
     }
 
-    /// Samples an image; `operands` says what follows the coordinates.
+    /// Samples an image; `operands` describes the operands after the coordinates.
     #[allow(clippy::too_many_arguments, reason = "the operands of the instruction")]
     fn sample(
         &self,
@@ -148,7 +148,8 @@ impl<'m> Access<'m> {
         Some(())
     }
 
-    /// A level of a mipmap, of which 0 is -0, so that code generators tell it from images without levels.
+    /// A level of a mipmap. Level 0 is written as -0, so that code generators distinguish it from images without
+    /// levels.
     fn level_of_mipmap(&self, level: Value<'m>) -> Value<'m> {
         let float = self.module.float();
         let is_zero = self.builder.fcmp(FloatPredicate::LLVMRealOEQ, level, float.zero());
@@ -188,7 +189,7 @@ impl<'m> Access<'m> {
         }
     }
 
-    /// As many numbers as there are dimensions, of four in memory.
+    /// One number for each dimension, from four in memory.
     fn load_gradient(&self, shape: Shape, from: Value<'m>) -> Value<'m> {
         let float = self.module.float();
         if shape.differences() < 3 {
@@ -201,7 +202,7 @@ impl<'m> Access<'m> {
         })
     }
 
-    /// Of vectors in memory that is aligned as their components are.
+    /// Loads a vector from memory that is aligned for its components.
     fn load(&self, ty: Type<'m>, from: Value<'m>) -> Value<'m> {
         let load = self.builder.load(ty, from);
         load.set_align(self.module, 2);
@@ -219,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// The calls of builtins, in their order, with what they return.
+    /// The calls of builtins, in order, with their results.
     fn calls(module: &Module, function: &str) -> Vec<String> {
         let insts = module.function(function).expect("it is there").insts();
         let callees = insts.into_iter().filter_map(|inst| Some((inst, inst.called_function()?)));

@@ -2,8 +2,7 @@
 
 use tandem_ir::{Module, TypeKind, Value, ValueKind};
 
-/// The bytes of a constant; what they cannot hold as an error, to follow the
-/// name of the variable.
+/// The bytes of a constant. On error, a description of the unsupported content, to follow the name of the variable.
 pub fn bytes(module: &Module, value: Value<'_>) -> Result<Vec<u8>, String> {
     let mut bytes = vec![0; module.size_of(value.ty()) as usize];
     put(module, value, &mut bytes)?;

@@ -1,8 +1,8 @@
-//! The integration header (`-fsycl-int-header`): what a host compiler without
-//! SYCL has to know of a unit's device code, and what people may want to.
+//! The integration header (`-fsycl-int-header`): the data on a unit's device code for a host compiler without SYCL, and
+//! for people.
 //!
-//! The unit's id is what the headers need. Kernels, arguments and specialization
-//! constants are tables of constants, as [`kernel_info`] has them.
+//! The headers need the unit's id. Kernels, arguments and specialization constants are tables of constants, as in
+//! [`kernel_info`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -36,8 +36,7 @@ struct spec_constant {
 namespace {
 ";
 
-/// The header of a processed unit; `bitcode` is empty where the unit has no
-/// device code. `source` is named in a comment.
+/// The header of a processed unit; `bitcode` is empty if the unit has no device code. `source` is named in a comment.
 pub fn integration_header(bitcode: &[u8], unit: &str, source: &str) -> Result<String, Diagnostics> {
     let mut header = format!(
         "// Integration header of {source}, written by tandem++.\n#pragma once\n\n\

@@ -1,5 +1,5 @@
-//! The steps of post-link one by one, for tools that do the rest themselves:
-//! device code comes from anywhere, and images may stay LLVM IR.
+//! The steps of post-link one by one, for tools that perform the others themselves: device code may have any origin,
+//! and images may stay LLVM IR.
 
 use tandem_command_line::post_link_request::Split;
 use tandem_image::PropertySetRegistry;
@@ -38,12 +38,12 @@ impl CodeForm {
 /// The treatment of specialization constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Constants {
-    /// The consumer of the code puts their values into it.
+    /// The consumer of the code inserts their values.
     #[default]
     Native,
     /// Code loads them from variables that hold the defaults.
     Emulated,
-    /// They have their default values, for good.
+    /// They permanently have their default values.
     Default,
 }
 

@@ -1,10 +1,9 @@
-//! The attributes of kernels, from annotations and properties to what a kernel requires
+//! The attributes of kernels, from annotations and properties to the kernel's requirements
 //! (`docs/internals/boundaries.md`, section 1).
 //!
-//! [`collect`] notes on each function the attributes that it was given, with what is wrong with them.
-//! [`check`] reports that for the functions that belong to kernels, and everything that would need
-//! a choice: attributes of one kernel that contradict each other, and those of functions so far below
-//! a kernel's entry that they are none of the kernel's.
+//! [`collect`] records on each function its attributes, and their errors. [`check`] reports these errors for the
+//! functions that belong to kernels, and all ambiguities: attributes of one kernel that contradict each other, and
+//! those of functions so far below a kernel's entry that they do not apply to the kernel.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +15,7 @@ use super::headers::Headers;
 use super::kernel_info;
 use super::markers::{self, Kernel};
 
-/// How far a functor's attributes may lie below the entry: the wrappers of the headers come first.
+/// The maximum depth of a functor with attributes below the entry: the wrappers of the headers are between them.
 const MAX_WRAPPER_DEPTH: usize = 5;
 /// Marks the headers' functor of hierarchical kernels.
 const HIERARCHICAL: &str = "sycl_hierarchical";
@@ -82,7 +81,7 @@ impl Attribute {
         }
     }
 
-    /// Whether contradictions and lost ones make no difference to what a kernel computes.
+    /// Whether contradictory or lost attributes do not affect a kernel's results.
     fn is_hint(self) -> bool {
         matches!(self, WorkGroupSizeHint | KernelArgsRestrict)
     }
@@ -207,7 +206,7 @@ fn value(function: Function<'_>, attribute: Attribute) -> Option<Vec<u32>> {
     }
 }
 
-/// Reports what is wrong with the attributes of the functions that kernels consist of.
+/// Reports errors in the attributes of the functions that kernels consist of.
 pub fn check(module: &Module, kernels: &[Kernel]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut with_attributes = Vec::new();
@@ -291,12 +290,12 @@ fn place_of(function: Function<'_>) -> Option<Frame> {
     Some(Frame { file, directory, line: scope.subprogram_line(), column: 0 })
 }
 
-/// The entry and what it calls down to the user's functor.
+/// The entry and its callees down to the user's functor.
 fn wrappers(entry: Function<'_>) -> Vec<(Function<'_>, usize)> {
     reached(entry, MAX_WRAPPER_DEPTH)
 }
 
-/// A function and what it calls, breadth first, with how far below the function that is.
+/// A function and its callees, breadth first, with their depth below the function.
 fn reached(root: Function<'_>, max_depth: usize) -> Vec<(Function<'_>, usize)> {
     let mut seen = std::collections::HashSet::from([root]);
     let mut found = vec![(root, 0)];

@@ -25,12 +25,10 @@
 //! * [`optimize`] runs LLVM's passes;
 //! * [`dead_args`] removes the arguments that optimization made useless.
 //!
-//! Per link ([`link()`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each
-//! with the units that it needs; [`interface`] writes properties and symbols; [`user_lines`] gives code of the
-//! headers the lines of the user's calls;
-//! `tandem-spirv` writes the SPIR-V; [`ahead_of_time`] compiles it for targets, where that
-//! is asked for. A later link may reuse images: [`relink`] checks that they are
-//! complete.
+//! Per link ([`link()`]): [`members`] picks units of archives, [`split`] groups kernels into images and links each with
+//! the units that it needs; [`interface`] writes properties and symbols; [`user_lines`] gives code of the headers the
+//! lines of the user's calls; `tandem-spirv` writes the SPIR-V; [`ahead_of_time`] compiles it for targets, if
+//! requested. A later link may reuse images: [`relink`] checks that they are complete.
 //!
 //! [`headers`] distinguishes locations in the headers from the user's, for messages and lines.
 //! [`integration`] writes the integration header for other host compilers.

@@ -36,8 +36,7 @@ pub struct SplitModule {
     pub spirv: Vec<u8>,
     /// Whether a unit of it was compiled with lines ([`crate::UnitOptions::has_lines`]).
     pub has_lines: bool,
-    /// Code for each target that it was asked for, where there can be any
-    /// ([`LinkOptions::ahead_of_time`]).
+    /// Code for each target that it was requested for, if there can be any ([`LinkOptions::ahead_of_time`]).
     pub code: Vec<Option<TargetCode>>,
     /// Names of kernels and exported functions.
     pub symbols: Vec<String>,
@@ -58,8 +57,8 @@ impl SplitModule {
 /// time, each with its own units in memory.
 ///
 /// # Errors
-/// Functions that are used but neither defined nor `SYCL_EXTERNAL`, with the
-/// kernel that needs them; damaged units; constructs that SPIR-V cannot say.
+/// Functions that are used but neither defined nor `SYCL_EXTERNAL`, with the kernel that needs them; damaged units;
+/// constructs that SPIR-V cannot express.
 pub fn link(units: &[Unit], options: &LinkOptions<'_>) -> Result<Vec<SplitModule>, Diagnostics> {
     let plan = split::Plan::new(units, options.split, options.rdc)?;
     let numbers = Mutex::new(spec_constants::Numbers::default());

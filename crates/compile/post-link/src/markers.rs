@@ -155,7 +155,7 @@ fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String,
     let mut copy = module.duplicate()?;
     let edited = copy.edit();
     for function in edited.functions() {
-        // The headers call strlen, whatever `-fno-builtin` says of the program.
+        // The headers call strlen, even if the program is compiled with `-fno-builtin`.
         function.retain_string_attributes(edited, |name| !name.starts_with("no-builtin"));
         for inst in function.insts() {
             inst.remove_call_attribute(edited, "nobuiltin");
@@ -176,7 +176,7 @@ fn fold_layouts(module: &Module, functions: &[String]) -> Result<HashMap<String,
         let callees = Callees::called_by(function);
         for call in function.insts().into_iter().filter(|inst| inst.is_call()) {
             match call.called_function().map(|callee| callees.get(callee)) {
-                // Type and name of a member that cannot be captured come before its mark.
+                // The type and name of a member that cannot be captured precede its mark.
                 Some(Callee::Marker(Marker::MemberName)) => description = describe(call),
                 Some(Callee::Marker(Marker::Member)) => {
                     let mark = read_mark(&copy, call, description.take()).ok_or_else(|| {
@@ -212,7 +212,7 @@ fn read_mark(module: &Module, call: Inst<'_>, description: Option<String>) -> Op
     let args = call.args();
     let kind = args[2].const_u64()?;
     let field = match kind {
-        // The address that the reference holds: the member is where it was loaded from.
+        // The address that the reference holds: the member is at the location from which it was loaded.
         KIND_REFERENCE => args[1].as_inst().filter(|inst| inst.opcode() == Opcode::LLVMLoad)?.operand(0),
         _ => args[1],
     };
@@ -222,8 +222,7 @@ fn read_mark(module: &Module, call: Inst<'_>, description: Option<String>) -> Op
     Some(MemberMark { offset: u64::try_from(field_offset - base_offset).ok()?, kind, description })
 }
 
-/// Turns marks into records that cover the closure without overlap: what no
-/// mark covers is passed by value.
+/// Turns marks into records that cover the closure without overlap: bytes that no mark covers are passed by value.
 fn cover(closure_size: u64, marks: &[MemberMark]) -> KernelLayout {
     let mut special: Vec<Record> = marks
         .iter()
@@ -234,7 +233,7 @@ fn cover(closure_size: u64, marks: &[MemberMark]) -> KernelLayout {
         })
         .collect();
     special.sort_by_key(|record| record.offset);
-    // Members of a union lie on each other: the first one decides.
+    // Members of a union overlap: the first one counts.
     special.dedup_by(|next, first| next.offset < first.offset + first.size);
     let closure_size = u32::try_from(closure_size).unwrap_or(u32::MAX);
     let mut records = Vec::new();

@@ -35,8 +35,8 @@ impl Interface {
     }
 }
 
-/// Adds those of the units in `members` that define something which the code
-/// lacks. As on the host, the first definition counts.
+/// Adds those units of `members` that define something which the code lacks. As on the host, the first definition
+/// counts.
 ///
 /// # Errors
 /// Damaged units.

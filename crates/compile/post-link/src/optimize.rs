@@ -1,8 +1,8 @@
 //! Optimizes device code with LLVM's own pipeline.
 //!
-//! LLVM computes results of loops without the loops where it can. Such a closed form takes wider integers than the
-//! loop: those of 128-bit counters have no representation in SPIR-V. Code with such closed forms is optimized once
-//! more, so that its loops remain.
+//! LLVM computes results of loops without the loops if it can. Such a closed form takes wider integers than the loop:
+//! those of 128-bit counters have no representation in SPIR-V. Code with such closed forms is optimized once more, so
+//! that its loops remain.
 
 use tandem_device_ir_llvm::{MAX_INTEGER_BITS, widest_arithmetic};
 use tandem_ir::{Module, PassOptions, TargetMachine};

@@ -7,9 +7,9 @@ use tandem_ir::{EditableModule, Function, Module};
 use super::diagnostics::Diagnostics;
 use super::{kernel_attributes, kernel_info, prune};
 
-/// Drops the host's code: leaves kernel entries, `SYCL_EXTERNAL` functions and
-/// what they reach. Annotations and host attributes become the attributes of
-/// [`kernel_info`]. Returns the names of the external functions defined here.
+/// Drops the host's code: leaves kernel entries, `SYCL_EXTERNAL` functions and the functions that they reach.
+/// Annotations and host attributes become the attributes of [`kernel_info`]. Returns the names of the external
+/// functions defined here.
 pub fn run(module: &mut Module, entries: Vec<String>) -> Result<Vec<String>, Diagnostics> {
     let edited = module.edit();
     resolve_aliases(edited);

@@ -1,7 +1,7 @@
-//! Casts that ask where a generic pointer leads: `__spirv_GenericCastToPtrExplicit`.
+//! Casts that query the address space of a generic pointer: `__spirv_GenericCastToPtrExplicit`.
 //!
-//! In C++ all pointers are generic. The headers' builtin returns one, too; here its result gets
-//! the address space of the storage class, from which others are inferred.
+//! In C++ all pointers are generic. The headers' builtin also returns one; here its result gets the address space of
+//! the storage class, from which others are inferred.
 
 use tandem_device_ir::{AddressSpace, Builtin, Instruction};
 use tandem_ir::{Builder, EditableModule, Inst};

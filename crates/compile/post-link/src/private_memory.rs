@@ -41,8 +41,8 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Removes the functions that need such memory from what linked units export: kernels of other
-/// images would have none for them.
+/// Removes the functions that need such memory from the exports of linked units: kernels of other images would have
+/// none for them.
 pub fn keep_to_kernels(module: &Module, roots: &mut Vec<String>) {
     let calls = calls(module, MARKER_AT_LINK);
     if calls.is_empty() {
@@ -63,7 +63,7 @@ fn calls<'m>(module: &'m Module, marker: &str) -> Vec<Inst<'m>> {
     module.function(marker).map(Function::calls).unwrap_or_default()
 }
 
-/// Replaces these markers. `taken` says how many bytes of each work-item a kernel needs already.
+/// Replaces these markers. `taken` is the number of bytes that a kernel already needs for each work-item.
 fn lower_calls(
     module: &EditableModule,
     calls: Vec<Inst<'_>>,
@@ -131,7 +131,7 @@ fn place(call: Inst<'_>, kernels: &[usize], ends: &mut BTreeMap<usize, u64>) -> 
     let args = call.args();
     let (size, alignment) = (args[2].const_u64()?, args[3].const_u64()?.max(1));
     let end = kernels.iter().filter_map(|kernel| ends.get(kernel)).max().copied().unwrap_or(0);
-    // As long as all offsets are multiples, so are those times the number of work-items.
+    // If all offsets are multiples of the alignment, so are their products with the number of work-items.
     let offset = end.checked_next_multiple_of(alignment)?;
     let end = offset.checked_add(size)?;
     ends.extend(kernels.iter().map(|kernel| (*kernel, end)));

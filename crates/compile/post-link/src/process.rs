@@ -30,7 +30,7 @@ pub fn process_unit(bitcode: &[u8], options: &UnitOptions) -> Result<ProcessedUn
     if errors.is_empty() && kernels.is_empty() && externals.is_empty() && !globals.are_shared() {
         return Ok(ProcessedUnit::default());
     }
-    // All that is wrong in the unit is said at once.
+    // All errors in the unit are reported together.
     errors.take(attributes::lower(module.edit()));
     errors.take(kernel_attributes::check(&module, &kernels));
     errors.take(spec_constants::lower(module.edit(), &internal_constants, options));

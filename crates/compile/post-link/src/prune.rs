@@ -1,4 +1,4 @@
-//! Removes what given functions do not reach.
+//! Removes all code that given functions do not reach.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub fn run(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
         }
     }
     let functions = edited.functions();
-    // Device globals keep their names: the runtime looks for them, and links join them.
+    // Device globals keep their names: the runtime looks them up, and links join them.
     let (kept, globals): (Vec<_>, Vec<_>) = edited.globals().into_iter().partition(|g| g.is_externally_initialized());
     kept.into_iter().for_each(|global| global.remove_comdat(edited));
     let objects = functions.iter().map(|function| function.global()).chain(globals);
@@ -38,7 +38,7 @@ pub fn run(module: &mut Module, roots: &[String]) -> Result<(), Diagnostics> {
             edited,
             match object.linkage() {
                 _ if !roots.contains(object.name().as_str()) => Linkage::LLVMInternalLinkage,
-                // Inline functions and templates: another unit may define them too, but here they are wanted.
+                // Inline functions and templates: other units may define them too, but they are needed here.
                 Linkage::LLVMLinkOnceODRLinkage | Linkage::LLVMWeakODRLinkage => Linkage::LLVMWeakODRLinkage,
                 _ => Linkage::LLVMExternalLinkage,
             },

@@ -10,9 +10,9 @@
 //! store float %leaf, ptr <result + offset>
 //! ```
 //!
-//! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all
-//! images, and [`add_properties`] writes what the runtime needs to set them. Where
-//! values come after code generation, [`emulate`] has them read from memory.
+//! Per link, [`Numbers::assign`] gives each leaf its `SpecId`, the same in all images, and [`add_properties`] writes
+//! the properties that the runtime needs to set them. Where values come after code generation, [`emulate`] has them
+//! read from memory.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -32,7 +32,7 @@ const MARKER: &str = Marker::SpecConstant.symbol();
 const BUILTIN: Builtin = Builtin::Instruction(Instruction::SpecConstant);
 /// String attribute of a leaf's builtin: `offset;size of the whole value;symbol`.
 const LEAF: &str = "tandem-spec-constant";
-/// The id of a record that only says how long the value is, as in DPC++.
+/// The id of a record that only contains the length of the value, as in DPC++.
 const PADDING: u32 = u32::MAX;
 
 /// One scalar of a specialization constant's value.
@@ -41,8 +41,8 @@ struct Leaf<'m> {
     default: Value<'m>,
 }
 
-/// The `specialization_id` objects that only this unit knows. Asked before
-/// outlining, which makes everything internal.
+/// The `specialization_id` objects that are internal to this unit. Must be called before outlining, which makes
+/// everything internal.
 pub fn internal_objects(module: &Module) -> HashSet<String> {
     let objects = module.function(MARKER).map(Function::calls).unwrap_or_default().into_iter().filter_map(object);
     objects.filter(|object| object.is_local()).map(|object| object.name()).collect()
@@ -162,7 +162,7 @@ fn leaf_of(builtin: Function<'_>) -> Option<(u32, u32, String)> {
     Some((offset, size, fields.next()?.to_owned()))
 }
 
-/// A leaf that an image uses, as its builtin says.
+/// A leaf that an image uses, from its builtin.
 struct Use<'m> {
     symbol: String,
     offset: u32,
@@ -252,8 +252,7 @@ fn drop_builtins(module: &EditableModule) {
     module.functions().into_iter().filter(is_unused).for_each(|function| function.delete(module));
 }
 
-/// A variable whose value the optimizer does not know, and which no code
-/// changes.
+/// A variable whose value the optimizer does not know, and that no code changes.
 fn add_variable<'m>(module: &'m EditableModule, name: &str, default: Value<'m>) -> Global<'m> {
     let variable = module.add_global(name, default.ty(), AddressSpace::Global.number());
     variable.set_initializer(module, default);

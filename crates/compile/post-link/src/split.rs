@@ -2,8 +2,9 @@
 //!
 //! Every mode starts from one module per group of units. Definitions of other units that a kernel uses are linked in as
 //! internal copies, unit by unit on demand. The time grows with the code that is used, not with the square of the
-//! program. A `SYCL_EXTERNAL` function is exported only from the image of its own unit. Code of other units that only
-//! exported functions use remains a dependency between images, so that the run-time linker never sees two copies.
+//! program. A `SYCL_EXTERNAL` function is exported only from the image of the unit that defines it. Code of other units
+//! that only exported functions use remains a dependency between images, so that the run-time linker never sees two
+//! copies.
 
 use std::collections::{HashMap, HashSet};
 
@@ -130,7 +131,7 @@ impl<'u> Plan<'u> {
         Ok(Group { module, roots, linked: self.units.len() > 1 })
     }
 
-    /// A unit with what its kernels use of others.
+    /// A unit with the code of other units that its kernels use.
     fn link_one(&self, ctx: &Context, unit: usize) -> Result<Group, Diagnostics> {
         let module = self.parse(ctx, unit)?;
         let roots = roots_of(&module);
@@ -181,8 +182,8 @@ pub fn shared_variables(module: &Module) -> Vec<Global<'_>> {
     module.globals().into_iter().filter(|global| global.is_externally_initialized()).collect()
 }
 
-/// Units are linked in as a whole: external functions of theirs that no kernel
-/// reaches become declarations again, so that they stay dependencies.
+/// Drops needless copies: units are linked in as a whole, so their external functions that no kernel reaches become
+/// declarations again and stay dependencies.
 fn drop_needless_copies(group: &mut Group) -> Result<(), Diagnostics> {
     let module = group.module.edit();
     let kernels = module.functions().into_iter().filter(|function| kernel_info::is_kernel(*function));

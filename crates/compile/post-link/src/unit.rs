@@ -1,14 +1,14 @@
-//! Translation units: how one is processed, and what becomes of it.
+//! Translation units: how one is processed, and the result.
 
 /// How one translation unit is processed.
 #[derive(Clone, Debug)]
 pub struct UnitOptions {
-    /// Identifier of the unit, the value of `__SYCL_TU_ID`. Empty where the
-    /// host's code has another: what is internal then has no suffix.
+    /// Identifier of the unit, the value of `__SYCL_TU_ID`. Empty if the host's code has another one: then internal
+    /// names have no suffix.
     pub unit: String,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// Whether the device's code is to say which lines of the source it is from.
+    /// Whether the device's code contains the lines of the source.
     pub has_lines: bool,
     /// Whether products and sums may become one operation with one rounding.
     pub contracts: bool,

@@ -8,7 +8,7 @@ use tandem_spirv::writer::{self, WriterOptions};
 use super::diagnostics::Diagnostics;
 use super::{device_globals, kernel_info, unwritable};
 
-/// Checks that what is left is device IR.
+/// Checks that the remaining code is device IR.
 pub fn validate(module: Module) -> Result<Validated, Diagnostics> {
     let expectations = Expectations { device: None, layout: Some(&kernel_info::layout) };
     tandem_device_ir_llvm::validate(module, &expectations).map_err(|invalid| {

@@ -1,6 +1,5 @@
-//! File tests of post-link: `tests/post_link/NAME.cpp` goes through clang's
-//! device pass and post-link; what comes out is compared with
-//! `NAME.expected`. `BLESS=1` rewrites the expectations.
+//! File tests of post-link: `tests/post_link/NAME.cpp` goes through clang's device pass and post-link; the output is
+//! compared with `NAME.expected`. `BLESS=1` rewrites the expectations.
 //!
 //! `// SPLIT: mode…` lists the code splits to try (default `auto`). A file
 //! `NAME.part.cpp` is a second unit of the same link.
@@ -49,8 +48,7 @@ fn files() {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
-/// Builtins without effects are called once for each value, whatever their
-/// declarations say.
+/// Builtins without effects are called once for each value, regardless of their declarations.
 #[test]
 fn builtins_without_effects() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/post_link");
@@ -71,7 +69,7 @@ fn builtins_without_effects() {
     }
 }
 
-/// A unit that was compiled with `-ffp-contract=off` says so in each kernel of its image.
+/// A unit that was compiled with `-ffp-contract=off` disables contraction in each kernel of its image.
 #[test]
 fn contraction_is_off_in_spirv() {
     /// The first word of `OpExecutionMode` without operands, and the mode `ContractionOff`.

@@ -5,9 +5,9 @@
 //! module ── read ── write ──► first ── read ── write ──► second
 //! ```
 //!
-//! `spirv-val`, where it is installed, accepts all three, and the last two have the same words; else
-//! that is an error. The first takes the module's place, unless the module has specialization
-//! constants: the reader gives them their values. `LOG` gets a line for each module.
+//! `spirv-val`, if installed, must accept all three, and the last two must have the same words; anything else is an
+//! error. The first replaces the module, unless the module has specialization constants: the reader gives them their
+//! values. `LOG` gets a line for each module.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -64,7 +64,7 @@ fn rewrite(object: &str, log: &str) -> Result<(), String> {
     file.and_then(|mut file| file.write_all(report.as_bytes())).map_err(|error| format!("{log}: {error}"))
 }
 
-/// The module as the writer writes what the reader reads.
+/// Reads and rewrites the module.
 fn round_trip(original: &[u8], interface: &Interface) -> Result<Vec<u8>, String> {
     let mut options = WriterOptions::default();
     options.processed.clone_from(&interface.processed);
@@ -98,7 +98,7 @@ fn difference(first: &[u8], second: &[u8]) -> Result<String, String> {
     Ok(format!("`{}` and `{}`", one.trim(), other.trim()))
 }
 
-/// Asks `spirv-val`, where it is installed.
+/// Runs `spirv-val`, if installed.
 fn spirv_val(bytes: &[u8]) -> Result<(), String> {
     let version = format!("spv1.{}", bytes.get(5).copied().unwrap_or(0));
     let child = Command::new("spirv-val")

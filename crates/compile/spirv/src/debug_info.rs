@@ -1,5 +1,5 @@
-//! The extended instruction set `OpenCL.DebugInfo.100`, which carries types and
-//! variables: the one that OpenCL's consumers of SPIR-V know.
+//! The extended instruction set `OpenCL.DebugInfo.100`, which carries types and variables: it is the one that OpenCL's
+//! consumers of SPIR-V support.
 
 use rspirv::spirv::Word;
 
@@ -23,5 +23,5 @@ pub(crate) mod flags {
     pub const RVALUE_REFERENCE: Word = 1 << 12;
 }
 
-/// `DW_ATE_*` of each encoding of basic types, in the set's order; 0 where it says nothing.
+/// `DW_ATE_*` of each encoding of basic types, in the set's order; 0 if it is unspecified.
 pub(crate) const ENCODINGS: [u32; 8] = [0, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08];

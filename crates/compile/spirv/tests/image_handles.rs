@@ -1,5 +1,5 @@
-//! Images and samplers from handles (`SPV_INTEL_bindless_images`), which `spirv-as` and `spirv-dis` of
-//! 2023 do not know: through the writer, our own text form, and the reader.
+//! Images and samplers from handles (`SPV_INTEL_bindless_images`), which `spirv-as` and `spirv-dis` of 2023 do not
+//! support: through the writer, our own text form, and the reader.
 
 mod support;
 

@@ -24,7 +24,7 @@ fn modules_read_as_expected() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Modules as DPC++ 2024.2 makes them; `reader/dpcpp/README.md` says how.
+/// Modules made by DPC++ 2024.2; see `reader/dpcpp/README.md`.
 #[test]
 fn modules_of_dpcpp() {
     for path in files("tests/reader/dpcpp", "spv") {
@@ -38,7 +38,7 @@ fn modules_of_dpcpp() {
     }
 }
 
-/// The device IR of a module, without what is the same everywhere.
+/// The device IR of a module, without the parts that are the same everywhere.
 fn device_ir(bytes: &[u8], path: &Path, spec_constants: &[(u32, &[u8])]) -> Result<String, String> {
     let module = read(&Context::new(), bytes, &ReaderOptions { name: &name(path), spec_constants });
     let text = module.map_err(|err| err.to_string())?.to_string();

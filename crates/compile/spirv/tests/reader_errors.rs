@@ -205,7 +205,7 @@ fn towers_that_would_exhaust_the_stack_or_the_address_space() {
     check(&sums, "instruction 45 (OpSpecConstantOp) at byte 956: constant expressions are nested too deeply");
 }
 
-/// Checks a module that says one thing more at its start.
+/// Checks a module with one more declaration at its start.
 #[track_caller]
 fn check_declared(what: &str, expected: &str) {
     let bytes = assemble(&format!("{what}\n{HEADER}"), "spv1.4").expect("assembles");
@@ -312,7 +312,7 @@ fn errors_name_kernel_and_line() {
     };
     let error = error_of(&assemble(&source("", "%a = OpDPdx %f32 %x"), "spv1.4").expect("assembles"));
     assert!(error.starts_with("test.spv: axpy.cl:12:5: kernel `Axpy`: instruction 21 (OpDPdx) at byte "), "{error}");
-    // A function that is no entry point, after a line of another one.
+    // A function that is not an entry point, after a line of another one.
     let helper = "OpReturn\nOpFunctionEnd\n%helper = OpFunction %void None %tfn\n%i2 = OpFunctionParameter %i32\n\
                   %l2 = OpFunctionParameter %i64\n%x2 = OpFunctionParameter %f32\n%p2 = OpFunctionParameter %ptr\n\
                   %entry2 = OpLabel\n%a = OpDPdx %f32 %x2";

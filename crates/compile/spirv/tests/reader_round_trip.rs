@@ -14,7 +14,7 @@ fn read_back(bytes: &[u8]) -> Result<Module, String> {
 
 /// Modules that the writer cannot write (well), and why.
 const REFUSED: &[(&str, &str)] = &[
-    // spirv-val 2023 does not know all of the extensions.
+    // spirv-val 2023 does not support all of the extensions.
     ("groups_all.spvasm", "Invalid capability operand: 5087"),
     // Validators take no fetches in kernels.
     ("image_handles.spvasm", "Invalid capability operand: 6528"),

@@ -13,7 +13,7 @@ use tandem_spirv_binary::slice::{Index, Slice};
 fn slices_are_valid_and_readable() {
     let (mut sliced, mut unknown) = (0, Vec::new());
     for (name, bytes) in reader_modules() {
-        // Some modules test what the validator does not know.
+        // Some modules test constructs that the validator does not support.
         let is_valid = validate(&bytes, "spv1.4").is_ok();
         let Some(index) = Index::of(&bytes).map(Arc::new) else {
             unknown.push(name);

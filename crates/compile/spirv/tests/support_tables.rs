@@ -1,5 +1,5 @@
-//! The tables of what the reader supports: `docs/internals/spirv-reader.md` holds them as the source
-//! has them (`BLESS=1` rewrites them), and for each entry that is read there is a module.
+//! The tables of supported constructs: `docs/internals/spirv-reader.md` contains them as in the source (`BLESS=1`
+//! rewrites them), and for each entry that is read there is a module.
 
 mod support;
 

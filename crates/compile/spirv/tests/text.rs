@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
     Text::of(&words).expect("whole").to_string()
 }
 
-/// Compares with `spirv-dis`. False where that does not know something in the module.
+/// Compares with `spirv-dis`. False if that does not support a construct in the module.
 #[track_caller]
 fn check(name: &str, bytes: &[u8]) -> bool {
     let (ok, mut expected) = pipe("spirv-dis", &["--no-color", "-"], bytes);
@@ -41,7 +41,7 @@ fn check(name: &str, bytes: &[u8]) -> bool {
 fn modules_of_others() {
     let modules = reader_modules();
     let compared = modules.iter().filter(|(name, bytes)| check(name, bytes)).count();
-    // Some have capabilities that the tool does not know yet.
+    // Some have capabilities that the tool does not support yet.
     assert!(compared >= 20, "only {compared} of {} modules were compared", modules.len());
 }
 

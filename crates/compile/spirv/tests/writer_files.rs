@@ -1,15 +1,13 @@
 //! File tests of the SPIR-V writer.
 //!
-//! Each `tests/writer/*.ll` holds device IR and, below a separator, what the
-//! writer makes of it: the disassembly, its error, or what the validator of device IR
-//! refuses. `BLESS=1` rewrites the
-//! expectation. Every module goes through `spirv-val` and through our own
-//! reader. Directives at the top:
+//! Each `tests/writer/*.ll` holds device IR and, below a separator, the writer's output: the disassembly, its error, or
+//! the violations that the validator of device IR reports. `BLESS=1` rewrites the expectation. Every module is checked
+//! by `spirv-val` and by our own reader. Directives at the top:
 //!
 //! * `; version: 1.2` writes that version instead of the default one;
 //! * `; env: opencl2.2` validates for that environment;
 //! * `; contraction-off` sets the option of that name;
-//! * `; unvalidated` leaves `spirv-val` out, which does not know every extension.
+//! * `; unvalidated` leaves out `spirv-val`, which does not support every extension.
 
 mod support;
 

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tandem_device::{
     Device, DevicePtr, Error, HostPtr, Image, ImageBuffer, ImageDescription, ImageKind, LevelSampling, MemoryDomain,
-    Result, SamplerDescription,
+    PixelFormat, Result, SamplerDescription,
 };
 use tandem_native_cuda::ImageDescriptor;
-use tandem_native_cuda::image::LEVEL_STRIDE;
+use tandem_native_cuda::image::{LEVEL_STRIDE, PixelObject};
 
 use crate::api::{Array, CudaResult, PoolBlock, Texture, TexturePixels};
 use crate::device::CudaDevice;
@@ -54,10 +54,16 @@ impl Descriptors {
     }
 
     /// Makes the texture at an address of a descriptor, unless it is there.
-    fn provide(&self, gpu: &Gpu, place: DevicePtr, make: impl FnOnce() -> CudaResult<Texture>) -> CudaResult<()> {
+    fn provide(
+        &self,
+        gpu: &Gpu,
+        place: DevicePtr,
+        format: PixelFormat,
+        make: impl FnOnce() -> CudaResult<Texture>,
+    ) -> CudaResult<()> {
         if let Entry::Vacant(vacant) = self.textures.lock().entry(place.0) {
             let texture = make()?;
-            store(gpu, place, &texture.raw().to_le_bytes())?;
+            store(gpu, place, &object(format, texture.raw()).to_bytes())?;
             vacant.insert(texture);
         }
         Ok(())
@@ -99,7 +105,7 @@ impl CudaImage {
         for level in 0..count {
             let plain = ImageDescriptor {
                 pixels: self.pixels.address(),
-                surface: self.pixels.surface(level),
+                surface: object(self.description.format, self.pixels.surface(level)),
                 ..describe(&self.description.level(level))
             };
             put(self.index_of_level(level), &plain);
@@ -162,7 +168,8 @@ impl CudaImage {
     }
 
     fn add_texture(&self, place: DevicePtr, pixels: TexturePixels, sampling: crate::api::Sampling) -> Result<()> {
-        let provided = self.descriptors.provide(&self.gpu, place, || Texture::new(pixels, sampling));
+        let provided =
+            self.descriptors.provide(&self.gpu, place, self.description.format, || Texture::new(pixels, sampling));
         provided.map_err(|error| self.gpu.error("the texture of an image", error))
     }
 
@@ -212,6 +219,12 @@ fn describe(description: &ImageDescription) -> ImageDescriptor {
         arrayed,
         ..ImageDescriptor::default()
     }
+}
+
+/// A surface or texture of pixels of a format.
+fn object(format: PixelFormat, object: u64) -> PixelObject {
+    let (channel_order, channel_type) = (format.order.spirv_number(), format.channel.spirv_number());
+    PixelObject { object, channel_order, channel_type }
 }
 
 /// Stores bytes in the memory of a device.

@@ -70,7 +70,7 @@ impl<'a> Prepared<'a> {
         }
         let shared_bytes = shared_of(device, kernel, shared_bytes)?;
         kernel.allow_shared_bytes(shared_bytes)?;
-        let shape = Shape::of(device, kernel, range)?;
+        let shape = Shape::of(device, kernel, range, !args.resources().is_empty())?;
         let groups_barrier = match stream {
             Some(stream) if range.is_cooperative => stream.groups_barrier()?.0,
             _ => 0,
@@ -129,14 +129,14 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(device: &CudaDevice, kernel: &CudaKernel, range: &NdRange) -> Result<Self> {
+    fn of(device: &CudaDevice, kernel: &CudaKernel, range: &NdRange, uses_images: bool) -> Result<Self> {
         use tandem_device::Device;
         let info = device.info();
         let required = kernel.record().required_work_group_size.map(|size| size.map(u64::from));
         let most = info.max_work_groups.map(|groups| groups as u64);
         let local = match range.local.or(required) {
             Some(local) => local,
-            None => free_shape(range.global, u64::from(kernel.block()), most),
+            None => free_shape(range.global, u64::from(kernel.block()), most, uses_images),
         };
         let groups = [0, 1, 2].map(|dim| range.global[dim].div_ceil(local[dim].max(1)));
         if let Some(dim) = (0..3).find(|dim| groups[*dim] > most[*dim]) {
@@ -156,10 +156,14 @@ const MAX_BLOCK_Z: u64 = 64;
 
 /// Work-groups of at most `items` work-items for a range: whole warps in dimension 0, as long as
 /// that has work for them, and enough in the others that there are not too many groups.
-fn free_shape(global: [u64; 3], items: u64, most: [u64; 3]) -> [u64; 3] {
+///
+/// The work-groups of kernels that use images are tiles, because arrays and their caches keep neighbours in both
+/// dimensions together.
+fn free_shape(global: [u64; 3], items: u64, most: [u64; 3], uses_images: bool) -> [u64; 3] {
     let warp = u64::from(WARP_SIZE);
     let needed = [1, 2].map(|dim| global[dim].div_ceil(most[dim]));
     let max_x = (items / (needed[0] * needed[1]).max(1)).max(1);
+    let max_x = if uses_images && global[1] > 1 { max_x.min(warp) } else { max_x };
     let x = if global[0] < warp { global[0] } else { global[0].next_multiple_of(warp).min(max_x) };
     let y = (items / (x * needed[1]).max(1)).clamp(needed[0].max(1), global[1].max(needed[0]).max(1));
     let z = (items / (x * y).max(1)).clamp(needed[1].max(1), global[2].max(needed[1]).max(1));
@@ -174,18 +178,20 @@ mod tests {
 
     #[test]
     fn work_groups_of_ranges() {
-        assert_eq!(free_shape([1 << 20, 1, 1], 256, MOST), [256, 1, 1]);
-        assert_eq!(free_shape([7, 1, 1], 256, MOST), [7, 1, 1]);
-        assert_eq!(free_shape([100, 1, 1], 256, MOST), [128, 1, 1]);
-        assert_eq!(free_shape([1000, 1000, 1], 256, MOST), [256, 1, 1]);
-        assert_eq!(free_shape([64, 1000, 1], 256, MOST), [64, 4, 1]);
-        assert_eq!(free_shape([1, 1, 1000], 256, MOST), [1, 1, 64]);
+        assert_eq!(free_shape([1 << 20, 1, 1], 256, MOST, false), [256, 1, 1]);
+        assert_eq!(free_shape([7, 1, 1], 256, MOST, false), [7, 1, 1]);
+        assert_eq!(free_shape([100, 1, 1], 256, MOST, false), [128, 1, 1]);
+        assert_eq!(free_shape([1000, 1000, 1], 256, MOST, false), [256, 1, 1]);
+        assert_eq!(free_shape([64, 1000, 1], 256, MOST, false), [64, 4, 1]);
+        assert_eq!(free_shape([1, 1, 1000], 256, MOST, false), [1, 1, 64]);
+        assert_eq!(free_shape([1000, 1000, 1], 256, MOST, true), [32, 8, 1]);
+        assert_eq!(free_shape([1000, 1, 1], 256, MOST, true), [256, 1, 1]);
     }
 
     #[test]
     fn there_are_not_too_many_groups() {
         for global in [[1, 1 << 22, 1], [1 << 20, 1 << 20, 1], [3, 100_000, 100_000]] {
-            let local = free_shape(global, 1024, MOST);
+            let local = free_shape(global, 1024, MOST, false);
             assert!(local.iter().product::<u64>() <= 1024, "{global:?}: {local:?}");
             assert!((0..3).all(|dim| global[dim].div_ceil(local[dim]) <= MOST[dim]), "{global:?}: {local:?}");
         }

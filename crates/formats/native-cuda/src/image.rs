@@ -16,7 +16,7 @@ pub const TEXTURES: usize = 1 << TEXTURE_BITS;
 /// Bits of a sampler word that choose a texture. The others are about levels and cube maps.
 const TEXTURE_BITS: u32 = 5;
 /// Bytes from the descriptor of a level of a mipmap to the next.
-pub const LEVEL_STRIDE: usize = 384;
+pub const LEVEL_STRIDE: usize = 640;
 
 /// The number of the texture for a sampler word.
 pub fn texture_index(word: u64) -> usize {
@@ -62,13 +62,38 @@ pub struct ImageDescriptor {
     pub least_level: f32,
     /// The greatest level of detail.
     pub most_level: f32,
-    /// The surface object of the array; 0 for an image in memory.
-    pub surface: u64,
-    /// The texture object of all levels of a mipmap with the sampler that the descriptor was made for, or 0.
-    pub mipmap: u64,
-    /// The texture object for each sampler word, or 0. Textures of integers read integers, those of
-    /// other types read `float`.
-    pub textures: [u64; TEXTURES],
+    /// Zero.
+    pub reserved: u64,
+    /// The surface of the array; none for an image in memory.
+    pub surface: PixelObject,
+    /// The texture of all levels of a mipmap with the sampler that the descriptor was made for, if any.
+    pub mipmap: PixelObject,
+    /// The texture for each sampler word, if any. Textures of integers read integers, those of other types read
+    /// `float`.
+    pub textures: [PixelObject; TEXTURES],
+}
+
+/// A surface or texture, with the properties of the pixels that code needs for it: one load has all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub struct PixelObject {
+    /// The object; 0 for none.
+    pub object: u64,
+    /// As [`ImageDescriptor::channel_order`].
+    pub channel_order: u32,
+    /// As [`ImageDescriptor::channel_type`].
+    pub channel_type: u32,
+}
+
+impl PixelObject {
+    /// Its bytes, as they are in the memory of a GPU.
+    pub fn to_bytes(self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&self.object.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.channel_order.to_le_bytes());
+        bytes[12..].copy_from_slice(&self.channel_type.to_le_bytes());
+        bytes
+    }
 }
 
 // The code generator's image library reads the structure at these offsets.
@@ -87,10 +112,11 @@ const _: () = {
     assert!(offset_of!(ImageDescriptor, anisotropy) == 62);
     assert!(offset_of!(ImageDescriptor, least_level) == 64);
     assert!(offset_of!(ImageDescriptor, most_level) == 68);
-    assert!(offset_of!(ImageDescriptor, surface) == 72);
-    assert!(offset_of!(ImageDescriptor, mipmap) == 80);
-    assert!(offset_of!(ImageDescriptor, textures) == 88);
-    assert!(size_of::<ImageDescriptor>() == 352 && size_of::<ImageDescriptor>() <= LEVEL_STRIDE);
+    assert!(offset_of!(ImageDescriptor, surface) == 80);
+    assert!(offset_of!(ImageDescriptor, mipmap) == 96);
+    assert!(offset_of!(ImageDescriptor, textures) == 112);
+    assert!(size_of::<ImageDescriptor>() == 624 && size_of::<ImageDescriptor>() <= LEVEL_STRIDE);
+    assert!(offset_of!(PixelObject, channel_order) == 8 && size_of::<PixelObject>() == 16);
 };
 
 impl ImageDescriptor {
@@ -111,8 +137,10 @@ impl ImageDescriptor {
         bytes.extend_from_slice(&self.levels.to_le_bytes());
         bytes.extend_from_slice(&self.anisotropy.to_le_bytes());
         words(&mut bytes, &[self.least_level.to_bits(), self.most_level.to_bits()]);
-        longs(&mut bytes, &[self.surface, self.mipmap]);
-        longs(&mut bytes, &self.textures);
+        longs(&mut bytes, &[self.reserved]);
+        for object in [self.surface, self.mipmap].iter().chain(&self.textures) {
+            bytes.extend_from_slice(&object.to_bytes());
+        }
         bytes.resize(size_of::<Self>(), 0);
         bytes
     }
@@ -120,7 +148,7 @@ impl ImageDescriptor {
     /// The offset in bytes of the texture for a sampler word, of which the bits that choose
     /// a texture count.
     pub fn texture_offset(word: u64) -> usize {
-        offset_of!(Self, textures) + texture_index(word) * size_of::<u64>()
+        offset_of!(Self, textures) + texture_index(word) * size_of::<PixelObject>()
     }
 
     /// The offset in bytes of the texture of all levels.
@@ -142,8 +170,8 @@ mod tests {
 
     #[test]
     fn bytes_are_at_the_offsets_of_the_structure() {
-        let mut textures = [0; TEXTURES];
-        textures[17] = 0x1234_5678_9abc_def0;
+        let mut textures = [PixelObject::default(); TEXTURES];
+        textures[17] = PixelObject { object: 0x1234_5678_9abc_def0, channel_order: 5, channel_type: 2 };
         let descriptor = ImageDescriptor {
             pixels: 1 << 40,
             extent: [2, 3, 4],
@@ -151,7 +179,7 @@ mod tests {
             arrayed: 1,
             levels: 3,
             most_level: 1.0,
-            surface: 7 << 50,
+            surface: PixelObject { object: 7 << 50, ..PixelObject::default() },
             textures,
             ..ImageDescriptor::default()
         };
@@ -165,5 +193,6 @@ mod tests {
         assert_eq!(long(offset_of!(ImageDescriptor, least_level)), u64::from(1.0_f32.to_bits()) << 32);
         assert_eq!(long(offset_of!(ImageDescriptor, surface)), 7 << 50);
         assert_eq!(long(ImageDescriptor::texture_offset(17)), 0x1234_5678_9abc_def0);
+        assert_eq!(long(ImageDescriptor::texture_offset(17) + 8), 5 | 2 << 32);
     }
 }

@@ -165,7 +165,7 @@ impl Program {
         }
     }
 
-    /// The state of the program for a device: not compiled, compiled, or linked.
+    /// The type of the binary that the program has for a device.
     pub fn binary_type(&self, device: &Device) -> Result<PiProgramBinaryType, PiError> {
         let number: u32 = query_value(self.plugin(), "piProgramGetBuildInfo", |size, value, size_ret| {
             // SAFETY: the pointers are those of the query protocol.

@@ -1,5 +1,5 @@
 //! The C types of `include/tandem/abi.h`, which `build.rs` makes of the header, and the handles, which
-//! are opaque there. Structs are read through [`crate::sized`].
+//! are opaque there. Structs are read through `crate::sized`.
 
 use std::ffi::c_void;
 

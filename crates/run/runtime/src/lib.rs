@@ -8,7 +8,7 @@
 //! | folder | responsible for |
 //! |---|---|
 //! | `base` | errors, handles, settings, threads, the end of the process |
-//! | `observers` | what the timeline and tools are told |
+//! | `instrumentation` | what observers are told: the timeline, tools |
 //! | `devices` | plugins, platforms, devices |
 //! | `programs` | device images, contexts and what is built for them, kernels |
 //! | `commands` | what PI is asked to do: commands, and the queues of PI that take them |
@@ -58,8 +58,8 @@
 mod base;
 mod commands;
 mod devices;
+mod instrumentation;
 mod memory;
-mod observers;
 mod scheduler;
 
 pub mod bundle;

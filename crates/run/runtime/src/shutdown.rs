@@ -2,7 +2,7 @@
 
 use crate::base::{process, workers};
 use crate::devices::plugins;
-use crate::observers;
+use crate::instrumentation;
 use crate::programs::{self, context};
 use crate::scheduler::exit;
 
@@ -10,7 +10,7 @@ use crate::scheduler::exit;
 /// inside of a call to one. Everything after that is a no-op.
 pub fn late_shutdown() {
     process::early_shutdown();
-    observers::finish_commands();
+    instrumentation::settle();
     if !process::set_torn_down() {
         return;
     }
@@ -22,7 +22,7 @@ pub fn late_shutdown() {
     // SAFETY: without a queue no callback is to come, and the runtime keeps
     // no pointers into plugins.
     unsafe { plugins::tear_down(!is_used) };
-    observers::finish();
+    instrumentation::finish();
 }
 
 /// Runs late shutdown when the library or program that holds the runtime is

@@ -56,7 +56,7 @@ template <class Value>
 inline constexpr int count_of = vector_traits<Value>::count;
 template <class Value> inline constexpr bool is_vector = count_of<Value> != 0;
 
-// How many elements an argument of a constructor stands for.
+// The number of elements that a constructor takes from an argument.
 template <class Value>
 inline constexpr int elements_in = count_of<Value> ? count_of<Value> : 1;
 
@@ -74,15 +74,15 @@ template <class Value>
 inline constexpr bool is_geninteger = std::is_integral_v<element_of<Value>> &&
                                       !std::is_same_v<element_of<Value>, bool>;
 
-// Whether Other may be an operand beside Value: the same kind of vector, or a
+// Whether Other may be an operand with Value: the same kind of vector, or a
 // scalar.
 template <class Value, class Other>
 inline constexpr bool is_matching =
     std::is_same_v<value_of<Value>, value_of<Other>> ||
     (!is_vector<Other> && std::is_convertible_v<Other, element_of<Value>>);
 
-// What scalars of other or of different types convert to, by the rules for
-// overloads: pow(1.f, 2) is one of float.
+// The type that scalars of other or of different types convert to, by overload
+// resolution: pow(1.f, 2) computes in float.
 half float_of(half, half = 0, half = 0);
 float float_of(float, float = 0, float = 0);
 double float_of(double, double = 0, double = 0);
@@ -170,8 +170,8 @@ TANDEM_ALWAYS_INLINE Result map(const First &first, const Rest &...rest) {
   }
 }
 
-// What comparisons give: -1 and 0 in integers of the same size for vec, bool
-// for marray.
+// The results of comparisons: -1 and 0 in integers of the same size for vec,
+// bool for marray.
 template <size_t Size>
 using mask_integer = std::conditional_t<
     Size == 1, int8_t,
@@ -231,6 +231,9 @@ struct operators {};
       const swizzled<Vec, Index...> &left, const Right & right) {              \
     return left = left op right;                                               \
   }
+/// Applies the operator to each element of `left` and `right`, one of which may
+/// be a scalar; also as an assignment to `left`. It exists if the elements have
+/// it.
 TANDEM_BINARY(+)
 TANDEM_BINARY(-)
 TANDEM_BINARY(*)
@@ -255,6 +258,9 @@ TANDEM_BINARY(>>)
                           : 0;                                                 \
     return result;                                                             \
   }
+/// Compares each element of `left` and `right`, one of which may be a scalar.
+/// The result has -1 for true and 0 for false in integers of the elements' size
+/// for vec, and `bool` for marray.
 TANDEM_COMPARISON(==)
 TANDEM_COMPARISON(!=)
 TANDEM_COMPARISON(<)
@@ -274,11 +280,13 @@ TANDEM_COMPARISON(||)
       result[index] = static_cast<element_of<Operand>>(op operand[index]);     \
     return result;                                                             \
   }
+/// Applies the operator to each element.
 TANDEM_UNARY(+)
 TANDEM_UNARY(-)
 TANDEM_UNARY(~)
 #undef TANDEM_UNARY
 
+/// Whether each element is zero, as in a comparison.
 template <class Operand, when<is_vector<Operand>> = 0>
 constexpr mask_of<Operand> operator!(const Operand &operand) {
   mask_of<Operand> result{};
@@ -286,11 +294,13 @@ constexpr mask_of<Operand> operator!(const Operand &operand) {
     result[index] = operand[index] ? 0 : mask_traits<value_of<Operand>>::yes;
   return result;
 }
+/// Adds 1 to each element.
 template <class Operand, when<is_vector<Operand>> = 0,
           class = decltype(++TANDEM_ELEMENT(Operand))>
 constexpr Operand &operator++(Operand &operand) {
   return operand += element_of<Operand>(1);
 }
+/// Subtracts 1 from each element.
 template <class Operand, when<is_vector<Operand>> = 0,
           class = decltype(--TANDEM_ELEMENT(Operand))>
 constexpr Operand &operator--(Operand &operand) {
@@ -309,9 +319,12 @@ constexpr Operand &operator--(Operand &operand) {
     op operand;                                                                \
     return old;                                                                \
   }
+/// Adds 1 to each element of a swizzle.
 TANDEM_STEP(++)
+/// Subtracts 1 from each element of a swizzle.
 TANDEM_STEP(--)
 #undef TANDEM_STEP
+/// Adds 1 to each element and returns the previous values.
 template <class Operand, when<is_vector<Operand>> = 0,
           class = decltype(++TANDEM_ELEMENT(Operand))>
 constexpr value_of<Operand> operator++(Operand &operand, int) {
@@ -319,6 +332,7 @@ constexpr value_of<Operand> operator++(Operand &operand, int) {
   ++operand;
   return old;
 }
+/// Subtracts 1 from each element and returns the previous values.
 template <class Operand, when<is_vector<Operand>> = 0,
           class = decltype(--TANDEM_ELEMENT(Operand))>
 constexpr value_of<Operand> operator--(Operand &operand, int) {

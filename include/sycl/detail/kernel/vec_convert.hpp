@@ -16,6 +16,10 @@
 namespace sycl {
 inline namespace _V1 {
 
+/// How `vec::convert` rounds: to the nearest value, ties to even (`rte`),
+/// towards zero (`rtz`), towards positive infinity (`rtp`) or negative infinity
+/// (`rtn`). `automatic` is `rte`.
+/// SYCL 2020, section 4.14.2.5.
 enum class rounding_mode { automatic, rte, rtz, rtp, rtn };
 
 namespace detail {

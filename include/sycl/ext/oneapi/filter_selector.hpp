@@ -17,6 +17,14 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi {
 
+/// A device selector that takes a text such as `cuda:gpu:1,cpu`.
+///
+/// The text is a list of filters, separated by commas. A filter is a backend
+/// (`opencl`, `level_zero`, `cuda`, `hip`, `native_cpu`), a device type (`cpu`,
+/// `gpu`, `acc`) and a number, separated by colons, each of them optional; `*`
+/// matches everything. The number counts the devices that match the rest of the
+/// filter, from 0. Among the devices that match any filter, the default
+/// selector chooses. `sycl_ext_oneapi_filter_selector`.
 class filter_selector : public device_selector {
   struct filter {
     backend of = backend::all;
@@ -90,6 +98,8 @@ class filter_selector : public device_selector {
   }
 
 public:
+  /// A selector for `filters`.
+  /// \throws exception with `errc::runtime` if a filter is malformed.
   explicit filter_selector(const std::string &filters) {
     std::string rest = filters;
     do {
@@ -107,6 +117,8 @@ public:
     } while (!rest.empty());
   }
 
+  /// The score of a device: that of the default selector, or -1 if no filter
+  /// matches.
   int operator()(const device &sycl_device) const override {
     for (const filter &one : m_filters)
       if (one.fits(sycl_device))

@@ -56,6 +56,12 @@ inline constexpr bool is_work_group<group<Dimensions>> = true;
 
 namespace ext::oneapi {
 
+/// An object in local memory that the work-items of a work-group share. Each
+/// call in the source has its own object. The leader constructs it from `args`,
+/// and the other work-items wait at a barrier, so all work-items of the group
+/// must make the call. `DataT` must be trivially destructible. For device code.
+/// `sycl_ext_oneapi_local_memory`.
+/// \returns A pointer to the object.
 template <class DataT, class Group, class... Args,
           sycl::detail::when<sycl::detail::is_work_group<Group>> = 0>
 TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<DataT>
@@ -66,6 +72,8 @@ group_local_memory(Group group, Args &&...args) {
   return sycl::detail::local_object_ptr<DataT>(object);
 }
 
+/// As above, default-initialized. Without a default constructor that does
+/// something, there is no barrier and the value is indeterminate.
 template <class DataT, class Group,
           sycl::detail::when<sycl::detail::is_work_group<Group>> = 0>
 TANDEM_ALWAYS_INLINE sycl::detail::local_object_ptr<DataT>

@@ -21,17 +21,25 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::tandem {
 
-// An open file with device code. Copies share it; when the last one is gone or
-// closed, its functions are not found any more. Kernels that were built with
-// them stay as they are.
+/// An open file with device code. Copies share it. After the last copy is
+/// closed or destroyed, programs that are built later do not find its
+/// functions; kernels that were built with them keep working. See
+/// docs/dynamic-linking.md.
 class device_library : public detail::handle<tandem_device_library_t> {
 public:
   using handle::handle;
 
+  /// Closes this copy.
   void close() noexcept { *this = device_library(); }
+  /// Whether the object refers to an open file.
   explicit operator bool() const noexcept { return m_handle != nullptr; }
 };
 
+/// Makes the `SYCL_EXTERNAL` functions of a file available to kernels that are
+/// built later. The file is a SPIR-V module, or an object, executable, shared
+/// library or archive with device code, which is only read.
+/// \throws exception with `errc::invalid` if the file cannot be read or
+/// contains no device code.
 inline device_library device_dlopen(const std::string &path) {
   tandem_device_library_t library = nullptr;
   detail::check_abi();

@@ -44,7 +44,7 @@ impl Report {
     }
 }
 
-/// A problem without what differs between modules: names, ids and offsets.
+/// A problem without the parts that differ between modules: names, ids and offsets.
 fn general(problem: &str) -> String {
     let mut text = String::new();
     for (index, part) in problem.split('`').enumerate() {

@@ -44,7 +44,7 @@ fn judge(name: &ModuleName, bytes: &[u8]) -> Verdict {
     Verdict { steps: [validate(bytes), Some(is_read), is_compiled, is_right] }
 }
 
-/// Asks `spirv-val`; none where it is not installed.
+/// Runs `spirv-val`; `None` if it is not installed.
 fn validate(bytes: &[u8]) -> Option<Result<(), String>> {
     let minor = bytes.get(5).copied().unwrap_or(0);
     let tool = Path::new("spirv-val");

@@ -1,4 +1,5 @@
-//! Where loads and stores of one work-item are, as far as that tells whether two of them touch the same memory.
+//! The locations of one work-item's loads and stores, as far as needed to decide whether two of them access the same
+//! memory.
 
 use tandem_codegen::analysis::accesses::Access;
 use tandem_codegen::analysis::addresses::{Part, parts};
@@ -55,7 +56,7 @@ impl<'m> AccessedBytes<'m> {
         Some(())
     }
 
-    /// Adds a multiple of a value, as constants and a multiple of what it is computed of.
+    /// Adds a multiple of a value, decomposed into constants and a multiple of the value that it is computed from.
     fn add(&mut self, mut term: Term<'m>) {
         while let Some((simpler, offset)) = term.step_back() {
             term = simpler;
@@ -121,7 +122,7 @@ fn own_inst(value: Value<'_>) -> Option<Inst<'_>> {
     value.as_inst().filter(|_| value.kind() == ValueKind::Inst)
 }
 
-/// Whether one base is a variable whose address is nowhere in memory, and the other one comes from elsewhere.
+/// Whether one base is a variable whose address is never stored in memory, and the other one has a different origin.
 fn is_apart<'m>(variable: Value<'m>, other: Value<'m>, private: &PrivateMemory<'m>) -> bool {
     let is_variable = private.variables.iter().any(|own| own.alloca.value() == variable);
     let comes_from_elsewhere = match other.kind() {

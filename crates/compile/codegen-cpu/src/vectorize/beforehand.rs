@@ -5,8 +5,8 @@ use tandem_ir::{Builder, Inst, Opcode, Value};
 
 use super::item_loop::ItemLoop;
 
-/// Whether a value is made of the work-item's number and of what is known before the loop, by simple operations, and by
-/// those loads that `may_load` takes.
+/// Whether a value is computed from the work-item's number and from values known before the loop, by simple operations
+/// and by the loads that `may_load` accepts.
 pub fn is_computable<'m>(item_loop: &ItemLoop<'m>, value: Value<'m>, may_load: &impl Fn(Inst<'m>) -> bool) -> bool {
     use Opcode::*;
     let (mut seen, mut left) = (FxHashSet::default(), vec![value]);

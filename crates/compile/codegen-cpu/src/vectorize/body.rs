@@ -1,5 +1,5 @@
-//! One iteration of a loop over work-items as a graph: its blocks, the loops among them, and an order of the blocks
-//! in which loops, and what a block dominates, stay together.
+//! One iteration of a loop over work-items as a graph: its blocks, the loops among them, and an order of the blocks in
+//! which loops, and the blocks that a block dominates, stay together.
 
 use rustc_hash::FxHashSet;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
@@ -12,7 +12,7 @@ pub type LoopId = usize;
 pub struct Body<'m> {
     /// The graph of one iteration. Block 0 begins it.
     pub cfg: Cfg<'m>,
-    /// The blocks, in an order that they can run in one after the other.
+    /// The blocks, in an order in which they can run one after the other.
     pub order: Vec<BlockId>,
     /// Where each block is in the order.
     pub position: Vec<usize>,
@@ -28,9 +28,9 @@ pub struct Body<'m> {
 
 /// A loop within an iteration.
 pub struct InnerLoop {
-    /// Where it is entered.
+    /// The block at which it is entered.
     pub header: BlockId,
-    /// From where control goes back to the header.
+    /// The block from which control returns to the header.
     pub latch: BlockId,
     /// The loop around it.
     pub parent: Option<LoopId>,
@@ -48,8 +48,8 @@ impl InnerLoop {
 }
 
 impl<'m> Body<'m> {
-    /// The body of the loop with this header and these blocks; `None` where control enters a loop in it at several
-    /// blocks, or goes back from several.
+    /// The body of the loop with this header and these blocks; `None` if a loop in it is entered at several blocks, or
+    /// has several latches.
     pub fn new(header: Block<'m>, blocks: &FxHashSet<Block<'m>>) -> Option<Self> {
         let cfg = Cfg::of_iteration(header, blocks);
         let dominators = cfg.dominators();
@@ -97,7 +97,7 @@ impl<'m> Body<'m> {
         self.loops_around(from).any(|inner| !self.loops[inner].contains(to))
     }
 
-    /// Whether an edge goes back to the header of a loop.
+    /// Whether an edge leads back to the header of a loop.
     pub fn is_back_edge(&self, from: BlockId, to: BlockId) -> bool {
         self.loop_of_header(to).is_some_and(|inner| self.loops[inner].latch == from)
     }

@@ -28,21 +28,22 @@ pub struct Bound<'m> {
     limit: Value<'m>,
     /// How they compare where a work-item does anything.
     predicate: IntPredicate,
-    /// Whether what grows is also not negative then, if the limit is not: both compare as unsigned numbers.
+    /// Whether the growing number is then non-negative if the limit is: both compare as unsigned numbers.
     is_range: bool,
 }
 
 /// A part of a range of numbers.
 pub struct Clamped<'m> {
-    /// Where it begins.
+    /// The first number.
     pub first: Value<'m>,
-    /// Where it ends: no earlier than that.
+    /// The end, which is not before `first`.
     pub end: Value<'m>,
-    /// Whether it is that part, where that is not certain.
+    /// Whether the range is valid, if that is not certain.
     pub is_valid: Option<Value<'m>>,
 }
 
-/// The bounds of a loop: comparisons that decide at its begin whether a work-item goes to its end at once.
+/// The bounds of a loop: comparisons at the start of the body that decide whether a work-item branches directly to its
+/// end.
 pub fn bounds<'m>(item_loop: &ItemLoop<'m>, body: &Body<'m>, shapes: &Shapes<'m>) -> Vec<Bound<'m>> {
     let search = Search { item_loop, body, shapes };
     let mut bounds = Vec::new();
@@ -61,7 +62,7 @@ struct Search<'a, 'm> {
 }
 
 impl<'m> Search<'_, 'm> {
-    /// The condition at the end of a block, its value for those that do anything, and where those go.
+    /// The condition at the end of a block, its value for the work-items that do anything, and their destination.
     fn guard(&self, id: BlockId) -> Option<(Value<'m>, bool, BlockId)> {
         let end = self.body.cfg.block(id).terminator()?;
         let condition = end.condition()?;
@@ -91,7 +92,7 @@ impl<'m> Search<'_, 'm> {
         !self.body.cfg.block(id).insts().into_iter().any(has_effects)
     }
 
-    /// Adds what it says of a work-item that a condition has this value.
+    /// Adds the bounds that follow from a condition having this value.
     fn add(&self, condition: Value<'m>, holds: bool, bounds: &mut Vec<Bound<'m>>) {
         let Some(inst) = condition.as_inst() else { return };
         match conjunction(inst, holds) {

@@ -46,7 +46,7 @@ pub fn replace<'m>(module: &'m EditableModule, plan: &LoopPlan<'m>, vector_bits:
     Builder::at_end(module, at).br(item_loop.exit);
 }
 
-/// The chunks that the forms of a plan make of a range of numbers, one after the other.
+/// The chunks that a plan's forms make of a range of numbers, one after the other.
 fn ranges<'a, 'm>(
     plan: &'a LoopPlan<'m>,
     builder: &Builder<'m>,
@@ -87,8 +87,8 @@ struct Range<'m> {
     form: Form,
 }
 
-/// Registers of 512 bits come with registers for masks. Elsewhere a mask is a vector as wide as those that it selects
-/// from.
+/// Processors with registers of 512 bits also have mask registers. Otherwise a mask is a vector as wide as those that
+/// it selects from.
 fn mask_form(vector_bits: u32, lanes: u32) -> MaskForm {
     if vector_bits >= 512 { MaskForm::Bits } else { MaskForm::Integers((vector_bits / lanes).clamp(8, 64)) }
 }
@@ -96,9 +96,9 @@ fn mask_form(vector_bits: u32, lanes: u32) -> MaskForm {
 /// How many lanes of a chunk run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// All.
+    /// All lanes.
     Whole,
-    /// All but in the last chunk.
+    /// All lanes, except in the last chunk.
     Masked,
     /// Some, of a single chunk.
     Rest,
@@ -183,8 +183,8 @@ impl<'a, 'm> Chunks<'a, 'm> {
     }
 }
 
-/// A number that LLVM does not know, even if it is a constant. Where it knows that the upper half of a mask of 16 bits
-/// is empty, LLVM 19 clears it by `kmovb`, and then takes that for a copy that it may leave out.
+/// A number that is opaque to LLVM, even if it is a constant. If LLVM 19 knows that the upper half of a mask of 16 bits
+/// is empty, it clears it by `kmovb`, and then treats that as a copy that it may leave out.
 fn hidden<'m>(builder: &Builder<'m>, number: Value<'m>) -> Value<'m> {
     builder.inline_asm("", "=r,0", number.ty(), &[number]).value()
 }

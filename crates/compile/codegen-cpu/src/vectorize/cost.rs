@@ -25,10 +25,10 @@ const ROUNDS: f64 = 8.0;
 pub struct Cost {
     /// The cost of running the work-items of all lanes one after the other.
     pub scalar: f64,
-    /// For all of them at once.
+    /// The cost of running all of them at once.
     pub vector: f64,
-    /// The part of that which grows with the lanes, whatever registers there are: gathers, scatters, and what runs for
-    /// each lane by itself.
+    /// The part of `vector` that grows with the lanes, whatever the register width: gathers, scatters, and instructions
+    /// that run lane by lane.
     pub separate: f64,
 }
 
@@ -86,8 +86,8 @@ impl<'m> Estimate<'_, 'm> {
         }
     }
 
-    /// Whether a branch asks if something was found: what was loaded equals something else. That takes some work-items
-    /// few rounds and others many.
+    /// Whether a branch tests if something was found: a loaded value equals another one. Such loops run few rounds for
+    /// some work-items and many for others.
     fn is_search(&self, id: BlockId) -> bool {
         let is_load = |value: Value<'m>| value.as_inst().is_some_and(|inst| inst.opcode() == Opcode::LLVMLoad);
         let is_loaded = |value: Value<'m>| {
@@ -155,14 +155,14 @@ impl<'m> Estimate<'_, 'm> {
             },
             _ if scalar > 0.0 && computes_wide(inst) => (0.0, self.each_lane(scalar)),
             LLVMCall if VectorForm::of(inst).is_none() => (0.0, self.each_lane(scalar)),
-            // By way of double precision.
+            // Computed in double precision.
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem if self.bits(inst) <= 32 => (scalar * self.registers(64), 0.0),
             LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem => (0.0, self.each_lane(scalar)),
             _ => (scalar * self.registers(self.bits(inst)), 0.0),
         }
     }
 
-    /// The share of each access in what a group does: accesses of its pieces of memory, and shuffles.
+    /// The share of each access in the cost of a group: accesses to its pieces of memory, and shuffles.
     fn group_share(&self, id: BlockId, group: &Group<'m>) -> f64 {
         let stride = f64::from(group.stride);
         let mask = if self.linear.is_masked(id) { self.costs.cost_per_spread_mask } else { 0.0 };

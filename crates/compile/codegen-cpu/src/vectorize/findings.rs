@@ -18,7 +18,7 @@ use super::vector_forms::VectorForm;
 pub struct Finding<'m> {
     /// The instruction.
     pub inst: Inst<'m>,
-    /// For users.
+    /// The reason, for users.
     pub text: String,
 }
 
@@ -63,7 +63,7 @@ impl<'m> Code<'_, 'm> {
         }
     }
 
-    /// A load or store whose lanes are not side by side.
+    /// A load or store whose lanes are not adjacent.
     fn strided(&self, inst: Inst<'m>) -> Option<String> {
         let Access { address, ty } = access(inst)?;
         let bytes = self.module.size_of(ty);

@@ -1,8 +1,8 @@
-//! Groups of accesses: of several members of what each work-item has next to what its neighbours have.
+//! Groups of accesses to several members of each work-item's element, which is adjacent to its neighbours' elements.
 //!
-//! The members of a structure in an array, or the parts of complex numbers, are accessed at a small stride each. Together,
-//! they are nearly all elements of a piece of memory, which is loaded or stored at once. The loads of a group happen where
-//! the first of them is, the stores where the last one is, so that nothing between them may touch their memory.
+//! The members of a structure in an array, or the parts of complex numbers, are each accessed at a small stride.
+//! Together, they are nearly all elements of a piece of memory, which is loaded or stored at once. The loads of a group
+//! happen at the first of them, the stores at the last one, so nothing between them may access their memory.
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::accesses::{Access, access, is_plain};
@@ -18,7 +18,7 @@ use super::shapes::Shapes;
 
 /// Elements from one work-item to its neighbour, at most.
 const MAX_STRIDE: i64 = 8;
-/// So many are loaded and stored together whichever are wanted.
+/// The largest stride at which all elements are loaded and stored together even if some are not needed.
 const MAX_SPARSE_STRIDE: u32 = 4;
 
 /// Accesses that happen at once.
@@ -200,7 +200,7 @@ impl<'m> Search<'_, 'm> {
     }
 }
 
-/// Whether an instruction that is no plain load or store may access memory, or wait for others that do.
+/// Whether an instruction other than a plain load or store may access memory, or wait for others that do.
 fn touches_memory(inst: Inst<'_>) -> bool {
     use Opcode::*;
     match inst.opcode() {

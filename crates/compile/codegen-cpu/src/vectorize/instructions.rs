@@ -37,7 +37,7 @@ pub fn computes_wide(inst: Inst<'_>) -> bool {
     types.flat_map(|ty| if ty.kind() == TypeKind::Struct { ty.fields() } else { vec![ty] }).any(is_wide)
 }
 
-/// Whether an instruction only tells the optimizer something, or a debugger.
+/// Whether an instruction is only a hint for the optimizer or a debugger.
 pub fn is_hint(inst: Inst<'_>) -> bool {
     use tandem_ir::Intrinsic::*;
     matches!(

@@ -7,13 +7,13 @@ use tandem_ir::{Block, Builder, Function, Inst, IntPredicate, Module, Opcode, Va
 /// A loop that runs one work-item after the other.
 #[derive(Clone)]
 pub struct ItemLoop<'m> {
-    /// Where control enters the loop from: a block that goes nowhere else.
+    /// The block from which control enters the loop; it has no other successor.
     pub preheader: Block<'m>,
     /// Where an iteration begins.
     pub header: Block<'m>,
-    /// Where it ends; the only block that control leaves the loop from.
+    /// The block at the end of an iteration, the only one from which control leaves the loop.
     pub latch: Block<'m>,
-    /// Where control goes then.
+    /// The block after the loop.
     pub exit: Block<'m>,
     /// The number of the iteration, which counts up by one.
     pub index: Inst<'m>,
@@ -27,7 +27,7 @@ pub struct ItemLoop<'m> {
     pub has_few: bool,
     /// Whether the elements within a work-item make good lanes, too.
     pub has_elements: bool,
-    /// All blocks.
+    /// The blocks of the loop.
     pub blocks: FxHashSet<Block<'m>>,
 }
 

@@ -32,7 +32,7 @@ pub struct Route {
 pub enum Leave {
     /// By a branch on a uniform condition: a route for each successor.
     Branch(Vec<(BlockId, Route)>),
-    /// In one way, whatever the condition is.
+    /// By one route, whatever the condition is.
     Through(Route),
     /// The iteration ends.
     End,
@@ -43,9 +43,9 @@ pub enum Leave {
 pub enum Mask {
     /// All that run another block, or the whole group for the first one.
     Same(BlockId),
-    /// Those that have come along one of its edges.
+    /// The work-items that have arrived along one of its edges.
     Edges,
-    /// Those that have not left the loop that it begins.
+    /// The work-items that have not left the loop that it begins.
     Live,
 }
 
@@ -57,7 +57,7 @@ pub struct Linear {
     pub masks: Vec<Mask>,
     /// Whether at least one work-item runs the block whenever control reaches it.
     pub inhabited: Vec<bool>,
-    /// Blocks to which control comes along one edge at a time, so that phis need no masks.
+    /// Blocks that control reaches along one edge at a time, so that phis need no masks.
     pub exclusive: Vec<bool>,
 }
 
@@ -211,12 +211,12 @@ impl Build<'_, '_> {
         Route { checked, last: None }
     }
 
-    /// The header that a branch of block `from`, which parts work-items, goes back to.
+    /// The header to which a divergent branch of block `from` returns.
     fn back_target(&self, from: BlockId) -> Option<BlockId> {
         self.body.cfg.successors(from).iter().copied().find(|to| self.body.is_back_edge(from, *to))
     }
 
-    /// Notes that control goes to a block while others are pending.
+    /// Records that control enters a block while others are pending.
     fn note_entry(&mut self, to: BlockId, pending: Option<&Pending>) {
         let Some(pending) = pending else { return };
         let mut pending = pending.clone();
@@ -245,7 +245,7 @@ impl Build<'_, '_> {
         comes_along || comes_anyway
     }
 
-    /// Whether control comes to a block along one edge of the body at a time.
+    /// Whether control reaches a block along one edge of the body at a time.
     fn is_exclusive(&self, id: BlockId) -> bool {
         if self.body.loop_of_header(id).is_some() {
             return true;
@@ -260,8 +260,8 @@ impl Build<'_, '_> {
         loops.any(|inner| !self.body.loops[inner].contains(to) && self.shapes.is_divergent_loop(inner))
     }
 
-    /// Whether work-items that parted may meet at a block: by a branch, or since they left a loop at different times and
-    /// by different exits.
+    /// Whether work-items that diverged may rejoin at a block: after a branch, or because they left a loop at different
+    /// times and by different exits.
     fn joins_parted(&self, id: BlockId) -> bool {
         let above = self.body.dominators[id];
         if self.leaves_early(above, id) {

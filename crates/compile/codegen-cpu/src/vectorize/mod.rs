@@ -62,7 +62,7 @@ use tandem_ir::{EditableModule, TypeKind};
 pub struct Request {
     /// The widest registers, in bits.
     pub vector_bits: u32,
-    /// Lanes, where they are not to be chosen.
+    /// The number of lanes, if it is not chosen automatically.
     pub lanes: Option<u32>,
     /// The remarks to print on standard error.
     pub report: VectorizeReport,

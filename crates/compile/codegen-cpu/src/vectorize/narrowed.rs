@@ -9,7 +9,7 @@ use super::body::Body;
 use super::item_loop::ItemLoop;
 use super::shapes::Shapes;
 
-/// Accesses whose elements are further apart from each other are no better known to be so.
+/// At larger strides, knowing that elements are equally spaced brings no advantage.
 const MAX_LINEAR_STRIDE: u64 = 8;
 
 /// Where bits of a number are dropped that the loop tests beforehand.
@@ -33,7 +33,7 @@ pub enum Test {
     /// The result grows by `stride` from each work-item to the next and does not wrap around as a signed or unsigned
     /// number of 32 bits.
     Linear { stride: i64, signed: bool },
-    /// The number does not wrap around, although it grows by a nonzero multiple of 2 to the power of 32: the stride.
+    /// The number does not wrap around, although it grows by this multiple of 2 to the power of 32.
     Monotonic(i64),
 }
 
@@ -49,11 +49,11 @@ pub fn tested<'m>(narrowed: &[Narrowed<'m>]) -> FxHashMap<Value<'m>, Exact> {
     narrowed.iter().map(|narrowed| (narrowed.result, exact(narrowed))).collect()
 }
 
-/// Where bits of numbers made of the work-item's are dropped, and the loop can test beforehand that nothing is lost:
-/// `trunc` to 32 bits, as for ids of type `int`, shifts back from the upper half, masks of the low half, as for an `int`
-/// that is known not to be negative, and sums of 32 bits that are extended.
+/// Finds the places where bits of numbers computed from the work-item's number are dropped, and the loop can test
+/// beforehand that nothing is lost: `trunc` to 32 bits, as for ids of type `int`, shifts back from the upper half,
+/// masks of the low half, as for an `int` that is known not to be negative, and sums of 32 bits that are extended.
 ///
-/// Variables have no place here: what is tested is made of no loads, so nothing about them matters.
+/// Variables need not be considered: the tested numbers do not depend on loads.
 pub fn narrowed<'m>(module: &'m Module, item_loop: &ItemLoop<'m>, body: &Body<'m>) -> Vec<Narrowed<'m>> {
     let shapes = |tested: &FxHashMap<Value<'m>, Exact>| Shapes::of_scalars(module, body, item_loop.index, tested);
     let insts: Vec<_> = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts()).collect();
@@ -95,7 +95,7 @@ fn test<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     }
 }
 
-/// The test for a sum of 32 bits that may wrap around, where it matters.
+/// The test for a sum of 32 bits that may wrap around, if that matters.
 fn test_of_sum<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     let Shape::Affine { stride, exact } = shapes.of(inst.value()) else { return None };
     let compares = |user: Inst<'m>| {
@@ -113,15 +113,15 @@ fn test_of_sum<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> Option<Test> {
     if is_exact { None } else { linear(inst, stride, signed) }
 }
 
-/// The test of a result that may wrap around. Where it fails, work-items run one at a time, so it is for numbers that
-/// hardly do: not for those that grow in large steps, as hashes do, and not for `i - 1` as an unsigned number, which does
-/// where a row begins.
+/// The test of a result that may wrap around. If it fails, work-items run one at a time, so the test is limited to
+/// numbers that rarely do: not those that grow in large steps, such as hashes, and not `i - 1` as an unsigned number,
+/// which wraps at the start of a row.
 fn linear<'m>(inst: Inst<'m>, stride: i64, signed: bool) -> Option<Test> {
     let is_likely = stride.unsigned_abs() <= MAX_LINEAR_STRIDE && (signed || !goes_back(inst.value()));
     is_likely.then_some(Test::Linear { stride, signed })
 }
 
-/// Whether something is subtracted in what a value of 32 bits, or its low half, is computed by.
+/// Whether the computation of a value of 32 bits, or of its low half, subtracts something.
 fn goes_back(value: Value<'_>) -> bool {
     use Opcode::*;
     // As numbers of 32 bits, constants from the middle on are negative.

@@ -1,4 +1,4 @@
-//! Atomic operations of all lanes on one address that are one operation: on what their operands make together.
+//! Atomic operations of all lanes on one address that can be performed as one operation on their combined operands.
 
 use tandem_ir::{Inst, Intrinsic, Opcode, RmwOp, TypeKind};
 

@@ -46,7 +46,7 @@ pub struct LoopPlan<'m> {
     pub narrowed: Vec<Narrowed<'m>>,
     /// Comparisons that hold for all work-items that do anything: the others are left out.
     pub bounds: Vec<Bound<'m>>,
-    /// How what is left of whole chunks runs, if that is with fewer lanes.
+    /// The plan for the remainder after whole chunks, if it runs with fewer lanes.
     pub rest: Option<Box<LoopPlan<'m>>>,
     /// The cost of the code.
     pub cost: Cost,
@@ -57,16 +57,17 @@ pub struct LoopPlan<'m> {
 /// The code forms for chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forms {
-    /// For those with all lanes: there are no others.
+    /// Chunks with all lanes: there are no others.
     Whole,
-    /// For those with all lanes, and for the rest under a mask.
+    /// Chunks with all lanes, and the remainder under a mask.
     WholeAndRest,
-    /// For all under a mask.
+    /// All chunks under a mask.
     Masked,
 }
 
 impl Forms {
-    /// Those for a loop; if how many work-items it runs, or how many of them at once, `varies`, whole chunks are not all.
+    /// The forms for a loop; if the number of work-items that it runs, in total or at once, `varies`, whole chunks are
+    /// not enough.
     fn new(item_loop: &ItemLoop<'_>, body: &Body<'_>, lanes: u32, varies: bool, costs: &CostModel) -> Self {
         let insts: usize = (0..body.cfg.len()).map(|id| body.cfg.block(id).insts().len()).sum();
         match item_loop.constant_total() {
@@ -171,8 +172,8 @@ impl<'m> LoopPlan<'m> {
 }
 
 impl<'m> LoopPlan<'m> {
-    /// Whether twice the lanes are worth a try: two registers for each value hide how long operations take, as long as
-    /// little is done for each lane by itself.
+    /// Whether twice the lanes are worth a try: two registers for each value hide the latency of operations, as long as
+    /// little is done lane by lane.
     pub fn is_better_twice_as_wide(&self, module: &Module, costs: &CostModel) -> bool {
         let lanes = 2 * self.lanes;
         let most = if self.runs_small_loops_in_step(module, costs) { costs.max_lanes_in_step } else { costs.max_lanes };
@@ -183,8 +184,8 @@ impl<'m> LoopPlan<'m> {
             && self.cost.separate < costs.max_separate_part * self.cost.vector
     }
 
-    /// Whether all work-items leave the loops of the body at the same time, access in them only what is the same for
-    /// all, or side by side, and compute so little in them that registers hold it.
+    /// Whether all work-items leave the loops of the body at the same time, access only uniform or adjacent memory in
+    /// them, and compute so little in them that registers hold it.
     fn runs_small_loops_in_step(&self, module: &Module, costs: &CostModel) -> bool {
         let is_regular = |inst: &Inst<'m>| access(*inst).is_none_or(|access| self.is_uniform_or_row(module, &access));
         let is_in_loop = |id: &usize| self.body.innermost[*id].is_some();
@@ -209,8 +210,8 @@ impl Display for LoopPlan<'_> {
     }
 }
 
-/// Whether LLVM's loop vectorizer does well what a work-item does: a few loads, stores and operations, with branches that
-/// it can turn into masks. It takes narrower registers than the widest, which serve loads that are not aligned.
+/// Whether LLVM's loop vectorizer handles the body well: a few loads, stores and operations, with branches that it can
+/// turn into masks. It uses narrower registers than the widest, which is better for unaligned loads.
 fn is_left_to_llvm(body: &Body<'_>, costs: &CostModel) -> bool {
     use Opcode::*;
     let insts: Vec<_> = (0..body.cfg.len()).flat_map(|id| body.cfg.block(id).insts()).collect();
@@ -312,8 +313,8 @@ mod tests {
     use super::*;
     use crate::vectorize::item_loop;
 
-    /// The blocks of a body as the plan of a loop over it runs them. `%i` is the number of the work-item, and control
-    /// goes from `x` to `leave`.
+    /// The linear form that a plan gives to the blocks of a body. `%i` is the number of the work-item, and control
+    /// leaves from `x` to `leave`.
     fn linear(body: &str) -> String {
         let text = format!(
             "define void @f(ptr %p, i64 %n, i64 %u) {{

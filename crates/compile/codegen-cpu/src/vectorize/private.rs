@@ -28,14 +28,14 @@ pub struct PrivateMemory<'m> {
 pub struct Variable<'m> {
     /// Its `alloca`.
     pub alloca: Inst<'m>,
-    /// Bytes of one copy, and of what is between the begins of two copies that are not interleaved.
+    /// Bytes of one copy, including the gap to the next one if copies are not interleaved.
     pub bytes: u64,
     /// Bytes from one lane's copy to the next one's.
     pub stride: u64,
 }
 
 impl<'m> PrivateMemory<'m> {
-    /// The variables that a loop accesses. An error is what takes the address of one elsewhere.
+    /// The variables that a loop accesses. On error, returns the instruction by which the address of one escapes.
     pub fn new(module: &'m EditableModule, item_loop: &ItemLoop<'m>) -> Result<Self, Value<'m>> {
         let is_inside = |inst: &Inst<'m>| inst.block().is_some_and(|block| item_loop.blocks.contains(&block));
         let entry = item_loop.header.function().entry().map(Block::insts).unwrap_or_default();
@@ -69,7 +69,7 @@ impl<'m> PrivateMemory<'m> {
         self.variables.iter().map(|variable| variable.bytes).sum()
     }
 
-    /// Whether a pointer leads into an interleaved variable, so that what is added to it is scaled.
+    /// Whether a pointer leads into an interleaved variable, so that offsets added to it are scaled.
     pub fn is_scaled(&self, pointer: Value<'m>) -> bool {
         self.scaled.contains(&pointer)
     }
@@ -100,7 +100,7 @@ fn bring_in<'m>(
     Ok(())
 }
 
-/// Computes an address in the variable anew, before an instruction.
+/// Recomputes an address in the variable, before an instruction.
 fn copy_address<'m>(
     module: &'m EditableModule,
     before: Inst<'m>,
@@ -130,7 +130,7 @@ fn bytes(module: &Module, alloca: Inst<'_>) -> u64 {
     (size * count).next_multiple_of(alloca.align().unwrap_or(1).into())
 }
 
-/// The size of the elements that all accesses are to; `None` where there is no single one.
+/// The size of the elements that all accesses have; `None` if sizes differ.
 fn element<'m>(module: &'m Module, pointers: &[Value<'m>], users: &[Inst<'m>]) -> Option<u64> {
     let mut sizes = users.iter().filter_map(|user| access(*user)).map(|access| module.size_of(access.ty));
     let size = sizes.next().filter(|size| size.is_power_of_two() && *size <= 8)?;
@@ -148,7 +148,7 @@ fn element<'m>(module: &'m Module, pointers: &[Value<'m>], users: &[Inst<'m>]) -
     (sizes.all(|other| other == size) && users.iter().all(fits)).then_some(size)
 }
 
-/// Whether address arithmetic goes from one element of this size to another one.
+/// Whether address arithmetic moves from one element of this size to another one.
 fn is_of_elements(module: &Module, gep: Inst<'_>, size: u64) -> bool {
     let Some(parts) = parts(module, gep) else { return false };
     parts.into_iter().all(|part| match part {

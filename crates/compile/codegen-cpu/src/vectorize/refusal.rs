@@ -12,13 +12,13 @@ use super::item_loop::ItemLoop;
 pub enum Refusal<'m> {
     /// It has no loops, few branches and no calls of the mathematics library: LLVM vectorizes it as well.
     Straight(Box<ItemLoop<'m>>),
-    /// It has a loop that is entered at several places, or that goes back from several.
+    /// It has a loop with several entries or several latches.
     Irreducible,
     /// It has a branch with too many targets: the lanes together would run most of them.
     ManyTargets(Inst<'m>),
     /// A work-item computes something that has no vectors.
     Type(Inst<'m>),
-    /// It has memory on the stack whose address goes elsewhere, by this user.
+    /// It has stack memory whose address escapes, by this user.
     Escapes(Value<'m>),
     /// It has so much memory on the stack that that of all lanes is far from the processor.
     LargeVariables {

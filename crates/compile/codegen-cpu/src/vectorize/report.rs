@@ -44,7 +44,7 @@ impl Report {
         }
     }
 
-    /// Says what becomes of that loop.
+    /// Adds a remark on the vectorization of that loop.
     pub fn add<'m>(&mut self, module: &'m Module, plan: &Result<LoopPlan<'m>, Refusal<'m>>) {
         if self.detail == VectorizeReport::None {
             return;
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// A remark about the region, at a place or where it begins.
+    /// A remark about the region, at a location or at its start.
     fn say(&mut self, text: String, place: Option<SourcePosition>) {
         let Self { kernel, region, .. } = self;
         let place = place.or_else(|| region.begin.clone());
@@ -249,7 +249,7 @@ mod tests {
         assert!(hash.contains("scattered load"), "{hash}");
     }
 
-    /// Each sum is made of the two before it: who followed all ways to the first one would never come to an end.
+    /// Each sum is made of the two before it: following all paths to the first one would take forever.
     #[test]
     fn numbers_are_looked_at_once() {
         let sums: String = (2..80).map(|n| format!("%s{n} = add i32 %s{}, %s{}\n", n - 1, n - 2)).collect();

@@ -36,7 +36,7 @@ pub struct Seeds<'a, 'm> {
     pub narrowed: &'a FxHashMap<Value<'m>, Exact>,
     /// Comparisons that are the same for all work-items that the loop runs at once.
     pub bounded: &'a FxHashSet<Value<'m>>,
-    /// Blocks whose branch counts as one that parts work-items.
+    /// Blocks whose branch counts as divergent.
     pub forced: &'a FxHashSet<BlockId>,
 }
 
@@ -60,7 +60,7 @@ impl<'m> Shapes<'m> {
         analysis.result
     }
 
-    /// Analyzes a body where variables have no place: nothing is known of addresses in them.
+    /// Analyzes a body without a layout of variables: addresses in them are unknown.
     pub fn of_scalars(
         module: &'m Module,
         body: &Body<'m>,
@@ -86,7 +86,7 @@ impl<'m> Shapes<'m> {
         self.of(value).is_uniform()
     }
 
-    /// Whether work-items may part at the end of a block.
+    /// Whether work-items may diverge at the end of a block.
     pub fn is_divergent(&self, block: BlockId) -> bool {
         self.divergent.contains(&block)
     }
@@ -104,7 +104,7 @@ struct Analysis<'a, 'm> {
     insts: Vec<Vec<Inst<'m>>>,
     /// The instructions of the body.
     own: FxHashSet<Value<'m>>,
-    /// Phis where work-items meet that come from different ways.
+    /// Phis where work-items from different paths meet.
     mixed: FxHashSet<Value<'m>>,
     result: Shapes<'m>,
 }
@@ -230,7 +230,7 @@ impl<'m> Analysis<'_, 'm> {
         self.mixed.extend(phis(&self.insts[to]).filter(varies).map(Inst::value));
     }
 
-    /// The shape of an operand; `None` while nothing is known of it.
+    /// The shape of an operand; `None` while it is unknown.
     fn known(&self, value: Value<'m>) -> Option<Shape> {
         match self.result.known.get(&value) {
             Some(shape) => Some(*shape),
@@ -239,7 +239,7 @@ impl<'m> Analysis<'_, 'm> {
         }
     }
 
-    /// The shape of a result; `None` while nothing is known of it.
+    /// The shape of a result; `None` while it is unknown.
     fn shape(&self, inst: Inst<'m>) -> Option<Shape> {
         if self.seeds.bounded.contains(&inst.value()) {
             return Some(Shape::UNIFORM);

@@ -34,7 +34,7 @@ pub fn place(inst: Inst<'_>) -> Option<SourcePosition> {
 /// The source of a loop over work-items: that in the file that most of it is from.
 #[derive(Default)]
 pub struct Region {
-    /// Where it begins.
+    /// Its start.
     pub begin: Option<SourcePosition>,
     /// Ranges of lines, first and last.
     lines: Vec<(u32, u32)>,

@@ -1,11 +1,11 @@
-//! Ways that work-items take through a body after they have parted, up to where they meet.
+//! The paths of work-items through a body after they have diverged, up to where they meet.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_codegen::analysis::cfg::BlockId;
 
 use super::body::{Body, LoopId};
 
-/// Ways that work-items take who have parted. A way is named by the block where it begins.
+/// Paths of diverged work-items. A path is named by the block where it begins.
 #[derive(Default)]
 pub struct Ways {
     /// The ways that begin at blocks.
@@ -17,7 +17,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// Begins a way at `to`, to which control goes from `from`.
+    /// Begins a path at `to`, which control reaches from `from`.
     pub fn begin(&mut self, body: &Body<'_>, scope: Option<LoopId>, from: BlockId, to: BlockId) {
         if !self.note_end(body, scope, from, to, to) {
             self.begins.insert(to, to);

@@ -27,7 +27,7 @@ fn is_heavy(body: &Body<'_>, shapes: &Shapes<'_>, id: BlockId, max_plain: usize)
 fn is_heavy_inst<'m>(shapes: &Shapes<'m>, inst: Inst<'m>) -> bool {
     use Opcode::*;
     match inst.opcode() {
-        // What is the same for all is done by a scalar instruction.
+        // Uniform values are computed by a scalar instruction.
         LLVMLoad => !is_plain(inst) || shapes.is_uniform(inst.value()),
         LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg | LLVMFence => true,
         LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMFDiv | LLVMFRem => true,

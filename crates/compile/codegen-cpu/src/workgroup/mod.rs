@@ -80,7 +80,7 @@ pub fn form<'m>(
     })
 }
 
-/// Deletes the kernel; its debug information, which can describe one function only, goes to `successor`.
+/// Deletes the kernel; its debug information, which can describe only one function, moves to `successor`.
 fn delete(module: &EditableModule, kernel: Function<'_>, successor: Function<'_>) {
     let subprogram = kernel.subprogram();
     kernel.delete_body(module);

@@ -62,8 +62,8 @@ pub fn isolate(module: &EditableModule, inst: Inst<'_>) {
     block.split_before(module, inst.next().expect("a terminator follows"), "after");
 }
 
-/// The kernel's own variables come first in local memory, in order of the
-/// module; arguments follow, at offsets that the launch chooses.
+/// Places the kernel's own variables at the start of local memory, in order of the module; arguments follow, at offsets
+/// that the launch chooses.
 fn place_local_variables<'m>(module: &'m EditableModule, kernel: Function<'m>) -> u64 {
     let mut variables = LocalVariables { module, kernel, addresses: FxHashMap::default(), bytes: 0 };
     for inst in kernel.insts() {

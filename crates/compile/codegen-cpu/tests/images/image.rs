@@ -1,11 +1,11 @@
-//! Images in memory between pages that cannot be accessed, and what OpenCL says of sampling them (3.0, section 8.2).
+//! Images in memory between pages that cannot be accessed, and OpenCL's rules for sampling them (3.0, section 8.2).
 
 use tandem_device_ir::sampler::Addressing;
 use tandem_native_cpu::ImageDescriptor;
 
 use super::format::Format;
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 pub struct Random(pub u64);
 
 impl Random {
@@ -88,7 +88,7 @@ pub struct TestImage {
 }
 
 impl TestImage {
-    /// An image of zeros. `padding` is between rows and slices that are no tiles.
+    /// An image of zeros. `padding` is between rows and slices, unless they are tiled.
     pub fn new(format: Format, shape: Shape, extent: [u32; 3], tile_shift: u32, padding: u64, at_end: bool) -> Self {
         let mut extent = extent;
         extent[shape.coordinates()..].fill(1);

@@ -154,7 +154,7 @@ fn gradients_have_levels_of_detail() {
     }
 }
 
-/// Inside of faces, all samplers agree. At edges and nowhere, no memory but the image's is read.
+/// Inside of faces, all samplers agree. Neither at edges nor elsewhere is memory outside the image read.
 #[test]
 fn faces_of_cubes_have_neighbours() {
     let (random, program) = (&mut Random(6), load(&kernels(LAYERS)));

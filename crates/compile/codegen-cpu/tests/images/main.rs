@@ -203,7 +203,7 @@ fn texels_are_written() {
     }
 }
 
-/// Compares pixels; a step of an sRGB channel may be rounded otherwise, and what is no number has many bits.
+/// Compares pixels; a step of an sRGB channel may be rounded differently, and NaN has many representations.
 #[track_caller]
 fn compare_bytes(image: &TestImage, expected: &[u8]) {
     let format = image.format;
@@ -261,7 +261,7 @@ fn coordinates(random: &mut Random, sampler: Sampler, extent: u32) -> f32 {
     }
 }
 
-/// Checks what a sampler made of an image.
+/// Checks the result of sampling an image.
 #[track_caller]
 fn check_sample(image: &TestImage, sampler: Sampler, at: [f32; 3], bits: [u32; 4]) {
     let found = components(image.format, bits);

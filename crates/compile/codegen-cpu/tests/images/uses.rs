@@ -1,4 +1,4 @@
-//! How kernels come to images and samplers, what they ask them, and other types of texels and coordinates.
+//! How kernels obtain images and samplers, queries on them, and other types of texels and coordinates.
 
 use tandem_codegen_cpu::Options;
 use tandem_device_ir::ParameterKind;
@@ -195,7 +195,7 @@ fn texels_and_coordinates_of_other_types() {
     }
 }
 
-/// Without optimization, the library is part of the kernels as well, and so it is in objects that are linked.
+/// The library also becomes part of the kernels without optimization, and in objects that are linked.
 #[test]
 fn kernels_sample_images_whatever_the_options() {
     let image = image_2d(RGBA8);

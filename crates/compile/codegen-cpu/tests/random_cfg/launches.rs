@@ -1,4 +1,4 @@
-//! Launches of programs, and what they are to give.
+//! Launches of programs, and their expected results.
 
 use crate::interpreter::Group;
 use crate::items::memory::Memory;

@@ -14,7 +14,7 @@
 //! `TANDEM_RANDOM_SEED` the first seed, `TANDEM_RANDOM_LEVEL` the optimization level, `TANDEM_RANDOM_WIDTH` the only
 //! width, and `TANDEM_RANDOM_CPU` the only processor. `TANDEM_RANDOM_REGISTERS=fast` makes LLVM allocate registers in
 //! one pass, which makes the test twice as fast: the usual allocator takes half of its time. With `--nocapture`, the
-//! test prints the name of each program before it runs, which identifies a program that crashes.
+//! test prints what it runs (first seed, width, processor, level), which locates a crash.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -52,7 +52,7 @@ const STACK: usize = 64 << 20;
 /// Programs that are compiled as one module.
 const BATCH: u64 = 8;
 
-/// The programs of consecutive seeds, and what their launches give.
+/// The programs of consecutive seeds, and the results of their launches.
 struct Batch {
     first: u64,
     programs: Vec<Program>,

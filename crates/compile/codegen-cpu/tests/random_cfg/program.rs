@@ -135,7 +135,7 @@ pub enum Statement {
 /// A test of a local id.
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
-    /// The linear id's, if there is no dimension.
+    /// The dimension; `None` for the linear id.
     pub dim: Option<usize>,
     pub relation: Relation,
     pub bound: Operand,

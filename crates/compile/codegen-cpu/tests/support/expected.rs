@@ -15,7 +15,7 @@ use tandem_codegen_cpu::Output;
 
 use super::{Arg, Program, Range, load_object};
 
-/// Loads a compiled module, launches what the file says, and compares.
+/// Loads a compiled module, runs the launches of the file, and compares.
 pub fn check(output: Output, file: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
@@ -30,7 +30,7 @@ pub fn check(output: Output, file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// An argument as the file says it.
+/// An argument as written in the file.
 enum Expected {
     Value(Vec<u8>),
     Local(usize),

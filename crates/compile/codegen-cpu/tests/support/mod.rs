@@ -55,7 +55,7 @@ pub fn parse(text: &str) -> Validated {
     validated(text, Some(&DEVICE)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Reads device IR, for a device if one is named; what the validator says if that refuses it.
+/// Reads device IR, for a device if one is named. On error, returns the validator's violations.
 pub fn validated(text: &str, device: Option<&'static Device>) -> Result<Validated, Invalid> {
     let module = Module::parse(&Context::new(), text.as_bytes(), "test");
     let mut module = module.unwrap_or_else(|error| panic!("{error}\n{text}"));

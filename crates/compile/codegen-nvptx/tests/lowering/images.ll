@@ -1,13 +1,16 @@
-; Images are arrays that a descriptor names: surfaces for reads and writes, textures for samples.
+; Images are arrays that a descriptor names: surfaces for reads and writes, textures for samples. Formats that few
+; images have, and samplers without a texture, are functions that kernels call.
+; expect: .func store_by_code(
 ; expect: .entry read(
-; expect: ld.global.nc.u64
-; expect: suld.b.2d.v4.b32.zero {
-; expect: suld.b.2d.b16.zero %rs
+; expect: ld.global.nc.v
 ; expect: suld.b.2d.b32.zero %r
+; expect: suld.b.2d.v4.b32.zero {
+; expect: call.uni
+; expect: texel_by_code
 ; expect: .entry write(
+; expect: sust.b.a2d.b32.zero [
 ; expect: sust.b.a2d.v4.b32.zero [
-; expect: sust.b.a2d.b16.zero [
-; expect: sust.b.a2d.b8.zero [
+; expect: store_by_code
 ; expect: .entry sample(
 ; expect: tex.3d.v4.f32.f32
 ; expect: .entry sample_layers(

@@ -2,7 +2,7 @@
 
 use tandem_ir::{Inst, Module, TypeKind, Value};
 
-/// A part of what address arithmetic adds.
+/// A summand of address arithmetic.
 pub enum Part<'m> {
     /// A constant number of bytes.
     Constant(i64),

@@ -26,7 +26,7 @@ impl<'m> Cfg<'m> {
         Self::of_edges(header, |_, to| to != header && blocks.contains(&to))
     }
 
-    /// The graph of what control reaches from `entry` along the edges that count.
+    /// The graph of the blocks that control reaches from `entry` along the edges that count.
     fn of_edges(entry: Block<'m>, counts: impl Fn(Block<'m>, Block<'m>) -> bool) -> Self {
         let next = |block: Block<'m>| {
             let mut next = block.successors();

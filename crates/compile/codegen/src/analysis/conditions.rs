@@ -1,4 +1,4 @@
-//! Conditions: what their parts say.
+//! Conditions, and the implications of their parts.
 
 use tandem_ir::{Inst, IntPredicate, Opcode, TypeKind, Value};
 

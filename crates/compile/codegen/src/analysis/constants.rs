@@ -55,7 +55,7 @@ fn is_load(inst: Inst<'_>) -> bool {
     inst.opcode() == Opcode::LLVMLoad && is_plain(inst)
 }
 
-/// Whether an instruction writes to an alloca what is known before the kernel runs, and where is known as well.
+/// Whether an instruction writes to an alloca a value, at a location, that are both known before the kernel runs.
 fn fills<'m>(inst: Inst<'m>, pointers: &[Value<'m>], alloca: Inst<'m>) -> bool {
     let (source, target) = match inst.opcode() {
         Opcode::LLVMStore if !inst.is_volatile() => (inst.operand(0), inst.operand(1)),

@@ -18,23 +18,23 @@ pub enum Shape {
         /// The numbers as which it grows without wrapping around, for all neighbours.
         exact: Exact,
     },
-    /// In any way.
+    /// It differs in an unknown way.
     Varying,
 }
 
 /// The numbers as which values are exact: nothing has wrapped around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
-    /// As signed numbers.
+    /// Whether this holds for signed numbers.
     pub signed: bool,
-    /// As unsigned numbers.
+    /// Whether this holds for unsigned numbers.
     pub unsigned: bool,
 }
 
 impl Exact {
-    /// As both.
+    /// Both.
     pub const BOTH: Self = Self { signed: true, unsigned: true };
-    /// As neither.
+    /// Neither.
     pub const NEITHER: Self = Self { signed: false, unsigned: false };
 
     fn and(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ pub trait Facts<'m> {
     /// The module of the function.
     fn module(&self) -> &'m Module;
 
-    /// The shape of an operand; `None` while nothing is known of it.
+    /// The shape of an operand; `None` while it is unknown.
     fn operand(&self, value: Value<'m>) -> Option<Shape>;
 
     /// The numbers as which a result is exact though its instruction may drop bits, for all neighbours; `None` where
@@ -98,8 +98,8 @@ pub trait Facts<'m> {
     }
 }
 
-/// The shape of what an instruction computes of its operands, and of nothing else; `None` while nothing is known of
-/// an operand. Phis depend on control flow, too.
+/// The shape of a value that an instruction computes only from its operands; `None` if an operand is not known yet.
+/// Phis depend on control flow, too.
 pub fn shape<'m>(facts: &impl Facts<'m>, inst: Inst<'m>) -> Option<Shape> {
     let operands: Option<Vec<_>> = inst.operands().into_iter().map(|operand| facts.operand(operand)).collect();
     Some(of_operands(facts, inst, &operands?))
@@ -139,7 +139,7 @@ fn of_arithmetic<'m>(facts: &impl Facts<'m>, inst: Inst<'m>, shapes: &[Shape]) -
     stride.map_or(Shape::Varying, |stride| Shape::Affine { stride, exact })
 }
 
-/// The numbers as which arithmetic does not wrap around by itself.
+/// The kinds of numbers, signed or unsigned, for which the arithmetic does not wrap around on its own.
 fn kept(inst: Inst<'_>) -> Exact {
     if inst.opcode() == Opcode::LLVMOr {
         return Exact::BOTH;

@@ -30,7 +30,7 @@ impl<'m, F: Fn(Value<'m>) -> bool> Strides<'m, F> {
         Self { module, known: RefCell::new(known), is_fixed }
     }
 
-    /// Whether the elements are neither the same in all steps nor side by side.
+    /// Whether the elements are neither the same in all steps nor adjacent.
     pub fn scatters(&self, access: &Access<'m>) -> bool {
         let side_by_side = i64::try_from(self.module.size_of(access.ty)).ok();
         let stride = self.of(access.address);
@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// The stride of what the last of some instructions computes, where `%i` grows by 1.
+    /// The stride of the last instruction's result, if `%i` grows by 1.
     fn stride(body: &str) -> Option<i64> {
         let text = format!("define void @f(i64 %n, ptr %p, i1 %c) {{ %i = add i64 %n, 0 {body} ret void }}");
         let ctx = Context::new();

@@ -40,15 +40,16 @@ impl<'m> Uniformity<'m> {
         Analysis::new(cfg, scope).run()
     }
 
-    /// The result for the same kernel after its blocks were split, and calls without results put between: neither
-    /// makes a value vary, or work-items part. `before` is the kernel's graph of this result, `after` that of now.
+    /// The result for the same kernel after its blocks were split, and calls without results inserted between: neither
+    /// makes a value vary, or work-items diverge. `before` is the kernel's graph for this result, `after` the current
+    /// one.
     #[must_use]
     pub fn of_split_blocks(&self, before: &Cfg<'m>, after: &Cfg<'m>) -> Self {
         let mut divergent_blocks = vec![false; after.len()];
         for id in (0..after.len()).rev() {
             divergent_blocks[id] = match before.id(after.block(id)) {
                 Some(known) => self.divergent_blocks[known],
-                // The start of a block, which goes to the rest of it.
+                // The start of a split block, whose successor is the rest of it.
                 None => after.successors(id).first().is_some_and(|rest| divergent_blocks[*rest]),
             };
         }
@@ -135,7 +136,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         Uniformity { values: Rc::new(values), divergent_blocks: self.divergent_blocks }
     }
 
-    /// Marks what a divergent branch at the end of block `from` decides.
+    /// Marks the values that a divergent branch at the end of block `from` decides.
     fn diverge(&mut self, from: BlockId) {
         let stop = self.post_dominators[from];
         let mut ways = vec![0_u32; self.cfg.len()];
@@ -194,7 +195,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         self.varying.extend(varying.map(Inst::value));
     }
 
-    /// Marks values of a loop that work-items leave at different times, where they are used outside.
+    /// Marks values of a loop that are used outside, if work-items leave the loop at different times.
     fn mark_leaving(&mut self, loop_blocks: &[bool]) {
         for id in (0..self.cfg.len()).filter(|id| loop_blocks[*id]) {
             for inst in &self.insts[id] {
@@ -221,7 +222,7 @@ impl<'a, 'm> Analysis<'a, 'm> {
         }
     }
 
-    /// Whether the result is uniform whatever the operands are.
+    /// Whether the result is uniform for any operands.
     fn makes_uniform(&self, inst: Inst<'m>) -> bool {
         match sync::uniform_op_scope(inst) {
             Some(Scope::Group) => true,

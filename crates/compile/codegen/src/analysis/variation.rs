@@ -21,7 +21,7 @@ pub fn phis<'a, 'm>(insts: &'a [Inst<'m>]) -> impl Iterator<Item = Inst<'m>> + '
     insts.iter().copied().take_while(|inst| inst.opcode() == Opcode::LLVMPHI)
 }
 
-/// Whether a phi has different values for some of the predecessors: those from which work-items come that are apart.
+/// Whether a phi has different values for some of the predecessors: those whose work-items are diverged.
 pub fn differs<'m>(phi: Inst<'m>, is_apart: impl Fn(Block<'m>) -> bool) -> bool {
     let mut values = incoming(phi, is_apart);
     let first = values.next();

@@ -8,11 +8,11 @@ use crate::attributes::set_pure;
 /// accuracy: reassociation, reciprocals, contraction, approximate functions.
 const NATIVE: u32 = 1 | 1 << 4 | 1 << 5 | 1 << 6;
 
-/// One call; what lowers it is built before it.
+/// A call; its lowered code is built before it.
 pub struct Call<'m> {
-    /// Where it is.
+    /// The module that contains it.
     pub module: &'m EditableModule,
-    /// Before it.
+    /// A builder before it.
     pub builder: Builder<'m>,
     /// The call.
     pub inst: Inst<'m>,
@@ -36,7 +36,7 @@ impl<'m> Call<'m> {
         self.builder.intrinsic(intrinsic, &[args[0].ty()], args).value()
     }
 
-    /// As [`intrinsic`](Self::intrinsic), with what `native_` functions allow.
+    /// Like [`intrinsic`](Self::intrinsic), with the fast-math flags that `native_` functions allow.
     pub fn native_intrinsic(&self, intrinsic: Intrinsic, args: &[Value<'m>]) -> Value<'m> {
         self.native(self.intrinsic(intrinsic, args))
     }
@@ -60,7 +60,7 @@ impl<'m> Call<'m> {
         self.call_external(name, result, args, true)
     }
 
-    /// `name(args, &out)`: (result, what was stored).
+    /// `name(args, &out)`: (result, stored value).
     pub fn external_with_out(
         &self,
         name: &str,
@@ -86,8 +86,8 @@ impl<'m> Call<'m> {
         self.builder.call_function(function, args).value()
     }
 
-    /// Runs `compute` in single precision where the type is half; a result of
-    /// another type than the arguments' stays.
+    /// Runs `compute` in single precision if the type is half; a result whose type differs from that of the arguments
+    /// is unchanged.
     pub fn in_float(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let ty = args[0].ty();
         if ty.kind() != TypeKind::Half {
@@ -100,7 +100,7 @@ impl<'m> Call<'m> {
         if result.ty() == float { self.builder.fptrunc(result, ty) } else { result }
     }
 
-    /// Runs `compute` in double precision where the type is shorter.
+    /// Runs `compute` in double precision if the type is shorter.
     pub fn in_double(&self, args: &[Value<'m>], compute: impl FnOnce(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let (ty, double) = (args[0].ty(), self.module.double());
         if ty == double {
@@ -111,7 +111,7 @@ impl<'m> Call<'m> {
         self.builder.fptrunc(compute(&wide), ty)
     }
 
-    /// Applies `compute` to each element; scalars among vector arguments go to every element.
+    /// Applies `compute` to each element; scalars among vector arguments are used for every element.
     pub fn elementwise(&self, compute: impl Fn(&[Value<'m>]) -> Value<'m>) -> Value<'m> {
         let Some(len) = self.args.iter().find_map(|arg| vector_len(arg.ty())) else {
             return compute(&self.args);
@@ -133,7 +133,7 @@ impl<'m> Call<'m> {
         }
     }
 
-    /// A vector of these elements; the element itself where there is one.
+    /// A vector of these elements; the element itself if there is only one.
     pub fn vector(&self, elements: &[Value<'m>]) -> Value<'m> {
         let ty = elements[0].ty().vector(elements.len() as u32);
         (0..)

@@ -21,8 +21,8 @@ pub trait TargetLibrary {
     /// `args` have one floating-point type, except for the exponent of `ldexp`. The result of `ilogb` is an `i32`.
     fn math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
-    /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or
-    /// `double` arguments: (result, what was stored, of type `out`).
+    /// `function(args, &out)` for `frexp`, `lgamma_r`, `modf`, `remquo`, with `float` or `double` arguments: (result,
+    /// stored value of type `out`).
     fn math_with_out<'m>(
         &self,
         call: &Call<'m>,
@@ -31,8 +31,8 @@ pub trait TargetLibrary {
         out: Type<'m>,
     ) -> (Value<'m>, Value<'m>);
 
-    /// As [`math`](Self::math), where the accuracy is the implementation's choice: `cos`,
-    /// `exp`, `exp2`, `exp10`, `log`, `log2`, `log10`, `pow`, `sin`.
+    /// As [`math`](Self::math), with implementation-defined accuracy: `cos`, `exp`, `exp2`, `exp10`, `log`, `log2`,
+    /// `log10`, `pow`, `sin`.
     fn native_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m>;
 
     /// As [`math`](Self::math), for single precision with errors of up to 8192 units in the last

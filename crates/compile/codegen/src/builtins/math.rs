@@ -1,5 +1,5 @@
-//! Mathematical functions that neither LLVM nor a library has, put together
-//! within the error bounds of the OpenCL specification.
+//! Mathematical functions that neither LLVM nor a library has, composed within the error bounds of the OpenCL
+//! specification.
 
 use std::f64::consts::PI;
 
@@ -35,7 +35,7 @@ pub fn int_pair<'m>(call: &LibraryCall<'m>, function: OpenClFunction, args: &[Va
     library_pair(call, function, args, Some(call.int()))
 }
 
-/// `out` is the type of the second result where it is not the first one's.
+/// `out` is the type of the second result if it differs from that of the first one.
 fn library_pair<'m>(
     call: &LibraryCall<'m>,
     function: OpenClFunction,
@@ -124,8 +124,7 @@ pub fn positive_power<'m>(call: &LibraryCall<'m>, x: Value<'m>, y: Value<'m>) ->
     builder.select(undefined, call.float_like(x, f64::NAN), power)
 }
 
-/// The `n`-th root: a power of `|x|`, corrected by one Newton step where that
-/// is finite, with the sign of `x` for odd `n`.
+/// The `n`-th root: a power of `|x|`, corrected by one Newton step if that is finite, with the sign of `x` for odd `n`.
 pub fn root<'m>(call: &LibraryCall<'m>, x: Value<'m>, n: Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let double = call.module.double();
@@ -194,7 +193,7 @@ pub fn next_after<'m>(call: &LibraryCall<'m>, x: Value<'m>, y: Value<'m>) -> Val
     let next = builder.select(up, builder.add(from, one), builder.sub(from, one));
     let negative = builder.icmp(IntPredicate::LLVMIntSLT, next, int.zero());
     let pattern = builder.select(negative, builder.sub(int.int(0x8000, false), next), next);
-    // The smallest negative value goes to the negative zero.
+    // The smallest negative value is followed by negative zero.
     let to_zero = builder.icmp(IntPredicate::LLVMIntEQ, next, int.zero());
     let sign = builder.and(builder.bitcast(x, int), int.int(0x8000, false));
     let pattern = builder.select(to_zero, sign, pattern);

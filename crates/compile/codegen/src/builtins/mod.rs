@@ -78,8 +78,8 @@ fn waits(builtin: Builtin, library: &dyn TargetLibrary) -> bool {
     }
 }
 
-/// The value of a call; any value where the call returns none. `None` for what
-/// the SPIR-V reader expands, and for what no target has.
+/// The value of a call; any value if the call returns none. `None` for builtins that the SPIR-V reader expands, and for
+/// those that no target has.
 fn lower_call<'m>(module: &'m EditableModule, call: &LibraryCall<'m>, builtin: Builtin) -> Option<Value<'m>> {
     match builtin {
         Builtin::Variable(variable) => Some(work_item::lower(call, variable)),

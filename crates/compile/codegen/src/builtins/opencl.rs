@@ -1,7 +1,7 @@
-//! Functions of `OpenCL.std`, as far as the SPIR-V reader leaves them.
+//! Functions of `OpenCL.std` that the SPIR-V reader does not expand.
 //!
-//! Functions that libraries have become calls of the target's. The others are put
-//! together in [`math`] and [`geometry`].
+//! Functions that libraries have become calls of the target's library. The others are composed in [`math`] and
+//! [`geometry`].
 
 use std::f64::consts::FRAC_1_PI;
 
@@ -11,8 +11,7 @@ use tandem_ir::{Intrinsic, Value};
 use super::library_call::LibraryCall;
 use super::{geometry, math};
 
-/// The value of a call; `None` for what the SPIR-V reader expands, and for
-/// `printf`.
+/// The value of a call; `None` for functions that the SPIR-V reader expands, and for `printf`.
 pub fn lower<'m>(call: &LibraryCall<'m>, function: OpenClFunction) -> Option<Value<'m>> {
     let builder = &call.builder;
     let args = &call.args;

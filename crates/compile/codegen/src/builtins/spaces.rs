@@ -1,6 +1,5 @@
-//! Generic pointers that are asked for their space: `GenericCastToPtrExplicit` and
-//! `GenericPtrMemSemantics`. Where the code says where a pointer comes from, the answer
-//! is a constant; otherwise the target looks at the address.
+//! Queries for the space of generic pointers: `GenericCastToPtrExplicit` and `GenericPtrMemSemantics`. If the code
+//! reveals the origin of a pointer, the answer is a constant; otherwise the target inspects the address.
 
 use tandem_device_ir::{AddressSpace, MemorySemantics};
 use tandem_ir::{AttributePlace, Builder, EditableModule, IntPredicate, Opcode, Value, ValueKind};
@@ -8,10 +7,10 @@ use tandem_ir::{AttributePlace, Builder, EditableModule, IntPredicate, Opcode, V
 use super::library_call::LibraryCall;
 use super::named_space::NamedSpace;
 
-/// The pointer in the space of the result, or null if it leads elsewhere: that of generic memory, cast.
-/// Null of a named space may be the address of something, as 0 is in local memory of GPUs. So a
-/// comparison with it asks for the space, to which null does not belong; LLVM would take the address
-/// of local memory for it. Null of generic memory counts as global.
+/// The pointer in the space of the result, or null if it leads elsewhere: null of generic memory, cast. Null of a named
+/// space may be a valid address, as 0 is in local memory of GPUs. A comparison with it therefore queries the space, to
+/// which null does not belong; LLVM would take the address of local memory for it. Null of generic memory counts as
+/// global.
 pub fn cast<'m>(module: &'m EditableModule, call: &LibraryCall<'m>) -> Value<'m> {
     let (pointer, to) = (call.args[0], call.inst.ty());
     let space = NamedSpace::of(to);
@@ -44,8 +43,8 @@ fn is_null(pointer: Value<'_>) -> bool {
     if is_cast { is_null(pointer.operands()[0]) } else { pointer == pointer.ty().zero() }
 }
 
-/// The memory semantics for accesses by the pointer, without an order. Nobody else sees
-/// private memory, so that there are none for it.
+/// The memory semantics for accesses by the pointer, without an order. Private memory is not shared, so there are none
+/// for it.
 pub fn semantics<'m>(call: &LibraryCall<'m>) -> Value<'m> {
     let bits = |semantics: MemorySemantics| call.int().int(semantics.bits().into(), false);
     let local = bits(MemorySemantics::WORKGROUP_MEMORY);

@@ -57,8 +57,7 @@ fn linear_global_id<'m>(call: &Call<'m>) -> Value<'m> {
     add(builder, mul(builder, plane, width), id[0])
 }
 
-/// The local id plus what is the same for the group: the position of its first
-/// work-item, after `shift`.
+/// The local id plus a value that is the same for the group: the position of its first work-item, after `shift`.
 fn position<'m>(call: &Call<'m>, dim: u8, shift: impl Fn(Value<'m>) -> Value<'m>) -> Value<'m> {
     let builder = &call.builder;
     let group = Query::GroupId(dim).build(builder);
@@ -66,7 +65,7 @@ fn position<'m>(call: &Call<'m>, dim: u8, shift: impl Fn(Value<'m>) -> Value<'m>
     add(builder, shift(first), Query::LocalId(dim).build(builder))
 }
 
-/// The dimension that the call's argument asks for; `outside` beyond the third.
+/// The dimension that the call's argument selects; `outside` beyond the third.
 fn by_dimension<'m>(call: &Call<'m>, of: impl Fn(u8) -> Value<'m>, outside: u64) -> Value<'m> {
     let builder = &call.builder;
     let outside = call.module.int(64).int(outside, false);
@@ -98,7 +97,7 @@ fn mask<'m>(call: &Call<'m>, variable: Variable) -> Value<'m> {
         _ => builder.xor(all(), builder.or(own, equal)),
     };
     let words = mask_words(module, builder, bits);
-    // One of the words, where an argument asks for it.
+    // Selects a single word, if there is an argument.
     call.args.first().map_or(words, |word| builder.extract_element(words, *word))
 }
 

@@ -93,7 +93,7 @@ impl ImageLibrary for CImageLibrary {
         call(builder, "channel_type", builder.module().int(32), &[image.handle])
     }
 
-    /// As [`sampler_word`](tandem_device_ir::sampler::sampler_word), by SPIR-V's number.
+    /// Like [`sampler_word`](tandem_device_ir::sampler::sampler_word), with SPIR-V's number of the addressing mode.
     fn constant_sampler(&self, addressing: u32, normalized: bool, linear: bool) -> u64 {
         let flag = |is_set, bit| if is_set { bit } else { 0 };
         u64::from(addressing) | flag(normalized, SAMPLER_NORMALIZED) | flag(linear, SAMPLER_LINEAR)

@@ -80,7 +80,7 @@ impl<'a, 'm> Handles<'a, 'm> {
     /// The handles of a value that `user` uses.
     ///
     /// # Errors
-    /// Values that come from elsewhere than parameters, handles, memory and constants.
+    /// Values that do not come from parameters, handles, memory and constants.
     pub(super) fn parts(&mut self, value: Value<'m>, user: Inst<'m>) -> Result<Parts<'m>> {
         if let Some(parts) = self.found.get(&value) {
             return Ok(parts.clone());

@@ -174,7 +174,7 @@ impl<'m> Lowering<'_, 'm> {
                 let gradients = [self.gradient(image, *dx)?, self.gradient(image, *dy)?];
                 self.library.sample_gradients(&self.builder, image, sampler, at, gradients, components)
             }
-            // Programs read images that are no mipmaps at level 0; that of mipmaps is -0
+            // Programs read images that are not mipmaps at level 0; level 0 of mipmaps is -0
             // (`docs/internals/boundaries.md`, section 1).
             [level, ..] if operands & LOD != 0 && !is_zero(*level) => {
                 let level =
@@ -202,7 +202,7 @@ impl<'m> Lowering<'_, 'm> {
         Ok(gradient)
     }
 
-    /// The level of an image that is read or written, as the image operands at an argument say.
+    /// The level of an image that is read or written, from the image operands at an argument.
     fn level_of(&self, image: Image<'m>, at: usize) -> Result<Image<'m>> {
         let operands = self.operands(at)?;
         match self.args.get(at + 1) {
@@ -249,7 +249,7 @@ impl<'m> Lowering<'_, 'm> {
         Ok(self.resize(one, self.inst.ty()))
     }
 
-    /// Sizes in the type that the instruction has; 1 where it has more elements than the image.
+    /// Sizes in the type of the instruction; 1 for elements that the image does not have.
     fn sizes(&self, extents: &[Value<'m>]) -> Value<'m> {
         let ty = self.inst.ty();
         let TypeKind::Vector(element, lanes) = ty.kind() else {

@@ -8,8 +8,8 @@ use super::refuse;
 use crate::error::{Error, Result};
 use crate::names::original_name;
 
-/// Metadata of kernels with images or samplers: the number of [`ParameterKind`] for each parameter,
-/// 0 for what its type tells.
+/// Metadata of kernels with images or samplers: the number of [`ParameterKind`] for each parameter, 0 if its type
+/// determines the kind.
 const KINDS: &str = "tandem_parameter_kinds";
 
 /// [`ParameterKind::Image`] or [`ParameterKind::Sampler`], if a kernel's parameter is or was of such a type.
@@ -22,8 +22,8 @@ pub fn parameter_kind(kernel: Function<'_>, index: u32) -> Option<ParameterKind>
     matches!(kind, ParameterKind::Image | ParameterKind::Sampler).then_some(kind)
 }
 
-/// Gives a kernel handles for parameters that are images or samplers, and makes images and samplers of
-/// them where it begins. The kernel itself, if it has none.
+/// Gives a kernel handles for parameters that are images or samplers, and makes images and samplers from them at its
+/// start. The kernel itself, if it has none.
 ///
 /// # Errors
 /// Parameters that are images with samplers.

@@ -22,7 +22,7 @@ pub struct Access<'m> {
 }
 
 impl<'m> Access<'m> {
-    /// Whether the elements of a run are side by side in memory.
+    /// Whether the elements of a run are adjacent in memory.
     pub fn is_along_runs(&self) -> bool {
         (self.layout == MatrixLayout::RowMajor) != self.matrix.is_transposed()
     }

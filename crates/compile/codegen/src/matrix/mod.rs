@@ -50,7 +50,7 @@ pub trait MatrixTarget {
 /// The call that is lowered.
 #[derive(Clone, Copy)]
 pub struct MatrixCall<'m> {
-    /// Where it is.
+    /// The module that contains it.
     pub module: &'m EditableModule,
     /// The call.
     pub inst: Inst<'m>,
@@ -107,7 +107,7 @@ impl<'m> MatrixCall<'m> {
         }
     }
 
-    /// The type of a run: a vector, or a scalar where the run is one element.
+    /// The type of a run: a vector, or a scalar if the run is one element.
     pub fn run_type(self, matrix: Matrix) -> Type<'m> {
         let element = self.element_type(matrix.element);
         if matrix.run() == 1 { element } else { element.vector(matrix.run()) }

@@ -14,8 +14,8 @@ use crate::query::Query;
 /// The bits of a `float` that products of [`MatrixElement::TensorFloat32`] take.
 const TENSOR_FLOAT_BITS: u64 = 0xffff_e000;
 
-/// The runs of a matrix in memory. `is_wide` says that each run that is side by side there is
-/// aligned to its size, and read in one piece.
+/// The runs of a matrix in memory. With `is_wide`, each run that is contiguous there is aligned to its size, and read
+/// in one piece.
 pub fn load<'m>(site: MatrixCall<'m>, access: &Access<'m>, is_wide: bool) -> Vec<Value<'m>> {
     let matrix = access.matrix;
     let builder = site.builder();

@@ -102,9 +102,9 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// `args`: who waits, whose memory is ordered, how.
+    /// `args`: the scope that waits, the scope of the memory ordering, and the semantics.
     fn control_barrier(&self, args: &[Value<'m>]) -> Result<()> {
-        // A memory scope that only the running program knows may be any.
+        // A memory scope that is not constant may be any.
         let memory = args[1].const_u64().and_then(device_ir::Scope::from_number);
         let fence = memory.is_none_or(|memory| memory <= device_ir::Scope::Device);
         match self.scope(args[0])? {
@@ -301,7 +301,7 @@ impl<'m> Lowering<'m> {
         GroupOperation::from_number(number).ok_or_else(|| self.unsupported())
     }
 
-    /// The error for what there is no lowering for.
+    /// The error for an operation that has no lowering.
     pub fn unsupported(&self) -> Error {
         let (instruction, device) = (self.instruction.name(), self.device.name);
         Error::in_kernel(&self.kernel, format!("{instruction} is not supported on the {device} device")).at(self.inst)

@@ -67,13 +67,13 @@ pub enum GroupOp {
     ExclusiveScan(Combine),
     /// One value for all: the one of the work-item of a linear local id.
     Broadcast,
-    /// For each work-item the value of one that it names. Sub-groups only.
+    /// For each work-item, the value of another one that it names. Sub-groups only.
     Shuffle,
     /// For each work-item the value of one at a constant distance. Sub-groups only.
     Move(Move),
 }
 
-/// From where a value moves.
+/// The source of a moved value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// The number with some bits inverted.
@@ -118,7 +118,7 @@ impl Sync {
         }
     }
 
-    /// Whether all of the work-group comes together.
+    /// Whether all of the work-group must reach it together.
     pub fn is_of_group(self) -> bool {
         matches!(self, Self::Barrier { scope: Scope::Group, .. } | Self::Group(Scope::Group, _))
     }

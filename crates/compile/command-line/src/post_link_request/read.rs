@@ -5,7 +5,7 @@ use tandem_device_target::Registry;
 use super::split::Split;
 use super::task::{AddedImage, LinkRequest, Request, TargetRequest, Task, UnitRequest};
 
-/// A command line that is no request.
+/// An invalid command line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {

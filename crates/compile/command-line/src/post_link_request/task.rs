@@ -13,7 +13,7 @@ pub struct UnitRequest {
     pub source: String,
     /// Optimization level, 0 to 3.
     pub opt_level: u8,
-    /// Whether code is to say which lines of the source it is from.
+    /// Whether code contains the lines of the source.
     pub has_lines: bool,
     /// Whether products and sums may become one operation with one rounding.
     pub contracts: bool,
@@ -23,7 +23,7 @@ pub struct UnitRequest {
     pub only_check: bool,
     /// How many errors are shown; 0 for all.
     pub error_limit: usize,
-    /// Where the integration header goes, if it is wanted.
+    /// The path for the integration header, if it is requested.
     pub int_header: Option<String>,
     /// Where to list the local symbols of the host object that the device link
     /// refers to: lines of the symbol and the name for it, no file without any.
@@ -75,7 +75,7 @@ pub struct AddedImage {
     pub file: String,
 }
 
-/// A request and where the result goes.
+/// A request and the path of its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The task.

@@ -12,17 +12,17 @@
 //!
 //! No attribute is missed, because clang itself reports the ones that it drops:
 //!
-//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are enabled whatever the user's
-//!   options say. If they name an attribute that is not one of the harmless ones ([`is_harmless`]), or if a file that
-//!   clang read may switch them off, the pass is run again over rewritten text.
+//! * [`unknown`] reads the warnings of the device pass about unknown attributes. They are enabled regardless of the
+//!   user's options. If they name an attribute that is not one of the harmless ones ([`is_harmless`]), or if a file
+//!   that clang read may switch them off, the pass is run again over rewritten text.
 //! * [`mod@rewrite`] changes the text, by tokens ([`tokens`]) and to the positions that the GNU spelling may have
 //!   ([`place`]).
 //! * Attributes in a namespace of SYCL that clang still does not know after that are errors.
 //! * Post-link refuses annotations on anything but functions, and arguments that are not integers
 //!   (`post_link::kernel_attributes`).
 //!
-//! The look at a source before it is compiled ([`crate::scan`]) only predicts whether it has
-//! attributes, so that the device pass runs once.
+//! The scan of a source before it is compiled ([`crate::scan`]) only predicts whether it has attributes, so that the
+//! device pass usually runs once.
 
 mod place;
 mod rewrite;
@@ -95,7 +95,7 @@ const HINTS: &[&str] = &[
     "force_pow2_depth",
 ];
 
-/// Arguments of `sub_group_size` that ask for what is done anyway.
+/// Arguments of `sub_group_size` that request the default behavior.
 const LEFT_TO_THE_DEVICE: &[&[u8]] = &[b"automatic", b"primary"];
 
 /// Whether an attribute of this name, in whatever namespace, changes nothing when clang drops it:
@@ -109,10 +109,10 @@ fn is_kernel_attribute(name: &str) -> bool {
     KERNEL_ATTRIBUTES.iter().any(|(known, _)| *known == name)
 }
 
-/// Whether `source` may use a kernel attribute, as far as that can be told without a preprocessor.
+/// Whether `source` may use a kernel attribute, as far as can be determined without a preprocessor.
 pub fn mentions_kernel_attribute(source: &[u8]) -> bool {
     let mut rest = source;
-    // Attributes are rare and their brackets are short: look for those first.
+    // Attributes are rare and their brackets are short, so they are searched first.
     while let Some(at) = memmem::find(rest, b"[[") {
         rest = &rest[at + 2..];
         let line = &rest[..memmem::find(rest, b"]]").unwrap_or(rest.len())];

@@ -13,7 +13,7 @@ use super::tokens::{Kind, Token};
 const SPECIFIERS: &[&[u8]] =
     &[b"mutable", b"noexcept", b"constexpr", b"consteval", b"static", b"const", b"volatile", b"override", b"final"];
 
-/// Where the GNU spelling of a standard attribute goes.
+/// The position for the GNU spelling of a standard attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Insertion {
     /// Where the attribute is.
@@ -49,7 +49,7 @@ impl Code<'_> {
         self.tokens.get(index).is_some_and(|token| token.kind == Kind::Symbol(symbol))
     }
 
-    /// The offset where the attribute of a call operator goes whose tokens end before `end`.
+    /// The position for the attribute of a call operator whose tokens end before `end`.
     fn call_operator(&self, end: usize) -> Option<usize> {
         let end = self.skip_specifiers(end);
         let open = self.opening(end, b'(', b')')?;

@@ -25,9 +25,9 @@ pub enum Kind {
 pub struct Token {
     /// The token's kind.
     pub kind: Kind,
-    /// Where it begins.
+    /// The offset of its first byte.
     pub start: usize,
-    /// Where it ends.
+    /// The offset after its last byte.
     pub end: usize,
 }
 
@@ -96,7 +96,7 @@ fn word(text: &[u8]) -> (Kind, usize) {
     }
 }
 
-/// A string or character literal. Ends at a newline where it is not closed.
+/// The length of a string or character literal. An unclosed one ends at the newline.
 fn quoted_length(text: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < text.len() {

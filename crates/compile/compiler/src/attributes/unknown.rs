@@ -74,10 +74,10 @@ fn names_another_warning(text: &[u8]) -> bool {
     is_whole && ![&b"unknown-attributes"[..], b"attributes", b"everything"].contains(&name)
 }
 
-/// One message with what belongs to it: how the file was included, the source, notes.
+/// One message with the lines that belong to it: how the file was included, the source, notes.
 struct Block<'a> {
     text: &'a str,
-    /// The line that says what it is about, without colors.
+    /// The message's first line, without colors.
     header: String,
 }
 
@@ -109,7 +109,7 @@ impl Block<'_> {
 fn blocks(messages: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let (mut start, mut at) = (0, 0);
-    // Lines about how a file was included come before the message.
+    // Lines about the inclusion of a file precede the message.
     let mut lead = None;
     let mut header = String::new();
     for line in messages.split_inclusive('\n') {
@@ -142,7 +142,7 @@ fn errors_of_count(line: &str) -> Option<String> {
     (is_count && errors.ends_with("generated.")).then(|| format!("{errors}\n"))
 }
 
-/// A line without what colors it on a terminal.
+/// A line without terminal color codes.
 fn without_colors(line: &str) -> String {
     let mut parts = line.split('\x1b');
     let mut plain = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! One go at a translation unit, and the files that it needs.
+//! One attempt at compiling a translation unit, and the files that it needs.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub enum HostOutput<'a> {
     Nothing,
 }
 
-/// One go at a translation unit.
+/// One attempt at compiling a translation unit.
 pub struct Attempt<'a> {
     pub session: &'a Session,
     pub unit: &'a Unit<'a>,
@@ -33,12 +33,12 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Whether no other attempt follows where this one fails. Only then are its errors shown.
+    /// Whether no other attempt follows if this one fails. Only then are its errors shown.
     pub fn is_last(&self) -> bool {
         self.precompiled.is_none()
     }
 
-    /// The compiler that takes the place of clang for the host.
+    /// The compiler that replaces clang for the host.
     pub fn other_host_compiler(&self) -> Option<&str> {
         let is_sycl = self.unit.input.kind() == Kind::Cxx && self.scan.may_use_sycl;
         self.session.options.sycl.host_compiler.as_deref().filter(|_| is_sycl)

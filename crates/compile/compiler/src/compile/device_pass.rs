@@ -34,7 +34,7 @@ pub struct DevicePass<'a> {
     jobs: Pipeline,
 }
 
-/// A device pass, by what it reads.
+/// A device pass, by its input.
 enum Pass {
     Source,
     Rewritten(Preprocessed),
@@ -50,7 +50,7 @@ enum Outcome {
     Failed(Errors),
 }
 
-/// Errors of a unit, by who finds them.
+/// Errors of a unit, by the program that finds them.
 enum Errors {
     /// Clang, which ends with a status and messages.
     Clang(u8, String),
@@ -72,8 +72,8 @@ impl<'a> DevicePass<'a> {
         }
     }
 
-    /// Waits for the pass and those that follow. Returns the device part, where the task makes one and the
-    /// unit has one. Errors are shown where no other attempt follows.
+    /// Waits for the pass and those that follow. Returns the device part, where the task makes one and the unit has
+    /// one. Errors are shown if no other attempt follows.
     pub fn finish(mut self) -> Result<Option<DevicePart>, Failure> {
         loop {
             match self.wait()? {
@@ -129,7 +129,7 @@ impl<'a> DevicePass<'a> {
             Pass::Source => String::new(),
         };
         Ok(match (clang, post_link) {
-            // Without the device pass's result, post-link has nothing to say.
+            // Without the device pass's result, post-link reports nothing.
             (1.., _) => Outcome::Failed(Errors::Clang(clang, messages)),
             (0, _) if !attributes.is_empty() => Outcome::Failed(Errors::Attributes(attributes)),
             (0, 1..) => Outcome::Failed(Errors::PostLink(post_link)),
@@ -186,12 +186,12 @@ impl Errors {
     }
 }
 
-/// The file that post-link writes, where it processes a unit.
+/// The file that post-link writes, if it processes a unit.
 fn part_file(attempt: &Attempt<'_>) -> String {
     attempt.session.temp_file(&attempt.unit.input.with_extension("part"))
 }
 
-/// Where bitcode goes with `-save-temps`.
+/// The file for bitcode with `-save-temps`.
 fn kept_file(attempt: &Attempt<'_>, suffix: &str) -> Option<String> {
     let name = || format!("{}-sycl-{}{suffix}.bc", attempt.unit.input.stem(), fat::DEVICE_IR);
     attempt.session.options.save_temps.then(name)
@@ -213,8 +213,8 @@ fn clang_of(attempt: &Attempt<'_>, pass: &Pass, bitcode: &str) -> Invocation {
     }
 }
 
-/// Whether the source may have attributes of kernels that its device pass has dropped: clang
-/// warned about some, or may have been told not to.
+/// Whether the source may have attributes of kernels that its device pass has dropped: clang warned about some, or its
+/// warnings may have been disabled.
 fn may_have_lost_attributes(attempt: &Attempt<'_>, messages: &str) -> bool {
     if unknown::suspects(messages) {
         return true;
@@ -223,7 +223,7 @@ fn may_have_lost_attributes(attempt: &Attempt<'_>, messages: &str) -> bool {
     if options.any(|word| unknown::may_be_hidden(word.as_bytes())) {
         return true;
     }
-    // Where nothing was included, there is no list.
+    // If nothing was included, there is no list.
     let listed = fs::read_to_string(attempt.included_files()).unwrap_or_default();
     let ours = &attempt.session.toolchain.include_dir;
     let files = listed.lines().map(Path::new).filter(|file| !file.starts_with(ours));

@@ -38,7 +38,7 @@ pub fn run_other(attempt: &Attempt<'_>, compiler: &str) -> Result<(), Failure> {
     }
 }
 
-/// The option that says what the host pass makes, and where that goes.
+/// The option that selects the output of the host pass, and the output file.
 fn phase(host: HostOutput<'_>) -> (&'static str, Option<&str>) {
     match host {
         HostOutput::Object(object) => ("-c", Some(object)),

@@ -122,7 +122,7 @@ fn run_in_turn(attempt: &Attempt<'_>, compiler: &str, task: &DeviceTask<'_>) -> 
     let part = match DevicePass::start(attempt, task)? {
         Some(device) => device.finish()?,
         None if attempt.session.options.dry_run => None,
-        // Clang says why it does not get through the source.
+        // Clang reports why it cannot preprocess the source.
         None => return host_pass::start(attempt)?.map_or(Ok(()), |mut host| host.wait_for_success()).map(|()| None),
     };
     host_pass::run_other(attempt, compiler)?;

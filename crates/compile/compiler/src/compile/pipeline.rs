@@ -15,11 +15,11 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// The output of clang that is no file, but goes to post-link at once.
+    /// The output of clang that is sent directly to post-link instead of to a file.
     pub const PIPE: &str = "-";
 
-    /// Starts both: with a pipe between them, or, where the bitcode is kept in a file, one after the
-    /// other. `bitcode` is the output that `clang` was told.
+    /// Starts both: with a pipe between them, or, if the bitcode is kept in a file, one after the other. `bitcode` is
+    /// the output of `clang`'s command line.
     pub fn start(
         session: &Session,
         clang: &Invocation,
@@ -33,7 +33,7 @@ impl Pipeline {
             (Self::PIPE, Some(stdout)) => Stdio::from(stdout),
             _ => {
                 clang.wait()?;
-                // The file is missing where clang failed; its status says why.
+                // If clang failed, the file is missing; its status explains why.
                 input_from(Path::new(bitcode)).unwrap_or_else(|_| Stdio::null())
             }
         };

@@ -10,7 +10,7 @@ use crate::stages::Unit;
 pub enum DeviceTask<'a> {
     /// It is processed, and kept for a link.
     Process,
-    /// It is linked with other units at once; the wrapper object goes here.
+    /// It is linked with other units immediately; the wrapper object is written to this path.
     Link(Box<LinkRequest>, &'a str),
 }
 
@@ -59,7 +59,7 @@ pub fn wants_int_header(session: &Session) -> bool {
     sycl.int_header.is_some() || sycl.host_compiler.is_some()
 }
 
-/// Where the integration header of a unit goes.
+/// The file for the integration header of a unit.
 pub fn int_header(session: &Session, unit: &Unit<'_>) -> String {
     let wanted = session.options.sycl.int_header.clone();
     wanted.unwrap_or_else(|| session.temp_file(&format!("{}-{}", unit.id, unit.input.with_extension("h"))))

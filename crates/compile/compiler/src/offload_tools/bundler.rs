@@ -65,7 +65,7 @@ pub enum BundlerError {
         /// Input or output.
         role: &'static str,
     },
-    /// One file is wanted.
+    /// Exactly one file is required.
     #[error("{found} {role} files, where one is expected")]
     One {
         /// Number of files.
@@ -87,7 +87,7 @@ pub enum BundlerError {
         /// The target.
         target: String,
     },
-    /// An archive has several objects where one is wanted.
+    /// An archive has several objects, but only one is allowed.
     #[error("{file}: {count} objects have a part for {target}; file type aoo makes a list of them")]
     Several {
         /// The archive.
@@ -187,8 +187,7 @@ pub fn bundle(request: &Request) -> Result<()> {
 
 /// Writes the parts of a bundle, one for each target, to the outputs.
 ///
-/// The host's part of a file that is no bundle is the file: a source without
-/// device code compiles to that.
+/// The host's part of a file that is not a bundle is the file itself: a source without device code compiles to that.
 pub fn unbundle(request: &Request) -> Result<()> {
     let file_type = FileType::parse(&request.file_type)?;
     let targets = targets(request, &request.outputs, "output")?;
@@ -225,7 +224,7 @@ pub fn list(request: &Request) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Fails where the input has no part for a target.
+/// Fails if the input has no part for a target.
 pub fn check(request: &Request) -> Result<()> {
     let parts = all_parts(request)?;
     for target in parse_targets(&request.targets)? {
@@ -315,7 +314,7 @@ fn listed(request: &Request, found: Vec<(String, Vec<u8>)>, output: &Path) -> Fi
     files
 }
 
-/// The members of an archive that are not excluded, checked as far as that was asked for.
+/// The members of an archive that are not excluded, checked as far as requested.
 fn wanted_members(request: &Request, file: &Path, bytes: &[u8]) -> Result<Vec<Member>> {
     let excluded = parse_targets(&request.excluded)?;
     let mut members = members(file, bytes)?;

@@ -20,7 +20,7 @@ use crate::host;
 /// A command line of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The object to write; LLVM IR where it ends in `.bc` or `.ll`.
+    /// The object to write; LLVM IR if it ends in `.bc` or `.ll`.
     pub output: PathBuf,
     /// The images, in order.
     pub images: Vec<ImageFiles>,
@@ -30,7 +30,7 @@ pub struct Request {
     pub descriptor: Option<String>,
 }
 
-/// The files that make up one image, and what is said of it.
+/// The files that make up one image, and its description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImageFiles {
     /// The code, or a file table where [`ImageFiles::batch`] is set.
@@ -176,7 +176,7 @@ fn file(name: String) -> Option<PathBuf> {
     (!name.is_empty()).then(|| name.into())
 }
 
-/// The value of an option that is on where it has none.
+/// The value of an option that is on if it has no value.
 fn switch(flag: &Flag) -> Result<bool> {
     match flag.value.as_deref() {
         None | Some("1" | "true") => Ok(true),
@@ -188,8 +188,7 @@ fn switch(flag: &Flag) -> Result<bool> {
     }
 }
 
-/// Reads the images and writes the object. Nothing is written where one of
-/// them cannot be read.
+/// Reads the images and writes the object. Nothing is written if one of them cannot be read.
 pub fn wrap(request: &Request) -> Result<()> {
     let mut images = Vec::new();
     for files in &request.images {

@@ -1,5 +1,5 @@
-//! Clang's options that the driver must know: those with a separate value (so that the value is
-//! not taken for an input), those that belong to one stage only, and those that say what to do.
+//! Clang's options that the driver must know: those with a separate value (so that the value is not mistaken for an
+//! input), those that belong to only one stage, and those that select the output.
 
 use super::setters;
 use super::spec::Form::{Flag, Joined, JoinedOrSeparate, Separate};

@@ -15,8 +15,7 @@ impl Options {
         }
     }
 
-    /// Whether device code is to say which lines of the source it is from: any amount of debug
-    /// information has them.
+    /// Whether device code contains the lines of the source: any level of debug information includes them.
     pub fn device_lines(&self) -> bool {
         let levels = self.options().filter_map(|(_, spelling)| spelling[0].strip_prefix("-g"));
         levels.fold(false, |wanted, level| match level {
@@ -26,8 +25,8 @@ impl Options {
         })
     }
 
-    /// Whether products and sums of device code may become one operation with one rounding, where the
-    /// device has it: unless `-ffp-contract=off` or a strict model of floating point says otherwise.
+    /// Whether products and sums of device code may become one operation with one rounding, if the device has it:
+    /// unless `-ffp-contract=off` or a strict floating-point model disables it.
     pub fn device_contracts(&self) -> bool {
         self.options().fold(true, |contracts, (_, spelling)| match spelling[0].as_str() {
             "-ffp-contract=off" | "-ffp-model=strict" => false,

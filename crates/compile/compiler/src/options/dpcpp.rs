@@ -1,4 +1,4 @@
-//! DPC++'s options, which clang does not know.
+//! DPC++'s options, which clang does not have.
 
 use tandem_command_line::post_link_request::Split;
 
@@ -40,8 +40,8 @@ pub const OPTIONS: &[Spec] = &[
     set("-Xs", JoinedOrSeparate, setters::backend_options),
     set("-foffload-static-lib=", Joined, setters::library),
     set("-foffload-whole-static-lib=", Joined, setters::whole_library),
-    // Without a difference here: the language's version, libraries and forms of device code that Tandem
-    // does not have, and what it always does.
+    // Without effect here: the language's version, libraries and forms of device code that Tandem does not have, and
+    // behavior that is always enabled.
     nothing("-sycl-std=", Joined),
     nothing("-Wsycl-", Joined),
     nothing("-Wno-sycl-", Joined),

@@ -30,7 +30,7 @@ pub enum OptionError {
     Target {
         /// The target.
         name: String,
-        /// Those that there are.
+        /// The existing targets.
         known: String,
     },
     /// `-o` with several outputs.

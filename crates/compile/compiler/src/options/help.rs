@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tandem_device_target::Registry;
 
-/// Tandem's options by topic, with what they do.
+/// Tandem's options by topic, with their effects.
 pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
     (
         "SYCL",
@@ -58,7 +58,7 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
 pub const OTHERS: &str = "DPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, \
                           -fp-model=...) become clang's.";
 
-/// The names of `-fsycl-targets`, each with what it is.
+/// The names of `-fsycl-targets`, each with a description.
 pub fn targets(registry: &Registry) -> impl Iterator<Item = (&'static str, String)> {
     registry.targets().map(|target| {
         let processors: Vec<&str> = target.processors.iter().map(|processor| processor.name).collect();
@@ -85,7 +85,7 @@ fn put_line(text: &mut String, name: &str, meaning: &str) {
     text.push('\n');
 }
 
-/// The text. `clang` is the compiler whose options go through.
+/// The text. `clang` is the compiler that receives all other options.
 pub fn text(clang: &str, registry: &Registry) -> String {
     let mut text = "tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
     for (topic, options) in TOPICS {

@@ -1,6 +1,5 @@
-//! Options of Intel's compilers (`icpx`) that clang spells differently. Each is
-//! replaced by clang's spelling, left out where it is a hint or a permission, or
-//! refused with what to write instead.
+//! Options of Intel's compilers (`icpx`) that clang spells differently. Each is replaced by clang's spelling, omitted
+//! if it is a hint or a permission, or refused with an alternative.
 
 use Meaning::{Nothing, NothingWithValue, Refused, Words};
 
@@ -13,7 +12,7 @@ pub enum Meaning {
     Nothing,
     /// The same for an option whose value is the next word.
     NothingWithValue,
-    /// There is no such option; what to do instead.
+    /// It is refused, with an alternative.
     Refused(&'static str),
 }
 

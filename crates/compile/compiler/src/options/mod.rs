@@ -1,8 +1,8 @@
 //! The command line of `tandem++`: clang's options, which are forwarded to their stages, and DPC++'s, which the driver
 //! itself implements.
 //!
-//! [`table`] finds the row of an option, in [`clang`] or [`dpcpp`]; a row says how the option is spelled
-//! and what it does ([`spec`], [`setters`]). [`parser`] reads a command line into [`Options`].
+//! [`table`] finds the row of an option, in [`clang`] or [`dpcpp`]; a row defines the option's spelling and effect
+//! ([`spec`], [`setters`]). [`parser`] reads a command line into [`Options`].
 
 mod clang;
 mod device;

@@ -85,7 +85,7 @@ impl Options {
         self.words.push(Word::Option { role, spelling });
     }
 
-    /// Of several phases, the earliest counts, as in clang.
+    /// Sets the phase. The earliest of several phases counts, as in clang.
     pub(super) fn set_phase(&mut self, phase: Phase) {
         let rank = |phase| match phase {
             Phase::HostOnly => 0,

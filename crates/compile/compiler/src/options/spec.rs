@@ -22,7 +22,7 @@ pub enum Form {
 /// The effect of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Action {
-    /// It goes to clang, in the stages of a role.
+    /// It is passed to clang, in the stages of a role.
     Pass(Role),
     /// It changes a setting of the driver.
     Switch(fn(&mut Options)),
@@ -54,7 +54,7 @@ pub struct Given<'a> {
     pub spelling: &'a [String],
     /// The value, wherever it is.
     pub value: &'a str,
-    /// The value in the same word, where there is another one in the next: what `-Xsycl-target-…=T value` is for.
+    /// The value in the same word if the next word has another one, as in `-Xsycl-target-…=T value`.
     pub triple: Option<&'a str>,
 }
 

@@ -14,7 +14,7 @@ pub struct SyclOptions {
     pub link_runtime: bool,
     /// `-fsycl-device-only`.
     pub device_only: bool,
-    /// `-fsycl-targets`: what device code is linked for.
+    /// `-fsycl-targets`: the targets of device code.
     pub targets: Vec<Selection>,
     /// `-fsycl-device-code-split`.
     pub split: Split,
@@ -28,9 +28,9 @@ pub struct SyclOptions {
     pub rdc: bool,
     /// `-fsycl-max-parallel-link-jobs`.
     pub link_jobs: usize,
-    /// `-fsycl-int-header`: where the integration header goes.
+    /// `-fsycl-int-header`: the file for the integration header.
     pub int_header: Option<String>,
-    /// `-fsycl-host-compiler`: what compiles for the host instead of clang.
+    /// `-fsycl-host-compiler`: the compiler for the host, instead of clang.
     pub host_compiler: Option<String>,
     /// `-fsycl-host-compiler-options`: its options.
     pub host_compiler_options: Vec<String>,

@@ -1,7 +1,7 @@
-//! The table of command-line options that the driver must know.
+//! The table of command-line options that the driver handles.
 //!
-//! Everything that is not here is an option for clang in one word, and goes to
-//! every stage. To add an option: one row in [`clang`] or [`dpcpp`].
+//! Any other word is an option for clang without a separate value, and is passed to every stage. To add an option, add
+//! one row in [`clang`] or [`dpcpp`].
 
 use super::spec::{Form, Spec};
 use super::{clang, dpcpp, intel};
@@ -22,7 +22,7 @@ pub fn is_foreign_option(word: &str) -> bool {
     word == intel::FP_MODEL || intel::meaning(word).is_some() || is_dpcpp_option(word)
 }
 
-/// Whether `word` is an option of DPC++'s. Those by which `tandem++` has clang compile SYCL are clang's.
+/// Whether `word` is an option of DPC++. The options by which `tandem++` makes clang compile SYCL count as clang's.
 pub fn is_dpcpp_option(word: &str) -> bool {
     let is_dpcpp = |spec: &Spec| dpcpp::OPTIONS.iter().any(|option| option.name == spec.name);
     !["-fsycl-is-device", "-fsycl-is-host"].contains(&word) && find(word).is_some_and(is_dpcpp)

@@ -32,8 +32,8 @@ enum Addressee {
 }
 
 impl TargetOptions {
-    /// Adds options, for one target or for whatever they suit. Those for targets that Tandem does
-    /// not have are for other compilers.
+    /// Adds options, for one target or for all that they suit. Options for targets that Tandem does not have are for
+    /// other compilers.
     pub fn push(&mut self, triple: Option<&str>, text: &str, registry: &Registry) {
         let addressee = match triple {
             None => Some(Addressee::Any),
@@ -42,9 +42,8 @@ impl TargetOptions {
         self.0.extend(addressee.map(|addressee| (addressee, text.to_owned())));
     }
 
-    /// The options for one of `targets`. Options without a triple are for the
-    /// only target, or, where there are several, for those which are compiled
-    /// ahead of time: a portable image must not become less so.
+    /// The options for one of `targets`. Options without a triple are for the only target or, if there are several, for
+    /// those that are compiled ahead of time: they must not make a portable image less portable.
     pub fn of(&self, target: Selection, targets: &[Selection]) -> String {
         let takes_rest = targets.len() < 2 || target.target.code != Code::Portable;
         let is_for_it = |addressee: Addressee| match addressee {

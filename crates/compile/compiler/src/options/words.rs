@@ -1,4 +1,4 @@
-//! The parts of a command line, and what it asks for.
+//! The parts of a command line, and the requested output.
 
 /// The requested output of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Phase {
 pub enum Word {
     /// An input file.
     Input(Input),
-    /// An option for clang, with its separate value where it has one.
+    /// An option for clang, with its separate value if it has one.
     Option {
         /// The stages of the option.
         role: Role,
@@ -44,7 +44,7 @@ pub struct Input {
 pub enum Role {
     /// Compilers and linker.
     Common,
-    /// Compilers, and only where they preprocess.
+    /// Compilers, only when they preprocess.
     Preprocess,
     /// The host compiler and the linker, but not the device compiler: host
     /// instrumentation, debug information, optimization.
@@ -53,6 +53,6 @@ pub enum Role {
     Dependencies,
     /// The linker only.
     Link,
-    /// The host compiler only: what to do.
+    /// The host compiler only: the kind of output.
     Mode,
 }

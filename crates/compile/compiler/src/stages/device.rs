@@ -134,8 +134,8 @@ fn frontend_options(options: &Options) -> impl Iterator<Item = &String> {
     options.sycl.frontend_options.iter().filter(|word| !NO_WARNINGS.contains(&word.as_str()))
 }
 
-/// How much debug information the device pass makes. There are always lines, for diagnostics; variables only
-/// where they will stay in memory.
+/// How much debug information the device pass makes. There are always lines, for diagnostics; variables only if they
+/// stay in memory.
 fn debug_level(options: &Options) -> &'static str {
     let levels = options.options().map(|(_, spelling)| spelling[0].as_str()).filter(|word| word.starts_with("-g"));
     let wanted = levels.fold(false, |wanted, word| match word {

@@ -10,8 +10,8 @@ use crate::invocation::Invocation;
 use crate::options::{Input, Options, Phase, Role};
 use crate::toolchain::Toolchain;
 
-/// The host pass of a source. `phase` is the option that says what to make of
-/// it, `output` where it goes, `precompiled` the SYCL header in that form.
+/// The host pass of a source. `phase` is the option that selects the kind of output, `output` its file, `precompiled`
+/// the SYCL header in that form.
 pub fn host(
     toolchain: &Toolchain,
     options: &Options,

@@ -5,8 +5,8 @@ use crate::invocation::Invocation;
 use crate::options::{Options, Role, Word};
 use crate::toolchain::Toolchain;
 
-/// The final link. `inputs` has a path for every input of the command line, in
-/// order: its object where it is a source. `wrapper` holds the device images.
+/// The final link. `inputs` has a path for every input of the command line, in order; for a source, the path of its
+/// object. `wrapper` holds the device images.
 pub fn link(toolchain: &Toolchain, options: &Options, inputs: &[String], wrapper: Option<&str>) -> Invocation {
     let mut clang = Invocation::new(&toolchain.clang);
     let has_sources = options.inputs().any(|input| input.kind() != Kind::Linker);

@@ -13,8 +13,8 @@ use crate::toolchain::Toolchain;
 /// are not.
 const SHARED: &[&str] = &["-std=", "-O", "-g", "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-pic", "-fno-pie", "-pthread"];
 
-/// The host pass of a source. `header` is the unit's integration header, `phase`
-/// the option that says what to make, `output` where it goes.
+/// The host pass of a source. `header` is the unit's integration header, `phase` the option that selects the kind of
+/// output, `output` its file.
 pub fn other_host(
     compiler: &str,
     toolchain: &Toolchain,

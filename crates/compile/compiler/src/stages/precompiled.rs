@@ -48,7 +48,7 @@ const MAKES_NO_DIFFERENCE: &[&str] = &[
     "-fansi-escape-codes",
 ];
 
-/// Whether a precompiled header gives the same program, as far as options go.
+/// Whether a precompiled header results in the same program, as far as options are concerned.
 pub fn allows_precompiled(options: &Options) -> bool {
     options.options().all(|(_, spelling)| {
         let ruled_out = RULED_OUT.iter().any(|name| spelling[0].starts_with(name));
@@ -59,8 +59,7 @@ pub fn allows_precompiled(options: &Options) -> bool {
     })
 }
 
-/// Whether options that go into a precompiled header name files or folders
-/// relative to the working directory.
+/// Whether options that affect a precompiled header name files or folders relative to the working directory.
 pub fn has_relative_paths(options: &Options) -> bool {
     const PATH_OPTIONS: &[&str] = &[
         "-isystem",
@@ -94,7 +93,7 @@ fn include_dir(spelling: &[String]) -> Option<&str> {
     }
 }
 
-/// The user's options of these roles that go into a precompiled header.
+/// The user's options of these roles that affect a precompiled header.
 pub(super) fn words_for_precompiling<'a>(options: &'a Options, roles: &'a [Role]) -> impl Iterator<Item = &'a String> {
     options
         .options()

@@ -16,10 +16,9 @@ pub struct Unit<'a> {
 }
 
 impl<'a> Unit<'a> {
-    /// A unit whose id is made of what tells it from others: where its source is,
-    /// and the options that decide what the source says. Neither the output nor what
-    /// is to be done counts, so that `-fsycl-link` and `-c` agree on the names of
-    /// internal kernels.
+    /// A unit with an id made of its distinguishing properties: the location of its source, and the options that affect
+    /// the source's meaning. Neither the output nor the phase counts, so that `-fsycl-link` and `-c` agree on the names
+    /// of internal kernels.
     pub fn new(input: &'a Input, options: &Options) -> Self {
         let source = std::path::absolute(&input.path).unwrap_or_default();
         let mut hash = Fnv1a::default();
@@ -44,7 +43,7 @@ pub(super) enum IdSource {
     DeclaredVariable,
 }
 
-/// The macros of a pass: the unit's id, and what options ask for.
+/// The macros of a pass: the unit's id, and those that options require.
 pub(super) fn unit_macros(toolchain: &Toolchain, options: &Options, id: &str, source: IdSource) -> Vec<String> {
     let header = |name: &str| toolchain.include_dir.join("tandem").join(name).display().to_string();
     let mut words = Vec::new();

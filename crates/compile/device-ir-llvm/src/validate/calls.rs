@@ -1,5 +1,4 @@
-//! Calls of builtins: signatures, constants that the contract asks for, and
-//! whether the device has the builtin.
+//! Calls of builtins: signatures, constants that the contract requires, and whether the device has the builtin.
 
 use tandem_device_ir::{Builtin, Callee, Device, GroupOperation, MemorySemantics, Scope, SignatureClass, Slot};
 use tandem_image::demangle;

@@ -1,5 +1,5 @@
-//! Convergence: what works with other work-items stays where all of them reach it. LLVM's passes
-//! go by attributes: of the builtins, and of the functions that reach them.
+//! Convergence: operations that involve other work-items stay where all of them reach them. LLVM's passes respect
+//! attributes of the builtins, and of the functions that reach them.
 
 use tandem_ir::{AttributePlace, Function, Module};
 

@@ -12,11 +12,11 @@ use crate::callees::Callees;
 /// Two work-items of a group that have different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Neighbours {
-    /// Those whose local ids follow each other in a dimension.
+    /// Work-items whose local ids are consecutive in a dimension.
     Dimension(usize),
-    /// Those whose linear local ids follow each other.
+    /// Work-items whose linear local ids are consecutive.
     Group,
-    /// Those whose numbers in their sub-group follow each other.
+    /// Work-items whose numbers in their sub-group are consecutive.
     SubGroup,
 }
 

@@ -1,5 +1,4 @@
-//! Kernels: what they take, and whether it is what their description says
-//! (`docs/internals/boundaries.md`, section 4).
+//! Kernels: their parameters, and whether these match their description (`docs/internals/boundaries.md`, section 4).
 
 use tandem_device_ir::AddressSpace;
 use tandem_image::layout::{Record, RecordKind};

@@ -1,9 +1,9 @@
-//! The validator: whether a module keeps to the contract of device IR.
+//! The validator: checks that a module fulfils the contract of device IR.
 //!
-//! It checks what LLVM's verifier cannot know: signatures of builtins and their
-//! constants ([`calls`]), convergence ([`convergence`]), operands that groups have in
-//! common ([`uniformity`]), address spaces and types ([`code`]), the parameters of
-//! kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's verifier before.
+//! It checks the rules that LLVM's verifier does not know: signatures of builtins and their constants ([`calls`]),
+//! convergence ([`convergence`]), operands that are the same for a group ([`uniformity`]), address spaces and types
+//! ([`code`]), the parameters of kernels ([`kernels`]), recursion ([`recursion`]). Modules have passed LLVM's verifier
+//! before.
 //!
 //! Accepted modules are returned as [`Validated`].
 
@@ -58,7 +58,7 @@ impl fmt::Debug for Expectations<'_> {
     }
 }
 
-/// A module that is no device IR.
+/// A module that is not device IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Invalid {
     /// The violations: at least one, and only the first ones if there are many.
@@ -93,7 +93,7 @@ fn violations(module: &Module, expectations: &Expectations<'_>) -> Vec<Violation
     kernels::check(module, expectations, &mut report);
     recursion::check(module, &mut report);
     let mut violations = report.violations;
-    // Those without a place come last.
+    // Violations without a location are last.
     violations.sort_by_cached_key(|violation| {
         let place = violation.place.as_ref();
         (place.is_none(), place.map(|place| (place.file.clone(), place.line, place.column)))

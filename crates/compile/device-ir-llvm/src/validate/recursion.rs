@@ -1,5 +1,4 @@
-//! Recursion, which kernels cannot have: work-items have no stack of a size
-//! that anybody knows.
+//! Recursion, which kernels cannot have: the stack size of work-items is unknown.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_image::demangle;

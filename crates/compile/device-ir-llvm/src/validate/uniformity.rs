@@ -1,9 +1,9 @@
-//! Operands of group operations that have to be the same for all work-items of a group: whom a
-//! broadcast takes its value from, what is copied asynchronously, the address of a block.
+//! Operands of group operations that must be the same for all work-items of a group: the source of a broadcast, the
+//! operands of an asynchronous copy, the address of a block.
 //!
-//! A program that breaks the rule has undefined behaviour, but only where it gets there, in a group
-//! of several work-items. So an error needs all of that proven: the kernel asks for such
-//! groups, each work-item that ends runs the operation, and the operand [differs](super::ids).
+//! A program that breaks the rule has undefined behaviour, but only if it reaches the operation, in a group of several
+//! work-items. An error therefore requires proof of all of that: the kernel requires such groups, each work-item that
+//! ends runs the operation, and the operand [differs](super::ids).
 
 use rustc_hash::FxHashSet;
 use tandem_device_ir::{Builtin, GroupFunction, KernelAttribute, Participants, Role, Scope};

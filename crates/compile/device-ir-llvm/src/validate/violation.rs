@@ -73,7 +73,7 @@ pub enum ViolationKind {
     /// A convergent builtin that LLVM may execute early.
     #[error("`{}` is declared speculatable, but works with other work-items", .0.base_name())]
     Speculatable(Builtin),
-    /// A convergent builtin whose declaration does not say so.
+    /// A convergent builtin that is not declared as such.
     #[error("`{}` is not declared convergent, but works with other work-items", .0.base_name())]
     NotConvergent(Builtin),
     /// A function that reaches a convergent builtin and is not convergent.
@@ -202,7 +202,7 @@ pub enum ArgumentProblem {
     /// An operand that must be the same for a group is an id of the work-item.
     #[error("differs between work-items of a group; it must be the same for all of them")]
     NotUniform,
-    /// A constant that is no scope, or not one of those that are possible.
+    /// A constant that is not a scope, or not a possible one.
     #[error("is scope {found}; possible are {}", list(.possible.iter().map(|scope| (scope.number(), scope))))]
     Scope {
         /// The constant.
@@ -210,10 +210,10 @@ pub enum ArgumentProblem {
         /// The scopes that are possible.
         possible: &'static [Scope],
     },
-    /// A constant that is no memory semantics.
+    /// A constant that is not a memory semantics.
     #[error("is {0:#x}, which are no memory semantics: at most one order, no unknown bits")]
     Semantics(u64),
-    /// A constant that is no group operation.
+    /// A constant that is not a group operation.
     #[error("is group operation {0}; possible are {known}", known = group_operations())]
     GroupOperation(u64),
     /// A clustered reduction without the size of its clusters.

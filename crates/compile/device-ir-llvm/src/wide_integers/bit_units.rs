@@ -98,7 +98,7 @@ impl<'m> Unit<'_, 'm> {
         Some(())
     }
 
-    /// Gives the words of a phi what comes into it.
+    /// Sets the incoming values of a phi's words.
     fn fill(&self, phi: Inst<'m>) {
         for (value, block) in phi.incoming() {
             for (word, incoming) in self.of(phi.value()).into_iter().zip(self.of(value)) {
@@ -146,7 +146,7 @@ impl<'m> Unit<'_, 'm> {
         Some(())
     }
 
-    /// Offset and type of each word in memory: the last one has what is left of the bytes.
+    /// Offset and type of each word in memory: the last one has the remaining bytes.
     fn parts(&self, bits: u32) -> impl Iterator<Item = (u64, Type<'m>)> {
         let bytes = bits.next_multiple_of(u8::BITS);
         let module = self.words.module;

@@ -33,7 +33,7 @@ impl<'m> Words<'m> {
         self.unsigned(self.zeros(value.low, value.high, of_half))
     }
 
-    /// Counts zeros in one half, and in the second where the first has nothing else.
+    /// Counts zeros in one half, and in the second one if the first has nothing else.
     fn zeros(&self, first: Value<'m>, second: Value<'m>, count: impl Fn(Value<'m>) -> Value<'m>) -> Value<'m> {
         let b = &self.builder;
         let is_zero = b.icmp(IntPredicate::LLVMIntEQ, first, self.constant(0));
@@ -56,7 +56,7 @@ impl<'m> Words<'m> {
         self.lshr(turned, self.constant(u64::from(128 - bits)))
     }
 
-    /// The high, or low, part of two integers of a width side by side that are shifted.
+    /// The high, or low, part of the shifted concatenation of two integers of `bits` bits.
     pub(super) fn funnel_shift(&self, is_left: bool, [high, low, amount]: [Halves<'m>; 3], bits: u32) -> Halves<'m> {
         let distance = match bits {
             128 => self.builder.and(amount.low, self.constant(127)),

@@ -64,7 +64,7 @@ fn move_params<'m>(module: &'m EditableModule, from: Function<'m>, to: Function<
     split
 }
 
-/// Whether what is at a place of a function of type `ty` keeps its type, and so its attributes.
+/// Whether the parameter or result at a position of a function of type `ty` keeps its type, and so its attributes.
 fn stays<'m>(module: &'m Module, ty: Type<'m>, place: AttributePlace) -> bool {
     let ty = match place {
         AttributePlace::Function => return true,

@@ -65,7 +65,7 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// The elements of a vector side by side, the first one lowest.
+    /// The concatenated elements of a vector, the first one lowest.
     fn of_vector(&self, vector: Value<'m>) -> Option<Halves<'m>> {
         let b = &self.builder;
         let lanes = self.lanes(vector.ty())?;
@@ -76,7 +76,7 @@ impl<'m> Words<'m> {
         }))
     }
 
-    /// The vector whose elements lie side by side in an integer.
+    /// The vector whose concatenated elements make up an integer.
     fn as_vector(&self, value: Halves<'m>, ty: Type<'m>) -> Option<Value<'m>> {
         let b = &self.builder;
         let lanes = self.lanes(ty)?;

@@ -68,7 +68,7 @@ impl<'m> Splitter<'m> {
         Some(Split::Wide(words.select(condition, then, otherwise)))
     }
 
-    /// `freeze`: bits above the width must be zero even where the value is poison.
+    /// `freeze`: bits above the width must be zero even if the value is poison.
     pub(super) fn freeze(&self, words: &Words<'m>, inst: Inst<'m>) -> Option<Split<'m>> {
         let Some(bits) = wide_bits(inst.ty()) else {
             return Some(Split::Whole(words.builder.freeze(self.whole(words, inst.operand(0))?)));

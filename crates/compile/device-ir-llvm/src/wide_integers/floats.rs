@@ -13,7 +13,7 @@ impl<'m> Words<'m> {
             return Some(b.fptrunc(self.as_float(value, self.module.float())?, ty));
         }
         let format = Format::of(ty)?;
-        // The 64 bits from the highest one that is set on; the last one says whether bits below them are set, too.
+        // The highest 64 bits from the first set bit on; the last one also records whether lower bits are set.
         let zeros = self.leading_zeros_of(value.high);
         let top = self.shl(value, zeros);
         let is_inexact = b.icmp(IntPredicate::LLVMIntNE, top.low, self.constant(0));
@@ -52,7 +52,7 @@ impl<'m> Words<'m> {
         Some(self.select(is_negative, self.negated(magnitude), magnitude))
     }
 
-    /// The whole part of a number, or the nearest integer of a width; zero for what is no number.
+    /// The integer part of a number, or the nearest integer of `bits` bits; zero for NaN.
     pub(super) fn saturated_float(&self, value: Value<'m>, is_signed: bool, bits: u32) -> Option<Halves<'m>> {
         let b = &self.builder;
         if value.ty().kind() == TypeKind::Half {

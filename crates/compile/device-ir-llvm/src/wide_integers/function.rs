@@ -22,7 +22,7 @@ impl<'m> Splitter<'m> {
         Ok(!insts.is_empty())
     }
 
-    /// Notes what the parameters are now.
+    /// Records the new parameters.
     fn split_params(&mut self, params: &Params<'m>) {
         let (Some(params), Some(entry)) = (params.get(&self.function), self.function.entry()) else { return };
         let words = self.words(Builder::at_start(self.module, entry));

@@ -22,7 +22,7 @@ fn replace<'m>(module: &'m EditableModule, old: Global<'m>, value: Value<'m>) {
     new.set_align(module, align);
 }
 
-/// A constant with the same bytes, packed; `None` where the value is no plain constant.
+/// A constant with the same bytes, packed; `None` if the value is not a plain constant.
 fn bytes_of<'m>(module: &'m Module, value: Value<'m>) -> Option<Value<'m>> {
     let ty = value.ty();
     if split_type(module, ty).is_none() {

@@ -29,7 +29,7 @@ impl<'m> Splitter<'m> {
 pub(super) struct Access<'m> {
     /// The access to all of it.
     whole: Inst<'m>,
-    /// Where that begins.
+    /// Its start.
     address: Value<'m>,
     /// Where the part begins.
     offset: u64,
@@ -46,7 +46,7 @@ impl<'m> Access<'m> {
         Self { offset: self.offset + bytes, ..self }
     }
 
-    /// Gives the access what it has from the whole one.
+    /// Copies the properties of the whole access to a part.
     fn describe(&self, module: &EditableModule, part: Inst<'m>) {
         let align = self.whole.align().unwrap_or(1);
         part.set_align(
@@ -81,7 +81,7 @@ impl<'m> Words<'m> {
         }))
     }
 
-    /// Stores what takes the place of a value of type `ty`.
+    /// Stores the replacement of a value of type `ty`.
     fn store(&self, access: &Access<'m>, ty: Type<'m>, value: Value<'m>) {
         let b = &self.builder;
         if let Some(bits) = wide_bits(ty) {

@@ -51,7 +51,7 @@ impl<'m> Words<'m> {
         })
     }
 
-    /// The result of a `sat` intrinsic: what does not fit becomes the nearest number that does.
+    /// The result of a `sat` intrinsic: a result that does not fit becomes the nearest number that does.
     pub(super) fn saturated(
         &self,
         intrinsic: Intrinsic,

@@ -29,7 +29,7 @@ impl<'m> Words<'m> {
         self.shift_right(value, amount, fill, |high, distance| b.ashr(high, distance))
     }
 
-    /// A shift to the right; `fill` takes the place of the high half that moves down.
+    /// A shift to the right; `fill` replaces the high half, which moves down.
     fn shift_right(
         &self,
         value: Halves<'m>,
@@ -82,11 +82,12 @@ impl<'m> Words<'m> {
     }
 }
 
-/// How far a shift goes.
+/// The distance of a shift.
 struct Distance<'m> {
     /// Modulo 64.
     within: Value<'m>,
-    /// From there to 63: what moves into the other half goes one further, so that no shift is of 64 bits.
+    /// The distance from there to 63: bits that move into the other half are shifted by one more, so that no shift is
+    /// by 64 bits.
     rest: Value<'m>,
     /// Whether bits move by 64 or more.
     is_far: Value<'m>,

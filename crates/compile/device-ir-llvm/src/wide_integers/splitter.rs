@@ -30,7 +30,7 @@ pub(super) enum Phi<'m> {
 /// The parameters that were of types with wide integers, and those that took their places, by function.
 pub(super) type Params<'m> = FxHashMap<Function<'m>, Vec<(Value<'m>, Value<'m>)>>;
 
-/// The wide integers of a function, and what has become of them.
+/// The wide integers of a function, and their replacements.
 pub(super) struct Splitter<'m> {
     pub(super) module: &'m EditableModule,
     pub(super) function: Function<'m>,
@@ -48,7 +48,7 @@ impl<'m> Splitter<'m> {
         Self { module, function, product, known: FxHashMap::default(), wholes: FxHashMap::default(), phis: Vec::new() }
     }
 
-    /// Notes what became of a value.
+    /// Records the replacement of a value.
     pub(super) fn note(&mut self, value: Value<'m>, split: Split<'m>) {
         match split {
             Split::Wide(halves) => {

@@ -17,7 +17,7 @@ pub(super) struct Halves<'m> {
 /// How the high half of a product of 64-bit integers is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighProduct {
-    /// As a builtin of device IR.
+    /// By a builtin of device IR.
     Builtin,
     /// As a part of a 128-bit product, which back-ends recognize.
     Wide,

@@ -54,8 +54,7 @@ impl Context {
         Self { inner: Rc::new(Inner { raw, attached }) }
     }
 
-    /// Takes what LLVM reported as errors since the last call, joined by
-    /// newlines; empty when there was nothing.
+    /// Retrieves the errors that LLVM reported since the last call, joined by newlines; empty if there were none.
     pub fn take_errors(&self) -> String {
         std::mem::take(&mut *self.inner.attached.diagnostics.borrow_mut()).join("\n")
     }
@@ -93,7 +92,7 @@ pub(crate) fn is_deleted(ctx: LLVMContextRef, module: LLVMModuleRef, global: LLV
     attached(ctx, |attached| attached.erased.borrow().has_global(module, global))
 }
 
-/// Shows what is attached to a context.
+/// Passes the data attached to a context to `visit`.
 pub(crate) fn attached<R>(ctx: LLVMContextRef, visit: impl FnOnce(&Attached) -> R) -> R {
     // SAFETY: every context is made by `Context::new`, which attaches the data; it lives as long as the context.
     visit(unsafe { &*LLVMContextGetDiagnosticContext(ctx).cast::<Attached>() })

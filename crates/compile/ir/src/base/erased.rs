@@ -33,12 +33,12 @@ pub(crate) struct Parts {
 }
 
 impl Erased {
-    /// Keeps an instruction that is in no block any more. It has no users, and only constants as operands.
+    /// Keeps an instruction that has been removed from its block. It has no users, and only constants as operands.
     pub(crate) fn keep_inst(&mut self, module: LLVMModuleRef, inst: LLVMValueRef) {
         self.modules.entry(module).or_default().insts.insert(inst);
     }
 
-    /// Keeps an empty block that is in no function any more.
+    /// Keeps an empty block that has been removed from its function.
     pub(crate) fn keep_block(&mut self, module: LLVMModuleRef, block: LLVMBasicBlockRef) {
         self.modules.entry(module).or_default().blocks.push(block);
     }
@@ -69,12 +69,12 @@ impl Erased {
         globals.map(|global| name_of(*global)).collect()
     }
 
-    /// Takes what was erased in a module, for [`Parts::free`].
+    /// Removes the erased items of a module, for [`Parts::free`].
     pub(crate) fn take(&mut self, module: LLVMModuleRef) -> Option<Parts> {
         self.modules.remove(&module)
     }
 
-    /// A block that erased terminators go to.
+    /// A block as the target of erased terminators.
     pub(crate) fn nowhere(&mut self, ctx: LLVMContextRef) -> LLVMBasicBlockRef {
         // SAFETY: a live context; the block is freed with it.
         *self.nowhere.get_or_insert_with(|| unsafe { LLVMCreateBasicBlockInContext(ctx, c"nowhere".as_ptr()) })
@@ -100,8 +100,8 @@ impl Parts {
     /// Frees the instructions and blocks.
     ///
     /// # Safety
-    /// No handles of them are left, and no phi of a live module names one of the blocks. `module_lives` says
-    /// whether the module, which functions and variables are still in, does.
+    /// No handles of them are left, and no phi of a live module names one of the blocks. `module_lives` is whether the
+    /// module, which still contains functions and variables, is alive.
     pub(crate) unsafe fn free(self, ctx: LLVMContextRef, module_lives: bool) {
         if module_lives {
             // SAFETY: declarations without users.

@@ -24,7 +24,7 @@ use crate::base::options;
 /// Stack of the thread, in bytes: LLVM recurses over the code it is given.
 const STACK: usize = 16 << 20;
 
-/// Tells a waiting thread what happened.
+/// Reports an error to a waiting thread.
 type Report = Box<dyn Fn(String)>;
 
 thread_local! {
@@ -37,13 +37,14 @@ enum Outcome<R> {
     Fatal(String),
 }
 
-/// Runs `work`, which compiles what `what` names, and makes an error of a fatal one. Blocks until it is done.
+/// Runs `work`, which compiles the input named by `what`, and converts a fatal error to an [`Error`]. Blocks until it
+/// is done.
 ///
 /// # Errors
-/// [`Error::Fatal`] where LLVM gave up, or where there is no thread to be had.
+/// [`Error::Fatal`] if LLVM failed, or if no thread could be started.
 ///
 /// # Panics
-/// Where `work` does.
+/// If `work` panics.
 pub fn catch_fatal<R: Send + 'static>(what: &str, work: impl FnOnce() -> R + Send + 'static) -> Result<R> {
     let _handler = Handler::install();
     let fatal = |message: String| Error::Fatal { what: what.to_owned(), message };

@@ -75,14 +75,14 @@ pub fn allocate_registers_fast() {
 #[derive(Clone, Copy)]
 struct Counts {
     cpu: usize,
-    /// Those of PTX, which all have the same purpose at a time.
+    /// The count for PTX, which all has the same purpose at a time.
     ptx: usize,
     may_fuse: bool,
 }
 
 /// The counts of the process.
 static RUNNING: Mutex<Counts> = Mutex::new(Counts { cpu: 0, ptx: 0, may_fuse: false });
-/// Notified when no PTX is generated any more.
+/// Notified when generation of PTX has ended.
 static PTX_ENDED: Condvar = Condvar::new();
 
 thread_local! {
@@ -132,7 +132,7 @@ impl Drop for CodeGeneration {
     }
 }
 
-/// Ends what runs on this thread, which will not run on.
+/// Ends the work of this thread, which will not continue.
 pub(crate) fn give_up() {
     let (cpu, ptx) = HERE.get();
     (0..ptx).for_each(|_| end(Purpose::Ptx { may_fuse: false }));
@@ -173,7 +173,7 @@ pub(crate) enum Loops {
 }
 
 impl Loops {
-    /// Exit values are computed without the loops where that is cheap. Waits while passes keep them.
+    /// Exit values are computed without the loops if that is cheap. Waits while other passes keep them.
     pub(crate) fn replace_exit_values() -> Self {
         Self::Replaced(EXIT_VALUES.read().unwrap_or_else(PoisonError::into_inner))
     }

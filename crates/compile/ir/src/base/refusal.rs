@@ -12,7 +12,7 @@ use llvm_sys::prelude::*;
 
 use crate::base::context::attached;
 
-/// How many refusals a context keeps: the first ones tell what is wrong.
+/// The number of refusals that a context keeps: the first ones reveal the error.
 const KEPT: usize = 8;
 
 /// Notes that something was not done.

@@ -1,15 +1,15 @@
 //! LLVM's static objects, which must not be destroyed while code is generated.
 //!
-//! LLVM registers the destructors of its static objects with `__cxa_atexit`: most while it is
-//! loaded, others when code generation first needs the object. `exit`, which any thread may
-//! call, runs the newest first, while other threads may still load LLVM or generate code. No
-//! handler of ours can be sure to run before them, and so to wait for these threads.
+//! LLVM registers the destructors of its static objects with `__cxa_atexit`: most while it is loaded, others when code
+//! generation first needs the object. `exit`, which any thread may call, runs the newest first, while other threads may
+//! still load LLVM or generate code. A handler of ours that waits for these threads is not guaranteed to run before the
+//! destructors.
 //!
-//! So LLVM registers none: its reference to `__cxa_atexit`, an entry of its global offset table,
-//! is replaced by a function that does nothing. The destructors would free memory, and the
-//! process ends anyway. Libraries that bring LLVM with them are linked with `-z initfirst`, so
-//! their initialization runs when LLVM is relocated, and before its first constructor. They are
-//! also linked with `-z nodelete`, because LLVM calls the function from then on.
+//! LLVM's reference to `__cxa_atexit`, an entry of its global offset table, is therefore replaced by a function that
+//! does nothing, so that LLVM registers no destructors. They would only free memory, and the process ends anyway.
+//! Libraries that bring LLVM with them are linked with `-z initfirst`, so their initialization runs when LLVM is
+//! relocated, and before its first constructor. They are also linked with `-z nodelete`, because LLVM calls the
+//! function from then on.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
@@ -52,7 +52,7 @@ unsafe extern "C" fn visit(info: *mut dl_phdr_info, _size: usize, replaced: *mut
     1
 }
 
-/// In place of `__cxa_atexit`: says that it has registered the destructor.
+/// Replaces `__cxa_atexit`: reports success without registering the destructor.
 extern "C" fn register_nothing(_destructor: *const c_void, _object: *const c_void, _library: *const c_void) -> c_int {
     0
 }
@@ -116,7 +116,7 @@ impl<'a> Loaded<'a> {
 
     /// Entries of the global offset table that hold the address of the function `name`.
     fn references(&self, name: &CStr) -> impl Iterator<Item = *mut usize> {
-        // Most relocations are about the object's own address. They come first, and have no symbols.
+        // Most relocations are about the object's own address. They are first, and have no symbols.
         let others = self.relocations(DT_RELA, DT_RELASZ).get(self.value(DT_RELACOUNT).unwrap_or(0)..);
         let all = [self.relocations(DT_JMPREL, DT_PLTRELSZ), others.unwrap_or_default()];
         let tables = self.address(DT_SYMTAB).zip(self.address(DT_STRTAB));
@@ -140,7 +140,7 @@ impl<'a> Loaded<'a> {
             .map(|relocation| (self.base + relocation.r_offset.get(Native) as usize) as *mut usize)
     }
 
-    /// Puts `value` into an entry of the global offset table. False where it cannot be written.
+    /// Puts `value` into an entry of the global offset table. Returns false if it cannot be written.
     fn replace(&self, slot: *mut usize, value: usize) -> bool {
         // SAFETY: no preconditions.
         let page_size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
@@ -159,7 +159,7 @@ impl<'a> Loaded<'a> {
         // SAFETY: an aligned entry, which other threads only read; the function has the type of
         // `__cxa_atexit`.
         unsafe { (*slot.cast::<std::sync::atomic::AtomicUsize>()).store(value, std::sync::atomic::Ordering::Relaxed) };
-        // Where this fails, the page stays writable, as it is in libraries without this protection.
+        // If this fails, the page stays writable, as it is in libraries without this protection.
         let _ = is_read_only && protect(libc::PROT_READ);
         true
     }

@@ -42,8 +42,7 @@ pub(crate) unsafe fn use_debug_records(module: LLVMModuleRef, records: bool) {
     }
 }
 
-/// The 64-bit processors of the x86 family that LLVM knows by name. It ends the process where it is asked
-/// for another one.
+/// The 64-bit processors of the x86 family that LLVM knows by name. LLVM ends the process if another one is requested.
 #[rustfmt::skip]
 pub const X86_64_PROCESSORS: &[&str] = match LLVM {
     LlvmVersion::Llvm19 => &[

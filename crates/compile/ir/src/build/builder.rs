@@ -82,7 +82,7 @@ impl<'m> Builder<'m> {
         builder
     }
 
-    /// A builder before the first instruction that is no phi.
+    /// A builder before the first instruction that is not a phi.
     pub fn at_start(module: &'m EditableModule, block: Block<'m>) -> Self {
         match block.first_non_phi() {
             Some(inst) => Self::before(module, inst),
@@ -109,7 +109,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// Source location of what is built next.
+    /// Sets the source location of instructions built from now on.
     pub fn set_debug_loc(&self, loc: Option<DebugLoc<'m>>) {
         let raw = DebugLoc::raw_in(self.ctx, loc);
         check(self.ctx, raw.is_some(), || "a location of another context");
@@ -127,7 +127,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// The module of the place; `None` if that is gone.
+    /// The module of the position; `None` if that was erased.
     fn home(&self) -> Option<LLVMModuleRef> {
         // SAFETY: blocks and instructions keep their memory while the builder borrows the module.
         let block = unsafe { LLVMGetInsertBlock(self.raw) };

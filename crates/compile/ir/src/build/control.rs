@@ -12,7 +12,7 @@ use crate::values::typing;
 use crate::values::value::ValueKind;
 
 impl<'m> Builder<'m> {
-    /// `call`, with the callee's calling convention where it is a function.
+    /// `call`, with the callee's calling convention if it is a function.
     pub fn call(&self, ty: Type<'m>, callee: Value<'m>, args: &[Value<'m>]) -> Inst<'m> {
         let fits = ty.context() == self.ctx && callee.ty().is_pointer() && typing::calls(ty, args);
         let operands: Vec<_> = args.iter().copied().chain([callee]).collect();
@@ -40,9 +40,8 @@ impl<'m> Builder<'m> {
         self.call_function(self.module.intrinsic(intrinsic, types), args)
     }
 
-    /// A call of inline assembly: `template` in the target's syntax, `constraints` for the result, the
-    /// operands and what is clobbered, as LLVM's language reference has them. It may have effects, so
-    /// that it stays where it is.
+    /// A call of inline assembly: `template` in the target's syntax, `constraints` for the result, the operands and
+    /// clobbers, as in LLVM's language reference. It counts as having effects, so that it stays where it is.
     pub fn inline_asm(&self, template: &str, constraints: &str, result: Type<'m>, args: &[Value<'m>]) -> Inst<'m> {
         let places = constraints.split(',').filter(|constraint| !constraint.is_empty() && !constraint.starts_with('~'));
         let expected = args.len() + usize::from(result.kind() != TypeKind::Void);

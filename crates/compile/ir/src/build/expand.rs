@@ -46,7 +46,7 @@ fn replace_entries<'m>(module: &'m EditableModule, phi: Inst<'m>, replacement: &
     }
 }
 
-/// The value with its replacements; `None` where it mentions none.
+/// The value with its replacements; `None` if it contains none.
 fn expand<'m>(
     module: &'m EditableModule,
     place: Inst<'m>,

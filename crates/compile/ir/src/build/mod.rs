@@ -1,4 +1,4 @@
-//! Building and rewriting: the builder, and changes of instructions that keep to the rules of LLVM.
+//! Building and rewriting: the builder, and changes of instructions that follow LLVM's rules.
 
 pub(crate) mod aggregates;
 pub(crate) mod builder;

@@ -1,4 +1,4 @@
-//! Functions, variables and calls that take the place of ones of another type.
+//! Functions, variables and calls that replace ones of another type.
 
 use llvm_sys::comdat::{LLVMGetComdat, LLVMSetComdat};
 use llvm_sys::core::*;
@@ -91,7 +91,7 @@ fn attributes(count: u32, fill: impl FnOnce(*mut LLVMAttributeRef)) -> Vec<LLVMA
     list
 }
 
-/// Whether one object may take the place of another one; notes a refusal if not.
+/// Whether one object may replace another one; records a refusal if not.
 fn is_alike(module: &EditableModule, new: Value<'_>, old: Value<'_>) -> bool {
     // SAFETY: two functions or two variables.
     let (home, old_home) = unsafe { (LLVMGetGlobalParent(new.0), LLVMGetGlobalParent(old.0)) };
@@ -100,7 +100,7 @@ fn is_alike(module: &EditableModule, new: Value<'_>, old: Value<'_>) -> bool {
     module.permits(context_of(new.0), home, fits, what)
 }
 
-/// Gives `new` the users of `old`, and what any global object has.
+/// Transfers to `new` the users of `old`, and the properties that all global objects have.
 fn replace<'m>(module: &EditableModule, old: Global<'m>, new: Global<'m>) {
     let (from, to) = (old.value().0, new.value().0);
     new.set_linkage(module, old.linkage());

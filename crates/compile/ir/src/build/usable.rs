@@ -61,8 +61,8 @@ impl Value<'_> {
         matches!(self.kind(), ValueKind::ConstExpr | ValueKind::ConstAggregate)
     }
 
-    /// Whether this constant, or one that it is made of, `is` something. Constants share their parts, so
-    /// that each is looked at once.
+    /// Whether `is` holds for this constant, or for one that it is made of. Constants share their parts, so each is
+    /// visited once.
     fn any_part(self, is: impl Fn(Value<'_>) -> bool) -> bool {
         let mut seen = HashSet::new();
         let mut waiting = vec![self];
@@ -79,7 +79,7 @@ impl Value<'_> {
 }
 
 impl Block<'_> {
-    /// Whether code of `module` may go to this block.
+    /// Whether code of `module` may branch to this block.
     pub(crate) fn is_usable_in(self, module: LLVMModuleRef) -> bool {
         self.value().is_usable_in(module)
     }

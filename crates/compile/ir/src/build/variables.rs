@@ -31,7 +31,7 @@ pub struct Variable<'m> {
 /// The declaration of a variable in memory.
 #[derive(Clone, Copy)]
 pub struct Declaration<'m> {
-    /// Where it is.
+    /// Its address.
     pub address: Value<'m>,
     /// The variable.
     pub variable: Variable<'m>,
@@ -182,7 +182,7 @@ impl PinnedVariables {
         Self { variables, context: module.context().clone() }
     }
 
-    /// Takes the declarations that a function has now; its variables are no longer pinned.
+    /// Returns the current declarations of a function and removes their pins.
     pub fn take<'m>(&self, module: &'m EditableModule, function: Function<'m>) -> Vec<Declaration<'m>> {
         let calls = module.function(PIN).map(|pin| calls_in(function, pin)).unwrap_or_default();
         calls.into_iter().filter_map(|call| self.release(module, call)).collect()

@@ -1,7 +1,7 @@
 //! Accesses to vectors in memory become accesses to their elements.
 //!
-//! LLVM's scalarizer does so only if an option of the process says it; it has no parameters before LLVM 20. After
-//! this, it takes apart the rest: the vectors that are put together here, and what is computed with them.
+//! LLVM's scalarizer does so only with an option of the process; it has no parameters before LLVM 20. After this pass,
+//! it splits the rest: the vectors that are assembled here, and operations on them.
 
 use std::collections::HashMap;
 
@@ -60,7 +60,7 @@ struct Addresses<'m> {
 }
 
 impl<'m> Addresses<'m> {
-    /// Those of the first elements that `pointer` points to.
+    /// The addresses of the first elements that `pointer` points to.
     fn of(&mut self, pointer: Value<'m>, element: Type<'m>, lanes: u32, access: Inst<'m>) -> &[Value<'m>] {
         let known = self.known.entry((pointer, element)).or_insert_with(|| vec![pointer]);
         if known.len() < lanes as usize {
@@ -74,7 +74,7 @@ impl<'m> Addresses<'m> {
     }
 }
 
-/// A builder where a value is known, and so are all that use it.
+/// A builder at a position where a value is available, and which precedes all its uses.
 fn behind<'m>(module: &'m EditableModule, value: Value<'m>, function: Function<'m>, user: Inst<'m>) -> Builder<'m> {
     match value.as_inst() {
         Some(inst) => {

@@ -1,7 +1,8 @@
 //! Bit casts of vectors become arithmetic on their elements.
 //!
-//! LLVM's scalarizer leaves casts between a vector and a scalar, and makes some of casts between vectors. After this,
-//! it takes apart what the elements are from. The first element is in the low bits, as on all little-endian targets.
+//! LLVM's scalarizer leaves casts between a vector and a scalar, and creates some from casts between vectors. After
+//! this pass, it splits the vectors that the elements come from. The first element is in the low bits, as on all
+//! little-endian targets.
 
 use crate::base::enumerations::Opcode;
 use crate::build::builder::Builder;

@@ -45,7 +45,7 @@ pub struct DebugInfoBuilder<'m> {
 /// Name and place of something that is described.
 #[derive(Clone, Copy)]
 pub struct Declared<'a, 'm> {
-    /// Name in the source; empty where it has none.
+    /// Name in the source; empty if there is none.
     pub name: &'a str,
     /// The enclosing scope; `None` is the compile unit.
     pub scope: Option<Scope<'m>>,
@@ -149,7 +149,7 @@ impl<'m> DebugInfoBuilder<'m> {
         self.checked(file, file.is_none_or(Scope::is_file), "a file")
     }
 
-    /// A scope that code can be in. A subprogram of no function takes the place of others.
+    /// A scope that code can be in. Other scopes are replaced by a subprogram without a function.
     fn local(&self, scope: Option<Scope<'m>>) -> LLVMMetadataRef {
         let raw = self.checked(scope, scope.is_some_and(Scope::is_local), "a scope of code");
         if !raw.is_null() {

@@ -17,7 +17,7 @@ use crate::values::debug_info::Scope;
 use crate::values::handles::Value;
 use crate::values::module::Module;
 
-/// LLVM's name of the flag of what the compiler named.
+/// LLVM's name of the flag for entities that the compiler named.
 const ARTIFICIAL: &str = "DIFlagArtificial";
 
 /// A node of debug information; two handles are equal when the nodes are.
@@ -32,10 +32,10 @@ pub struct DebugNode<'m> {
 pub enum DebugKind {
     /// A number, character or truth value.
     BasicType,
-    /// A type made of one other, as the [tag](DebugNode::tag) says: pointers, qualified types; also
-    /// members and base classes of structures.
+    /// A type made of another one, according to the [tag](DebugNode::tag): pointers, qualified types; also members and
+    /// base classes of structures.
     DerivedType,
-    /// A structure, union, array or enumeration, as the [tag](DebugNode::tag) says.
+    /// A structure, union, array or enumeration, according to the [tag](DebugNode::tag).
     CompositeType,
     /// The type of a function.
     FunctionType,
@@ -165,7 +165,7 @@ impl<'m> DebugNode<'m> {
         list.operands().into_iter().map(|element| Some(list.child(element?))).collect()
     }
 
-    /// Elements of a dimension, where that is a constant.
+    /// The number of elements of a dimension, if that is constant.
     pub fn count(self) -> Option<u64> {
         self.operands().first().copied().flatten()?.const_u64()
     }

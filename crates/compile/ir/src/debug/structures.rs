@@ -19,7 +19,7 @@ pub struct DebugMember<'m> {
     marker: PhantomData<&'m ()>,
 }
 
-/// A structure whose members are yet to come ([`DebugInfoBuilder::complete`]).
+/// A structure whose members are added later ([`DebugInfoBuilder::complete`]).
 #[must_use]
 pub struct IncompleteStructure<'m> {
     ty: DebugType<'m>,
@@ -80,7 +80,7 @@ impl<'m> DebugInfoBuilder<'m> {
         self.new_type(raw, 0)
     }
 
-    /// A structure whose members are yet to come: [`complete`](Self::complete) must follow.
+    /// A structure whose members are added later: [`complete`](Self::complete) must follow.
     pub fn structure(&self, kind: Structure, site: &Declared<'_, 'm>, bits: u64) -> IncompleteStructure<'m> {
         let ((name, len), tag) = (site.name(), kind as u32);
         let (scope, file, line) = (self.scope_of(site), self.file_of(site), site.line);
@@ -186,7 +186,7 @@ impl<'m> DebugInfoBuilder<'m> {
         ty
     }
 
-    /// A member of the structure `parent`; the scope of `site` is not asked.
+    /// A member of the structure `parent`; the scope of `site` is ignored.
     pub fn member(
         &self,
         parent: DebugType<'m>,

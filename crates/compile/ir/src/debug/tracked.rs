@@ -11,8 +11,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMDisposeTemporaryMDNode, LLVMTemporaryMDNode};
 use llvm_sys::prelude::*;
 
-/// A type; `void` has none. It is known to its builder, by number, so that it stays what it is when structures
-/// become complete.
+/// A type; `void` has none. Its builder refers to it by number, so that it stays valid when structures become complete.
 #[derive(Clone, Copy)]
 pub struct DebugType<'m> {
     pub(crate) number: usize,

@@ -14,7 +14,7 @@ use crate::values::module::Module;
 pub struct PassOptions {
     /// Whether loops and sequences of scalar operations are vectorized.
     pub vectorize: bool,
-    /// Whether the results of loops are computed without the loops where that is cheap.
+    /// Whether the results of loops are computed without the loops if that is cheap.
     pub closed_forms: bool,
 }
 
@@ -25,13 +25,13 @@ impl Default for PassOptions {
 }
 
 impl Module {
-    /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`,
-    /// `"default<O2>"`), with the cost model of `machine` where one is given.
+    /// Runs a pass pipeline in `opt`'s syntax (`"sroa,instcombine"`, `"default<O2>"`), with the cost model of `machine`
+    /// if one is given.
     pub fn run_passes(&mut self, pipeline: &str, machine: Option<&TargetMachine>) -> Result<()> {
         self.run_passes_with(pipeline, machine, PassOptions::default())
     }
 
-    /// As [`run_passes`](Self::run_passes), with optimization levels that do what the options say.
+    /// Like [`run_passes`](Self::run_passes), with optimization levels that respect the options.
     pub fn run_passes_with(
         &mut self,
         pipeline: &str,

@@ -38,8 +38,8 @@ impl TargetMachine {
         Self::create("x86_64-unknown-linux-gnu", cpu, features, optimize, Purpose::Cpu)
     }
 
-    /// For PTX, the assembly of NVIDIA's GPUs; `processor` is one that LLVM knows
-    /// (`"sm_80"`), `features` the version of PTX (`"+ptx70"`).
+    /// A machine for PTX, the assembly of NVIDIA's GPUs; `processor` is one that LLVM knows (`"sm_80"`), `features` the
+    /// version of PTX (`"+ptx70"`).
     pub fn nvptx64(processor: &str, features: &str, optimize: Optimize) -> Result<Self> {
         static INIT: Once = Once::new();
         // SAFETY: registration of the NVPTX target, once.
@@ -52,8 +52,8 @@ impl TargetMachine {
         Self::create("nvptx64-nvidia-cuda", processor, features, optimize, Purpose::Ptx { may_fuse: false })
     }
 
-    /// For passes on device code that is for no machine yet: address space 0 is the flat one, which passes that
-    /// infer address spaces ask the machine. No code is generated with it.
+    /// A machine for passes on device code that has no machine yet: address space 0 is the flat one, which passes that
+    /// infer address spaces query from the machine. No code is generated with it.
     pub fn of_flat_memory() -> Result<Self> {
         Self::nvptx64("", "", Optimize::Default)
     }

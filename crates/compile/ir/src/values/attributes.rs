@@ -36,7 +36,7 @@ const OF_TYPES: &[&str] = &["byref", "byval", "elementtype", "inalloca", "preall
 /// Attributes that hold something else than a number, which LLVM's C API makes none of or only some.
 const OF_RANGES: &[&str] = &["initializes", "range"];
 
-/// LLVM's number of an attribute; `None` for a name that it does not know.
+/// LLVM's number of an attribute; `None` for unknown names.
 pub(crate) fn kind(name: &str) -> Option<u32> {
     // SAFETY: LLVM reads as many bytes as the name has.
     let kind = unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) };
@@ -101,7 +101,7 @@ impl<'m> Function<'m> {
         }
     }
 
-    /// Whether this function has what attributes are attached to.
+    /// Whether this function has such an attribute position.
     fn has(self, place: AttributePlace) -> bool {
         match place {
             AttributePlace::Function | AttributePlace::Return => true,

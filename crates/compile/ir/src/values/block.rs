@@ -51,7 +51,7 @@ impl<'m> Block<'m> {
         Value::maybe(unsafe { LLVMGetFirstInstruction(self.0) }).map(Inst)
     }
 
-    /// The first instruction that is no phi.
+    /// The first instruction that is not a phi.
     pub fn first_non_phi(self) -> Option<Inst<'m>> {
         let mut inst = self.first();
         while let Some(phi) = inst.filter(|inst| inst.opcode() == Opcode::LLVMPHI) {
@@ -66,12 +66,12 @@ impl<'m> Block<'m> {
         Value::maybe(unsafe { LLVMGetBasicBlockTerminator(self.0) }).map(Inst)
     }
 
-    /// Blocks that control may go to next.
+    /// The blocks to which control may continue.
     pub fn successors(self) -> Vec<Block<'m>> {
         self.terminator().map(Inst::successors).unwrap_or_default()
     }
 
-    /// Blocks that control may come from, each once.
+    /// The blocks from which control may come, each once.
     pub fn predecessors(self) -> Vec<Block<'m>> {
         let mut blocks = Vec::new();
         for user in self.value().users() {
@@ -105,8 +105,9 @@ impl<'m> Block<'m> {
         }
     }
 
-    /// Splits before `at`: what stands before it moves to a new block, which has this one's place and name, and goes to
-    /// this one, whose name is `name` then. Returns the new block. All handles stay valid, and phis right.
+    /// Splits before `at`: the instructions before it move to a new block, which gets this one's position and name, and
+    /// branches to this one, which is renamed to `name`. Returns the new block. All handles stay valid, and phis
+    /// correct.
     ///
     /// # Panics
     /// If `at` is in another block.
@@ -117,7 +118,7 @@ impl<'m> Block<'m> {
         let head = self.insert_before(module, &old_name);
         let moving: Vec<_> = self.insts().into_iter().take_while(|inst| *inst != at).collect();
         // SAFETY: instructions of this block are unlinked and appended to the new one; LLVM has their names as C strings,
-        // and takes names away that it is not told.
+        // and removes names that it is not given.
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.context());
             LLVMPositionBuilderAtEnd(builder, head.0);
@@ -135,7 +136,7 @@ impl<'m> Block<'m> {
         head
     }
 
-    /// The terminators that go to this block, and by which of their successors.
+    /// The terminators that branch to this block, and the number of the successor.
     fn entering(self) -> Vec<(Inst<'m>, u32)> {
         let terminators = self.predecessors().into_iter().filter_map(Block::terminator);
         let edges = terminators.flat_map(|terminator| {
@@ -145,8 +146,8 @@ impl<'m> Block<'m> {
         edges.filter(|(_, _, next)| *next == self).map(|(terminator, index, _)| (terminator, index)).collect()
     }
 
-    /// Deletes the block and its instructions. Nothing may go there any more; a block that something goes
-    /// to stays, without instructions. Handles stay valid, see [`Module`](crate::Module).
+    /// Deletes the block and its instructions. Nothing may branch to it any more; a block with predecessors stays,
+    /// without instructions. Handles stay valid, see [`Module`](crate::Module).
     pub fn delete(self, module: &EditableModule) {
         if module_of_block(self.0).is_null() {
             return;

@@ -79,7 +79,7 @@ impl<'m> Function<'m> {
         (!self.is_declaration()).then(|| Block::new(unsafe { LLVMGetEntryBasicBlock(self.raw()) }))
     }
 
-    /// All instructions in order of blocks, as of now.
+    /// All instructions in order of blocks, at present.
     pub fn insts(self) -> Vec<Inst<'m>> {
         self.blocks().into_iter().flat_map(Block::insts).collect()
     }
@@ -164,7 +164,7 @@ impl<'m> Function<'m> {
         if !self.global().may(module, true, || format!("deletion of the body of {self:?}")) {
             return;
         }
-        // Blocks refer to each other: first every edge and value is cut, then the blocks go.
+        // Blocks refer to each other: first every edge and value is cut, then the blocks are deleted.
         self.insts().into_iter().for_each(|inst| inst.erase(module));
         self.blocks().into_iter().for_each(|block| block.delete(module));
         // SAFETY: a function without body, which has none of what only bodies have.
@@ -176,8 +176,8 @@ impl<'m> Function<'m> {
         self.global().set_linkage(module, Linkage::LLVMExternalLinkage);
     }
 
-    /// Deletes the function. Remaining users see poison. Handles to it stay valid, see
-    /// [`Module`](crate::Module): it has no body any more.
+    /// Deletes the function. Remaining users see poison. Handles to it stay valid, see [`Module`](crate::Module): it no
+    /// longer has a body.
     pub fn delete(self, module: &EditableModule) {
         self.delete_body(module);
         self.global().take_out(module);

@@ -1,4 +1,4 @@
-//! Global objects: what functions and variables have in common, and variables.
+//! Global objects: the common part of functions and variables, and variables.
 
 use std::fmt;
 
@@ -82,8 +82,8 @@ impl<'m> Global<'m> {
         }
     }
 
-    /// Whether something outside of the module sets a variable before its code
-    /// runs, so that the initial value says nothing about what is read.
+    /// Whether a variable is set from outside of the module before its code runs, so that the initial value does not
+    /// determine loaded values.
     pub fn is_externally_initialized(self) -> bool {
         // SAFETY: asked of variables only.
         self.is_variable() && unsafe { LLVMIsExternallyInitialized(self.0.0) != 0 }
@@ -139,7 +139,7 @@ impl<'m> Global<'m> {
         self.0.ty().address_space().unwrap_or(0)
     }
 
-    /// Section, where one was asked for.
+    /// The section, if one was requested.
     pub fn section(self) -> Option<String> {
         // SAFETY: a global object; LLVM owns the text.
         unsafe {
@@ -157,8 +157,8 @@ impl<'m> Global<'m> {
         }
     }
 
-    /// Deletes a variable. Remaining users see poison. Handles to it stay valid, see
-    /// [`Module`](crate::Module): it has no initial value any more.
+    /// Deletes a variable. Remaining users see poison. Handles to it stay valid, see [`Module`](crate::Module): it no
+    /// longer has an initial value.
     pub fn delete(self, module: &EditableModule) {
         if self.check_variable(module, "deletion as a variable") {
             // SAFETY: a global variable, which becomes a declaration.

@@ -25,10 +25,10 @@ pub struct Inst<'m>(pub(crate) Value<'m>);
 pub struct Global<'m>(pub(crate) Value<'m>);
 
 impl Value<'_> {
-    /// A handle to what LLVM answered.
+    /// A handle to LLVM's answer.
     ///
     /// # Panics
-    /// If that is nothing: where it may be, [`maybe`](Self::maybe) is called.
+    /// If the answer is null: for possibly null answers, call [`maybe`](Self::maybe).
     pub(crate) fn new(raw: LLVMValueRef) -> Self {
         assert!(!raw.is_null(), "LLVM has no such value");
         Self(raw, PhantomData)

@@ -1,4 +1,4 @@
-//! Metadata nodes: what loops and memory accesses tell the optimizer.
+//! Metadata nodes: information on loops and memory accesses for the optimizer.
 
 use std::marker::PhantomData;
 
@@ -202,7 +202,7 @@ pub(crate) fn int_node(ctx: LLVMContextRef, values: &[u32]) -> LLVMMetadataRef {
     }
 }
 
-/// The integers that the operands of a node are; `None` if one is no integer.
+/// The operands of a node as integers; `None` if one is not an integer.
 pub(crate) fn ints_of(node: LLVMValueRef) -> Option<Vec<u64>> {
     // SAFETY: a metadata node; the array has room for its operands.
     let operands = unsafe {
@@ -237,7 +237,7 @@ impl<'m> Inst<'m> {
         unsafe { !LLVMGetMetadata(self.value().0, kind).is_null() }
     }
 
-    /// Attaches `node` under `kind` (`"llvm.loop"`), or removes what is there.
+    /// Attaches `node` under `kind` (`"llvm.loop"`), or removes an attached node.
     pub fn set_metadata(self, module: &EditableModule, kind: &str, node: Option<MdNode<'m>>) {
         let ctx = self.context();
         let Some(number) = kind_id(ctx, kind) else { return };

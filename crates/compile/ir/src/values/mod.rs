@@ -1,4 +1,4 @@
-//! A module and the handles of what is in it: types, values, functions, blocks, instructions, metadata.
+//! A module and the handles of its contents: types, values, functions, blocks, instructions, metadata.
 
 pub(crate) mod attributes;
 pub(crate) mod block;

@@ -147,7 +147,7 @@ pub(crate) fn shuffles(ty: Type<'_>, mask: Value<'_>) -> bool {
     index.kind() == TypeKind::Int(32) && index.context() == ty.context() && (0..len).all(chooses)
 }
 
-/// Whether an alignment is one: a power of two that LLVM's C API can say.
+/// Whether an alignment is valid: a power of two that LLVM's C API can express.
 pub(crate) fn is_alignment(bytes: u32) -> bool {
     bytes.is_power_of_two()
 }

@@ -96,7 +96,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Sets the name; LLVM adds a number where it is taken.
+    /// Sets the name; LLVM adds a number if it is taken.
     pub fn set_name(self, module: &EditableModule, name: &str) {
         let name = name.split('\0').next().unwrap_or_default();
         if self.may(module, true, || format!("name `{name}` of `{self}`")) {
@@ -319,8 +319,8 @@ impl<'m> Value<'m> {
         module.permits(context_of(self.0), self.module().unwrap_or(std::ptr::null_mut()), fits, what)
     }
 
-    /// The module of what belongs to one, which is null for instructions in no block; `None` for constants
-    /// without an address.
+    /// The module to which the value belongs, null for instructions in no block; `None` for constants without an
+    /// address.
     fn module(self) -> Option<LLVMModuleRef> {
         // SAFETY: parents are asked of what has them.
         unsafe {

@@ -63,13 +63,13 @@ pub enum ToolError {
 }
 
 impl ToolError {
-    /// Of an option with a value that it does not take.
+    /// The error for an option with a value that it does not accept.
     pub(super) fn value(flag: &Flag, expected: &'static str) -> Self {
         Self::Value { option: flag.spelling.clone(), expected }
     }
 }
 
-/// The bytes of a file, or of standard input where it is `-`.
+/// The bytes of a file, or of standard input for `-`.
 pub(super) fn read(file: &str) -> Result<Vec<u8>, ToolError> {
     let mut bytes = Vec::new();
     let read = match file {
@@ -84,7 +84,7 @@ pub(super) fn read(file: &str) -> Result<Vec<u8>, ToolError> {
 pub(super) fn read_units(file: &str) -> Result<Vec<Unit>, ToolError> {
     let bytes = read(file)?;
     if bytes.is_empty() {
-        // For LLVM, that would be a module.
+        // LLVM would accept that as a module.
         return Err(ToolError::NoDeviceCode(file.to_owned()));
     }
     if !fat::is_relocatable_object(&bytes) {
@@ -94,7 +94,7 @@ pub(super) fn read_units(file: &str) -> Result<Vec<Unit>, ToolError> {
     Ok(parts.into_iter().map(|part| Unit { file: file.to_owned(), bitcode: part.bitcode }).collect())
 }
 
-/// Writes a file, or to standard output where it is `-`.
+/// Writes a file, or to standard output for `-`.
 pub(super) fn write(file: &str, bytes: &[u8]) -> Result<(), ToolError> {
     let written = match file {
         "-" => io::Write::write_all(&mut io::stdout(), bytes),

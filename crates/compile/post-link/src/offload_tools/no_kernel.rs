@@ -1,6 +1,5 @@
-//! `tandem no-kernel`: what DPC++'s `llvm-no-spir-kernel` does. Tells build
-//! systems whether device code has kernels: a library that is linked to
-//! others' kernels must have none.
+//! `tandem no-kernel`, the counterpart of DPC++'s `llvm-no-spir-kernel`. Tells build systems whether device code has
+//! kernels: a library that is linked to others' kernels must have none.
 
 use tandem_command_line::arguments::{Argument, Arguments};
 
@@ -12,7 +11,7 @@ use crate::ir_images;
 pub struct Request {
     /// LLVM IR, or an object with device parts; `-` for standard input.
     pub input: String,
-    /// Where a copy of an input without kernels goes, for the next step.
+    /// The path for a copy of an input without kernels, for the next step.
     pub output: Option<String>,
 }
 

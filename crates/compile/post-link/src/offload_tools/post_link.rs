@@ -1,6 +1,5 @@
-//! `tandem post-link`: what DPC++'s `sycl-post-link` does. Device code becomes
-//! images with their symbols and property sets, each in a file, and a file
-//! table that lists them.
+//! `tandem post-link`, the counterpart of DPC++'s `sycl-post-link`. Device code becomes images with their symbols and
+//! property sets, each in a file, and a file table that lists them.
 //!
 //! ```text
 //! tandem post-link app.bc -split=kernel -symbols -o app.table
@@ -8,9 +7,8 @@
 //!                app_0.bc|app_0.prop|app_0.sym
 //! ```
 //!
-//! Property sets are always complete, so the options that ask for single ones
-//! have no effect. Nor have those for ESIMD, which there is not, and for device
-//! libraries, which are built in.
+//! Property sets are always complete, so the options that request single ones have no effect. Neither do those for
+//! ESIMD, which is not supported, and for device libraries, which are built in.
 
 use std::path::{Path, PathBuf};
 

@@ -16,7 +16,7 @@ pub fn target_of(image: &DeviceImage, registry: &Registry) -> Option<&'static Ta
 /// Finishes the images in files, and wraps them together with those that were finished.
 ///
 /// # Errors
-/// Files without images of an early link; what a code generator says.
+/// Files without images of an early link; errors of a code generator.
 pub fn finish(
     linked: &[String],
     requests: &[TargetRequest],

@@ -1,4 +1,4 @@
-//! From split modules to device images: which targets a module has images for, and what is in them.
+//! Converts split modules to device images: selects the targets of a module's images, and fills the images.
 
 use std::fs;
 use std::mem;
@@ -21,7 +21,7 @@ pub struct LinkTargets<'a> {
     portable: Selection,
 }
 
-/// An image, and the name of what it was made for, which may be a processor.
+/// An image, and the name of its target, which may be a processor.
 pub struct NamedImage {
     pub image: DeviceImage,
     pub name: &'static str,
@@ -32,7 +32,7 @@ impl<'a> LinkTargets<'a> {
     /// Finds the code generators of targets.
     ///
     /// # Errors
-    /// Where there is none; where processors of one image have different options.
+    /// A missing code generator; different options for processors of one image.
     pub fn new(
         requests: &[TargetRequest],
         registry: &Registry,
@@ -135,7 +135,7 @@ pub fn generator_options(generator: &dyn CodeGenerator, request: &TargetRequest)
     }
 }
 
-/// The request for one image of all processors of a target that are asked for.
+/// The request for one image of all requested processors of a target.
 fn joined(request: &TargetRequest, requests: &[TargetRequest]) -> Result<TargetRequest, String> {
     let same: Vec<_> = requests.iter().filter(|other| other.target.target == request.target.target).collect();
     let [first, _, ..] = same.as_slice() else { return Ok(request.clone()) };
@@ -153,7 +153,7 @@ fn joined(request: &TargetRequest, requests: &[TargetRequest]) -> Result<TargetR
     Ok(TargetRequest { target: request.target.target.into(), compile_options, link_options })
 }
 
-/// An image with what a code generator made of it.
+/// An image with the code from a code generator.
 fn with_code(mut image: DeviceImage, code: TargetCode, generator: &dyn CodeGenerator) -> DeviceImage {
     image.bytes = code.bytes;
     if !generator.options_are_for_devices() {
@@ -189,8 +189,7 @@ pub fn save(prefix: &str, modules: &[Vec<NamedImage>]) -> Result<(), String> {
     Ok(())
 }
 
-/// An image from a file. SPIR-V tells what it defines and needs; of other
-/// formats nothing is known but the bytes.
+/// An image from a file. SPIR-V contains its definitions and requirements; of other formats, only the bytes are known.
 pub fn added(AddedImage { target, file }: &AddedImage) -> Result<DeviceImage, String> {
     let bytes = fs::read(file).map_err(|source| error(format!("{file}: {source}")))?;
     let format = ImageFormat::of_bytes(&bytes);

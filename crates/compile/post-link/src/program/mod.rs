@@ -24,9 +24,8 @@ use images::{LinkTargets, NamedImage};
 /// Optimization of code that is only looked at.
 const DEFAULT_LEVEL: u8 = 2;
 
-/// Runs the program with the arguments of a command line, the program's name
-/// not among them. `registry` has the targets of device code, `generators` what makes code for
-/// those that are compiled ahead of time.
+/// Runs the program with the arguments of a command line, the program's name not among them. `registry` has the targets
+/// of device code, `generators` the code generators for those that are compiled ahead of time.
 pub fn main(
     args: Vec<String>,
     registry: &'static Registry,
@@ -42,7 +41,7 @@ pub fn main(
     }
 }
 
-/// Errors are what is to be printed: diagnostics have their own form.
+/// Runs the program. Errors are ready to be printed: diagnostics have their own form.
 fn run(args: Vec<String>, registry: &Registry, generators: &[&dyn CodeGenerator]) -> Result<(), String> {
     let request = Request::parse(args, registry).map_err(error)?;
     let result = match request.task {
@@ -58,8 +57,7 @@ fn error(message: impl std::fmt::Display) -> String {
     format!("tandem-post-link: error: {message}")
 }
 
-/// Processes the unit on standard input. The result is empty where it has no
-/// device code.
+/// Processes the unit on standard input. The result is empty if it has no device code.
 fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
     let mut bitcode = Vec::new();
     std::io::stdin()
@@ -97,8 +95,8 @@ fn read_units(file: &str, opt_level: u8) -> Result<Vec<Unit>, String> {
     parts.into_iter().filter_map(|part| unit_of(part, opt_level).transpose()).collect()
 }
 
-/// A unit that is ready to be linked. Code of bundles is as clang's device pass
-/// left it; `None` where there is no device code in it.
+/// A unit that is ready to be linked. Code of bundles is the unprocessed output of clang's device pass; `None` if there
+/// is no device code in it.
 fn unit_of(part: DevicePart, opt_level: u8) -> Result<Option<Unit>, String> {
     let DevicePart { target, unit: file, bitcode } = part;
     if target == fat::DEVICE_IR {
@@ -132,8 +130,7 @@ fn check_linked(parts: &str, linked: &[String], registry: &Registry) -> Result<V
     checked.map(|()| Vec::new()).map_err(|diagnostics| diagnostics.to_string())
 }
 
-/// Links units, and wraps the images. The result is empty where there is no
-/// image.
+/// Links units, and wraps the images. The result is empty if there is no image.
 fn link_units(
     request: &LinkRequest,
     registry: &Registry,

@@ -164,7 +164,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn int_dot_saturating(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
-        // The accumulator stands between the vectors and the optional format.
+        // The accumulator is between the vectors and the optional format.
         let words = ops.rest();
         let [left, right, accumulator, format @ ..] = words else { return Err(Malformed::MissingOperand.into()) };
         let vectors: Vec<u32> = [*left, *right].into_iter().chain(format.iter().copied()).collect();

@@ -108,7 +108,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ensure(scalar || ty.is_pointer(), "atomics are on scalars of 8 to 64 bits")
     }
 
-    /// The next operand as a scope; none where it is no constant.
+    /// The next operand as a scope; `None` if it is not constant.
     fn scope(&mut self, ops: &mut Operands<'w>) -> Result<Option<Scope>> {
         let value = self.scalar_of(Class::Int, ops)?;
         let Some(number) = value.const_u64() else { return Ok(None) };

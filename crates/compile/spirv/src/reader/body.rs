@@ -1,4 +1,4 @@
-//! A function body under construction, and what all operations build with.
+//! A function body under construction, and the basis on which all operations are built.
 
 use rspirv::spirv::{BuiltIn, LoopControl};
 use rustc_hash::FxHashMap;
@@ -88,8 +88,8 @@ impl<'r, 'm, 'w> Body<'r, 'm, 'w> {
         self.is_volatile_object(pointer) || self.r.scan.has_volatile && has_member()
     }
 
-    /// Whether all of what a pointer leads to is volatile: the pointer, or what it was made of, is decorated so, or a
-    /// member that it was made through.
+    /// Whether all memory that a pointer leads to is volatile: the pointer, a pointer that it was made from, or a
+    /// member that it was made through is decorated as volatile.
     pub fn is_volatile_object(&self, pointer: Id) -> bool {
         self.r.scan.has_volatile && (self.r.volatile.contains(&pointer) || self.r.scan.decorations(pointer).volatile)
     }

@@ -1,12 +1,10 @@
 //! Addresses within builtin variables.
 //!
-//! SPIR-V reads `GlobalInvocationId` from a variable; device IR asks a
-//! function. So addresses of builtin variables stay symbolic (variable and
-//! byte offset) through casts and constant access chains, and loads from them
-//! become calls. Where an address goes anywhere else (a phi, a call, a
-//! dynamic index), the function keeps a copy of the variable in memory. Loads
-//! of whole vectors stay symbolic too, because most producers load all three
-//! dimensions to extract one.
+//! SPIR-V reads `GlobalInvocationId` from a variable; device IR calls a function. Addresses of builtin variables
+//! therefore stay symbolic (variable and byte offset) through casts and constant access chains, and loads from them
+//! become calls. If an address is used otherwise (a phi, a call, a dynamic index), the function keeps a copy of the
+//! variable in memory. Loads of whole vectors stay symbolic too, because most producers load all three dimensions to
+//! extract one.
 
 use rspirv::spirv::{BuiltIn, Op};
 use tandem_device_ir::{Builtin, Variable};

@@ -1,4 +1,4 @@
-//! LLVM's types as SPIR-V sees operands: scalars or vectors of a class.
+//! LLVM's types as SPIR-V classifies operands: scalars or vectors of a class.
 
 use tandem_ir::{Builder, Type, TypeKind, Value};
 

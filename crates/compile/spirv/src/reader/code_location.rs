@@ -15,7 +15,7 @@ pub(super) struct CodeLocation {
 }
 
 impl CodeLocation {
-    /// The place of an instruction; what the module does not say is missing.
+    /// The location of an instruction; parts that the module does not specify are missing.
     pub fn of(words: &Words, at: &Location) -> Self {
         let mut names = Names::default();
         let (mut function, mut line) = (None, None);

@@ -75,14 +75,14 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::ArithmeticFenceEXT if ty.scalar().is_float() => {
                 Ok(self.intrinsic(Intrinsic::ArithmeticFence, ty, &[value]))
             }
-            // A copy has one value wherever it is used, even of what has none, which the writer relies on.
+            // All uses of a copy see the same value, even if the operand is undefined; the writer relies on this.
             Op::CopyObject if !value.is_const() && !ty.is_pointer() => Ok(self.builder.freeze(value)),
             _ => Ok(value),
         }
     }
 
-    /// The same members in a structure or array of another type, whose members have the same types or are
-    /// copied likewise.
+    /// The same members in a structure or array of another type, whose members have the same types or are copied in the
+    /// same way.
     fn copy_logical(&self, from: Typed<'m>, ty: TypeRef) -> Result<Value<'m>> {
         let llvm = self.r.llvm(ty);
         if from.value.ty() == llvm {
@@ -148,7 +148,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut ids: Vec<Id> = ops.ids().collect();
         for inst in self.following.iter().take_while(|inst| inst.op() == Some(Op::CompositeConstructContinuedINTEL)) {
             let more: Vec<Id> = inst.cursor().ids().collect();
-            // SPIR-V's grammar puts a type and a result in front, producers do not.
+            // SPIR-V's grammar begins with a type and a result, which producers omit.
             let has_result = more.first().is_some_and(|first| self.r.type_of_id(*first).is_ok());
             ids.extend(more.into_iter().skip(if has_result { 2 } else { 0 }));
         }

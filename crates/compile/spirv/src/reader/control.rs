@@ -145,7 +145,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         for hints in std::mem::take(&mut self.loops) {
             let latches = match hints.place {
                 LoopPlace::Latch(block) => vec![block],
-                // Blocks stand after their dominators, so a branch to the header from there on is a back edge.
+                // Blocks follow their dominators, so a branch to the header from there on is a back edge.
                 LoopPlace::Header(header) => {
                     let mut latches = header.predecessors();
                     latches.retain(|latch| order.get(latch) >= order.get(&header));

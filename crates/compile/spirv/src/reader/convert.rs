@@ -60,7 +60,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             _ => None,
         };
         let bits = |ty: Type<'m>| Some(size(ty)? * u64::from(lanes(ty).unwrap_or(1)));
-        // An address as a vector of integers goes by way of one integer.
+        // An address is converted to a vector of integers through a single integer.
         let address = self.r.module.int(64);
         let is_address = |ty: Type<'m>| is_class(ty, Class::Int) && lanes(ty).is_some() && bits(ty) == bits(address);
         match (from.is_pointer(), ty.is_pointer()) {
@@ -91,7 +91,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         }
     }
 
-    /// As [`resize_float`](Self::resize_float), in a given rounding mode.
+    /// Like [`resize_float`](Self::resize_float), in a given rounding mode.
     pub fn resize_float_rounded(&self, value: Value<'m>, ty: Type<'m>, mode: Option<FPRoundingMode>) -> Value<'m> {
         let nearest = self.resize_float(value, ty);
         let narrows = self.r.module.size_of(value.ty().scalar()) > self.r.module.size_of(ty.scalar());
@@ -102,10 +102,10 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.correct_rounding(nearest, too_high, too_low, mode)
     }
 
-    /// Moves a value that was rounded to the nearest to its neighbour, where
-    /// it lies on the wrong side of the exact value for a directed rounding mode.
+    /// Moves a value that was rounded to the nearest to its neighbour, if it is on the wrong side of the exact value
+    /// for a directed rounding mode.
     ///
-    /// Neighbours differ by one in their bit pattern: plus one is away from zero.
+    /// The bit patterns of neighbours differ by one: plus one is away from zero.
     fn correct_rounding(
         &self,
         nearest: Value<'m>,

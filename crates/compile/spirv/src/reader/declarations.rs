@@ -19,7 +19,7 @@ const MEMORY_NONE: u64 = 0;
 const MEMORY_READ: u64 = 0b01_01_01;
 
 impl<'m> Reader<'m, '_> {
-    /// The LLVM function of a function's id, declared when first asked for.
+    /// The LLVM function of a function's id, declared on first use.
     pub fn declare_function(&mut self, id: Id) -> Result<Function<'m>> {
         match self.def(id) {
             Ok(Def::Function(function)) => return Ok(function),

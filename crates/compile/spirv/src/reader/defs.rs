@@ -7,7 +7,7 @@ use tandem_spirv_binary::types::TypeRef;
 
 use crate::debug_info::DEBUG_INFO;
 
-/// A value with its SPIR-V type, which knows more than its LLVM type.
+/// A value with its SPIR-V type, which contains more information than its LLVM type.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<'m> {
     pub value: Value<'m>,
@@ -40,8 +40,7 @@ pub(super) enum ExtendedSet {
     OpenCl,
     /// `OpenCL.DebugInfo.100`.
     DebugInfo,
-    /// Other debug information and sets without semantics: no instruction of
-    /// theirs changes what a module computes.
+    /// Other debug information and sets without semantics: their instructions do not affect the results of a module.
     Ignored,
 }
 
@@ -65,11 +64,11 @@ pub(super) enum Def<'m> {
     Undefined,
     Type(TypeRef),
     Value(Typed<'m>),
-    /// An address within a builtin variable, which is no memory.
+    /// An address within a builtin variable, which is not in memory.
     BuiltinPointer(BuiltinPointer),
-    /// A whole builtin variable, loaded; its components are asked for one by one.
+    /// A whole builtin variable, loaded; its components are queried one by one.
     BuiltinVector(BuiltinPointer),
-    /// A sampler that the module defines; each use asks for it.
+    /// A sampler that the module defines; each use queries it.
     Sampler(Sampler),
     Block(Block<'m>),
     Function(Function<'m>),

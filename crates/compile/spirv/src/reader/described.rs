@@ -1,4 +1,4 @@
-//! The tables of debug information: what of it has been read so far, and where code is.
+//! The tables of debug information: the parts that have been read so far, and the locations of code.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{DebugInfoBuilder, DebugLoc, DebugType, Declaration, Scope};
@@ -8,7 +8,7 @@ use tandem_spirv_binary::Id;
 #[derive(Clone, Copy)]
 pub(super) struct LocalScope<'m> {
     pub scope: Scope<'m>,
-    /// The function's description; where it has none, the function itself.
+    /// The function's description; if there is none, the function itself.
     pub function: Id,
     /// The string that is the file of the scope's lines.
     pub file: Id,
@@ -33,7 +33,7 @@ pub(super) struct LineTable<'m> {
 pub(super) struct LineScope<'m> {
     /// The function as a whole.
     pub own: CodeScope<'m>,
-    /// Where code is, where that is described.
+    /// The scope of code, if it is described.
     pub scope: Option<CodeScope<'m>>,
     /// File, line and column of code.
     pub line: Option<(Id, u32, u32)>,

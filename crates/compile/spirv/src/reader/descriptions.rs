@@ -17,7 +17,7 @@ const MAX_DEPTH: u32 = 64;
 /// Pointers are those of the devices' address space.
 const POINTER_BITS: u64 = 64;
 
-/// DWARF's code for unsigned numbers, for what is not known better.
+/// DWARF's code for unsigned numbers, for types without a better description.
 const UNSIGNED: u32 = 0x07;
 
 /// Operands that something described shares with others: source, line, column, scope.
@@ -60,7 +60,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         self.lines.builder.as_ref()
     }
 
-    /// The text of a string's id; empty where it has none.
+    /// The text of a string's id; empty if there is none.
     pub fn text(&self, id: u32) -> &'w str {
         self.scan.structure.strings.get(&Id(id)).map_or("", String::as_str)
     }
@@ -108,7 +108,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         result
     }
 
-    /// The type of an id; none for `void` and for what is no type.
+    /// The type of an id; `None` for `void` and for ids that are not types.
     pub fn debug_type(&mut self, id: Id) -> Option<DebugType<'m>> {
         if let Some((ty, depth)) = self.descriptions.types.get(&id) {
             self.descriptions.deepest = self.descriptions.deepest.max(*depth);
@@ -204,8 +204,8 @@ impl<'m, 'w> Reader<'m, 'w> {
         Some(self.debug_builder()?.complete(incomplete, kind, &place.site(name), &members))
     }
 
-    /// A member of the structure `parent`. One of a type that cannot be represented is there nevertheless: what
-    /// its type led to must have a structure to point to that is like no other.
+    /// A member of the structure `parent`. A member whose type cannot be represented is kept nevertheless: types that
+    /// were reached through it must have a unique structure to point to.
     fn member(&mut self, id: Id, parent: DebugType<'m>) -> Option<DebugMember<'m>> {
         match self.described(id)? {
             (DebugOp::DebugTypeMember, [name, ty, source, line, _, _, offset, bits, ..]) => {

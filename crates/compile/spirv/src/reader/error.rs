@@ -12,7 +12,7 @@ pub struct ReadError {
     pub module: Box<str>,
     /// The kernel or function at fault, as its author named it; `None` outside of functions.
     pub function: Option<Box<str>>,
-    /// File, line and column of the source, where the module tells.
+    /// File, line and column of the source, if the module contains them.
     pub line: Option<Box<str>>,
     /// The instruction at fault; `None` for the module as a whole.
     pub at: Option<Location>,
@@ -39,7 +39,7 @@ impl fmt::Display for ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The words are no sequence of instructions, or an operand is missing.
+    /// The words are not a sequence of instructions, or an operand is missing.
     #[error(transparent)]
     Malformed(#[from] Malformed),
     /// An id that is zero or not below the bound.
@@ -62,18 +62,18 @@ pub enum Reason {
     /// The operands do not fit together or with the result type.
     #[error("{0}")]
     Invalid(&'static str),
-    /// Valid SPIR-V that cannot be expressed for the devices at hand.
+    /// Valid SPIR-V that cannot be expressed for the supported devices.
     #[error("{0} is not supported")]
     Unsupported(String),
-    /// Something that the reader does not know, or knows to mean what it cannot express.
+    /// A construct that is unknown to the reader, or whose meaning it cannot express.
     #[error("{what} is not supported: {why}")]
     Refused {
         /// The construct in the module, by its name in SPIR-V.
         what: String,
-        /// Why it is refused, or what is possible instead.
+        /// The reason for refusing it, or the alternatives.
         why: &'static str,
     },
-    /// LLVM's verifier rejects the result: what it calls the problem, without its code.
+    /// LLVM's verifier rejects the result: its message, without the code.
     #[error("the module is inconsistent: {0}")]
     Verify(String),
 }
@@ -91,7 +91,7 @@ impl Reason {
         }
     }
 
-    /// An instruction that is not supported where it stands.
+    /// An instruction that is not supported at its position.
     pub(super) fn instruction(op: Op) -> Self {
         Self::unsupported(format!("Op{op:?}"))
     }

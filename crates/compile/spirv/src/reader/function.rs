@@ -29,7 +29,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let scan = self.scan;
         let mut rest = &scan.structure.instructions[scan.structure.functions_start..];
         while let Some(first) = rest.first() {
-            // Lines may stand between functions.
+            // Lines may be between functions.
             if stands_anywhere(first) {
                 rest = &rest[1..];
                 continue;

@@ -1,5 +1,5 @@
-//! The way from an instruction in a function to what reads it: the family that the table of
-//! supported instructions gives it.
+//! Dispatches instructions in a function to the parts that read them, by their families in the table of supported
+//! instructions.
 
 use rspirv::spirv::Op;
 
@@ -87,7 +87,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         if let Some(vector) = self.builtin_vector_load(op, ty, *ops) {
             return Ok(Def::BuiltinVector(vector));
         }
-        // Only what is called may have no value.
+        // Only calls may have no value.
         let is_call = matches!(operation, Operation::Call | Operation::Extended);
         ensure(is_call || self.r.entry(ty).layout.is_some(), "the result type has no values")?;
         let value = match operation {

@@ -1,6 +1,5 @@
-//! LLVM intrinsics that a producer could not say in SPIR-V and wrote down as
-//! imported functions of their LLVM name, as SPIRV-LLVM-Translator does on
-//! demand (DPC++'s device libraries hold `llvm.is.fpclass.f32`).
+//! LLVM intrinsics that a producer could not express in SPIR-V and wrote as imported functions of their LLVM name, as
+//! SPIRV-LLVM-Translator does on request (DPC++'s device libraries contain `llvm.is.fpclass.f32`).
 
 use tandem_ir::{Function, Intrinsic, Type};
 

@@ -82,7 +82,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(())
     }
 
-    /// Gives what follows its location.
+    /// Sets the location of the following instructions.
     fn set_location(&mut self) {
         let Some(LineScope { own, scope, line, .. }) = &self.lines else { return };
         let scope = scope.unwrap_or(*own);
@@ -134,7 +134,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         self.set_location();
     }
 
-    /// Adds the declarations of the function's variables. LLVM wants calls to have some location: line 0 is that of
+    /// Adds the declarations of the function's variables. LLVM requires calls to have some location: line 0 is that of
     /// generated code.
     pub fn end_lines(&mut self) {
         let Some(lines) = &self.lines else { return };

@@ -10,7 +10,7 @@ use super::support::accept_bits;
 use super::types::check_align;
 use tandem_spirv_binary::Operands;
 
-/// The bits of memory operands that the reader knows; the others belong to Vulkan's memory model.
+/// The bits of memory operands that the reader supports; the others belong to Vulkan's memory model.
 const MEMORY_ACCESS: u32 = MemoryAccess::VOLATILE
     .union(MemoryAccess::ALIGNED)
     .union(MemoryAccess::NONTEMPORAL)
@@ -139,7 +139,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(())
     }
 
-    /// Fails while constants are folded: there is no memory then.
+    /// Fails while constants are folded, when there is no memory.
     fn in_function(&self) -> Result<()> {
         ensure(self.entry.is_some(), "the instruction is no constant")
     }
@@ -175,7 +175,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ops: &mut Operands<'w>,
     ) -> Result<()> {
         ensure(target.ty().is_pointer() && source.ty().is_pointer(), "an operand has the wrong type")?;
-        // One set of memory operands speaks of both sides, two of target and source.
+        // One set of memory operands applies to both sides, two to target and source.
         let to = Access::read(is_volatile, ops)?;
         let from = if ops.is_empty() { to } else { Access::read(is_volatile, ops)? };
         let align = |access: Access| access.align.unwrap_or(natural);
@@ -195,7 +195,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             bytes => u64::from(bytes),
         };
         ensure(pointer.value.ty().is_pointer(), "an operand has the wrong type")?;
-        // LLVM wants the variable itself, which casts and offsets may hide.
+        // LLVM requires the variable itself, which casts and offsets may hide.
         if pointer.value.as_inst().is_some_and(|inst| inst.opcode() == tandem_ir::Opcode::LLVMAlloca) {
             build(&self.builder, pointer.value, bytes);
         }

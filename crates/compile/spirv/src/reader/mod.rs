@@ -80,8 +80,8 @@ use state::Reader;
 
 /// Triple of the modules that the reader makes; code generators replace it.
 pub const TRIPLE: &str = "spir64-unknown-unknown";
-/// Data layout that goes with [`TRIPLE`]: that of clang's `spir64`, where
-/// globals live in address space 0 unless they say otherwise.
+/// Data layout that belongs to [`TRIPLE`]: that of clang's `spir64`, where globals are in address space 0 unless
+/// specified otherwise.
 pub const DATA_LAYOUT: &str = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024";
 
 /// The newest version is 1.6.
@@ -113,7 +113,7 @@ pub fn read(ctx: &Context, bytes: &[u8], options: &ReaderOptions<'_>) -> Result<
     edited.set_target(TRIPLE, DATA_LAYOUT);
     Reader::new(edited, &scan, options).run().map_err(|(at, reason)| fail_at(Some(at), reason))?;
     if let Err(error) = module.verify() {
-        // LLVM prints the code below what it says of it.
+        // LLVM prints the code below its message.
         let message = match &error {
             tandem_ir::Error::Verify { message, .. } => message.lines().next().unwrap_or_default().to_owned(),
             other => other.to_string(),

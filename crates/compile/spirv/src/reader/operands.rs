@@ -1,4 +1,4 @@
-//! The operands of instructions as values, checked against what the operation takes.
+//! The operands of instructions as values, checked against the operation's operand types.
 
 use tandem_ir::{Type, Value};
 

@@ -63,8 +63,8 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         Ok(value)
     }
 
-    /// A cast that fails for pointers into other storage classes. All of them
-    /// but the generic one are told apart by the device's memory layout.
+    /// A cast that fails for pointers into other storage classes. The device's memory layout distinguishes all of them
+    /// but the generic one.
     fn explicit_cast(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let pointer = self.value_of(Class::Pointer, ops)?;
         let class = ops.word()?;

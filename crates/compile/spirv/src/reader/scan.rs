@@ -1,5 +1,5 @@
-//! The first pass: whether everything that the module says is understood, and what the reader
-//! needs beyond the module's structure: kernels in two parts, debug information.
+//! The first pass: checks that everything in the module is supported, and collects data that the reader needs beyond
+//! the module's structure: kernels in two parts, debug information.
 
 use rspirv::spirv::{Decoration, ExecutionMode, ExecutionModel, Op};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,7 +23,7 @@ pub(super) struct Scan<'w> {
     pub modes: FxHashMap<Id, Vec<(ExecutionMode, &'w [u32])>>,
     /// Whether anything is decorated as volatile.
     pub has_volatile: bool,
-    /// Ids whose decorations ask something of how a value is computed, which only some instructions can do.
+    /// Ids whose decorations constrain the computation of a value, which only some instructions support.
     pub demanding: FxHashSet<Id>,
     /// Kernels that only call the function which now replaces them.
     pub wrappers: FxHashSet<Id>,
@@ -69,12 +69,12 @@ impl<'w> Scan<'w> {
         self.structure.decorations(id)
     }
 
-    /// The name of an id, empty where it has none.
+    /// The name of an id, empty if there is none.
     pub fn name(&self, id: Id) -> &str {
         self.structure.name(id)
     }
 
-    /// Checks an instruction at module level, and keeps what the structure does not.
+    /// Checks an instruction at module level, and keeps the parts that the structure does not.
     fn accept(&mut self, inst: &Instruction<'w>) -> Result<()> {
         let mut ops = inst.cursor();
         match inst.op() {
@@ -119,7 +119,7 @@ impl<'w> Scan<'w> {
         Ok(())
     }
 
-    /// Notes an instruction of debug information; those that are not known say nothing.
+    /// Records an instruction of debug information; unknown ones are ignored.
     fn description(&mut self, id: Id, number: u32, operands: &'w [u32]) {
         /// The operand of a function's description that is the function.
         const FUNCTION: usize = 9;

@@ -44,7 +44,7 @@ impl<'m> Reader<'m, '_> {
         }
     }
 
-    /// The location of a call in `function`, or in what is inlined there.
+    /// The location of a call in `function`, or in code inlined there.
     fn call_site(&mut self, function: Id, call: Id) -> Option<DebugLoc<'m>> {
         let (DebugOp::DebugInlinedAt, [line, scope, outer @ ..]) = self.described(call)? else { return None };
         let outer = outer.first().map(|outer| Id(*outer));

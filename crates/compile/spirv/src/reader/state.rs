@@ -84,7 +84,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         self.define(id, Def::Value(Typed { value, ty }))
     }
 
-    /// Refuses what is too large for code, whose values LLVM takes apart.
+    /// Refuses types that are too large for values in code, which LLVM splits into elements.
     pub fn check_value_size(&self, ty: TypeRef) -> Result<()> {
         match self.entry(ty).layout {
             Some(layout) if layout.size > MAX_VALUE_BYTES => Err(Reason::unsupported(format!(

@@ -45,7 +45,7 @@ impl<'m, 'w> Reader<'m, 'w> {
         let Some((id, ty)) = declared.map_err(|error| self.type_error(error))? else {
             return Err(Reason::unsupported(opcode_name(self.scan.structure.instructions[index].opcode)));
         };
-        // A pointer that was declared ahead has its LLVM type, which says nothing of the pointee.
+        // A pointer that was declared ahead has its LLVM type, which does not contain the pointee.
         if ty.index() == self.llvm_types.len() {
             let llvm = self.llvm_type(ty)?;
             self.llvm_types.push(llvm);
@@ -87,7 +87,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             Shape::Event => module.ptr(0),
             Shape::Opaque(name) => module.named_struct(name),
         };
-        // LLVM does not tell the size of its target types.
+        // LLVM does not expose the size of its target types.
         let is_handle = matches!(self.shape(ty), Shape::Image(_) | Shape::SampledImage(_) | Shape::Sampler);
         let layout = self.entry(ty).layout.filter(|_| !is_handle);
         debug_assert!(layout.is_none_or(|layout| layout.size == module.size_of(llvm)), "the size of {llvm} differs");

@@ -272,7 +272,7 @@ fn operator(opcode: Opcode) -> Result<Op, Reason> {
     })
 }
 
-/// The comparison, and whether it looks at signs.
+/// The comparison, and whether it is signed.
 fn int_comparison(predicate: IntPredicate) -> (Op, bool) {
     use IntPredicate::*;
     match predicate {

@@ -1,7 +1,6 @@
 //! Atomic accesses and fences.
 //!
-//! The scope is the `!spirv.scope` metadata, or all devices where there is
-//! none; the semantics are LLVM's ordering.
+//! The scope is the `!spirv.scope` metadata, or all devices if there is none; the semantics are LLVM's ordering.
 
 use rspirv::spirv::{Capability, MemorySemantics, Op, Scope, Word};
 use tandem_device_ir::Metadata;
@@ -84,7 +83,7 @@ impl<'m> Body<'_, 'm> {
         Some(op)
     }
 
-    /// Declares what atomic arithmetic on floating-point numbers needs.
+    /// Declares the requirements of atomic arithmetic on floating-point numbers.
     pub(super) fn float_atomics(&mut self, op: Op, ty: Type<'m>) {
         let asm = &mut self.writer.asm;
         let (extension, capability) = match (op, ty.kind()) {

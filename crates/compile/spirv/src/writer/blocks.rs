@@ -159,7 +159,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// `freeze` is a copy of what is no poison, see `frozen`; undefined values become zero.
+    /// `freeze` becomes a copy of a value that is not poison, see `frozen`; undefined values become zero.
     fn freeze(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
         let operand = inst.operand(0);
         if inst.ty().is_pointer() {

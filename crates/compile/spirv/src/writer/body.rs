@@ -71,8 +71,7 @@ impl<'w, 'm> Body<'w, 'm> {
         }
     }
 
-    /// The result id and type of a phi, which may be asked for before its
-    /// block is reached.
+    /// The result id and type of a phi, which may be used before its block is reached.
     pub(super) fn phi(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
         if self.phis.contains_key(&inst) {
             return Ok(());
@@ -181,7 +180,7 @@ impl<'m> Emitter<'m> for Body<'_, 'm> {
             return Ok((*id, *ty));
         }
         match value.kind() {
-            // A constant address is computed where it is used, as plain instructions.
+            // A constant address is computed at its use, as plain instructions.
             ValueKind::ConstExpr => {
                 let opcode = value.const_opcode().ok_or_else(|| Reason::Operation(value.to_string()))?;
                 self.pointer_operation(value, opcode)

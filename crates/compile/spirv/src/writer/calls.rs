@@ -1,4 +1,4 @@
-//! Calls, by what is called: device builtins, the intrinsics that `legalize` leaves, and the rest.
+//! Calls, by callee: device builtins, the intrinsics that `legalize` leaves, and the rest.
 
 use rspirv::grammar::{INSTRUCTION_TABLE, LogicalOperand, OperandKind, OperandQuantifier};
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
@@ -40,7 +40,7 @@ impl<'m> Body<'_, 'm> {
         match intrinsic {
             Memcpy | MemcpyInline => return self.copy_memory(inst),
             FpToSintSat | FpToUintSat => return self.saturating_conversion(inst, intrinsic == FpToSintSat),
-            // The last argument says what LLVM may assume: OpenCL defines every case.
+            // The last argument contains LLVM's assumptions: OpenCL defines every case.
             Abs | CountLeadingZeros | CountTrailingZeros => {
                 args.pop();
             }
@@ -168,7 +168,7 @@ impl<'m> Body<'_, 'm> {
         self.define(inst, id)
     }
 
-    /// The place of a work-item in several dimensions, which OpenCL wants as sizes; other values stay as they are.
+    /// The position of a work-item in several dimensions, which OpenCL requires as sizes; other values are unchanged.
     fn local_id_of_sizes(&mut self, value: Value<'m>, word: Word) -> Result<Word, Reason> {
         match value.ty().kind() {
             TypeKind::Vector(element, len @ 2..=3) if element.kind() == TypeKind::Int(32) => {
@@ -193,7 +193,7 @@ impl<'m> Body<'_, 'm> {
         (inst.ty().address_space() == Some(space.number())).then(|| self.writer.plain_pointer(storage))
     }
 
-    /// An id operand; atomics want pointers to what they access.
+    /// An id operand; atomics require pointers to the accessed type.
     fn instruction_operand(
         &mut self,
         inst: Inst<'m>,
@@ -208,7 +208,7 @@ impl<'m> Body<'_, 'm> {
         self.argument(arg)
     }
 
-    /// Declares what an instruction needs.
+    /// Declares the requirements of an instruction.
     fn require_instruction(&mut self, inst: Inst<'m>, instruction: Instruction, op: Op) -> Result<(), Reason> {
         if is_atomic(instruction) {
             let accessed = atomic_value_type(inst);
@@ -257,8 +257,7 @@ fn is_result(operand: &LogicalOperand) -> bool {
     matches!(operand.kind, OperandKind::IdResult | OperandKind::IdResultType)
 }
 
-/// Kinds of the operands after the result, the last one repeated where the
-/// grammar says so.
+/// Kinds of the operands after the result; the last one is repeated if the grammar allows it.
 fn operand_kinds(operands: &'static [LogicalOperand]) -> impl Iterator<Item = OperandKind> {
     // An image operand is a mask, and ids that the mask calls for.
     let ids = operands.iter().any(|operand| operand.kind == OperandKind::ImageOperands);

@@ -96,8 +96,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// A specialization constant of scalar type; `None` where its default is
-    /// no constant.
+    /// A specialization constant of scalar type; `None` if its default is not constant.
     pub(super) fn spec_constant(
         &mut self,
         spec_id: Word,
@@ -169,7 +168,7 @@ impl<'m> Writer<'m> {
         Ok(self.intern(Op::ConstantComposite, Some(ty), &elements))
     }
 
-    /// A constant expression that is no pointer.
+    /// A constant expression that is not a pointer.
     fn constant_expression(&mut self, value: Value<'m>) -> Result<Word, Reason> {
         let opcode = value.const_opcode().ok_or_else(|| Reason::Operation(value.to_string()))?;
         self.operation(value, opcode)

@@ -23,7 +23,7 @@ impl LineState {
 }
 
 impl<'m> Writer<'m> {
-    /// The line that a function begins at: it stands before `OpFunction`.
+    /// The line that a function begins at: it precedes `OpFunction`.
     pub(super) fn function_line(&mut self, function: Function<'m>) -> Option<[Word; 3]> {
         let scope = function.subprogram().filter(|_| self.options.debug_lines)?;
         Some([self.file(scope), scope.subprogram_line(), 0])

@@ -11,7 +11,7 @@ use super::attributes::is_written;
 pub(super) struct Descriptions<'m> {
     /// Variables by their stack memory. Without any, nothing is described.
     pub(super) variables: FxHashMap<Value<'m>, Vec<Declaration<'m>>>,
-    /// Functions that are written, by what describes them.
+    /// Functions that are written, by their descriptions.
     pub(super) functions: FxHashMap<DebugNode<'m>, Function<'m>>,
     pub(super) nodes: FxHashMap<DebugNode<'m>, Word>,
     /// Instructions that take only strings or nothing.

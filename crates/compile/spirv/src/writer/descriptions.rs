@@ -131,19 +131,19 @@ impl<'m> Writer<'m> {
         }
         let scope = self.namespace(namespace);
         let name = self.string(&namespace.name());
-        // With a name, a block is a namespace.
+        // A block with a name is a namespace.
         let id = self.describe(DebugOp::DebugLexicalBlock, &[source, line, column, scope, name]);
         self.descriptions.nodes.insert(namespace, id);
         id
     }
 
-    /// The description of `void`: what a pointer points to must be a type.
+    /// The description of `void`: a pointer's pointee must be a type.
     fn void(&mut self) -> Word {
         let (name, bits) = (self.string("void"), self.int_constant(32, 0));
         self.interned_description(DebugOp::DebugTypeBasic, &[name, bits, 0])
     }
 
-    /// The description of a type; that of `void` where there is none.
+    /// The description of a type; that of `void` if there is none.
     fn described_type(&mut self, node: Option<DebugNode<'m>>) -> Word {
         let Some(node) = node else { return self.void() };
         if let Some(id) = self.descriptions.nodes.get(&node) {
@@ -196,7 +196,7 @@ impl<'m> Writer<'m> {
         self.describe(DebugOp::DebugTypeBasic, &[name, bits, number as Word])
     }
 
-    /// A type of the same size of which nothing is said.
+    /// A type of the same size without further information.
     fn unknown_type(&mut self, node: DebugNode<'m>) -> Word {
         const UNSIGNED: Word = 6;
         let (name, bits) = (self.string(&node.name()), self.int_constant(32, node.bits()));
@@ -227,7 +227,7 @@ impl<'m> Writer<'m> {
         }
         let mut operands = vec![element];
         for count in counts {
-            // The count of an array of unknown bound is -1; spirv-val wants one.
+            // The count of an array of unknown bound is -1; spirv-val requires one.
             let count = u32::try_from(count).unwrap_or(0).max(1);
             operands.push(self.int_constant(32, count.into()));
         }

@@ -1,12 +1,10 @@
 //! Operations that exist as instructions and as constant expressions:
 //! pointers and their casts, and scalar conversions of addresses.
 //!
-//! LLVM's pointers are opaque, SPIR-V's are typed. Each pointer value keeps
-//! the type that its definition gives it (a variable's type, the result of an
-//! access chain, else `i8*`) and is cast where a use wants another one. Its
-//! storage class is its *natural* one: a pointer into a variable of address
-//! space 0 stays `Function` or `CrossWorkgroup` until something needs it to
-//! be `Generic`.
+//! LLVM's pointers are opaque, SPIR-V's are typed. Each pointer value keeps the type from its definition (a variable's
+//! type, the result of an access chain, otherwise `i8*`) and is cast where a use requires another one. Its storage
+//! class is its *natural* one: a pointer into a variable of address space 0 stays `Function` or `CrossWorkgroup` until
+//! it is required to be `Generic`.
 
 use rspirv::spirv::{Op, StorageClass, Word};
 use tandem_ir::{Opcode, Type, TypeKind, Value, ValueKind};
@@ -48,9 +46,8 @@ pub(super) trait Emitter<'m> {
         Ok((self.cast_pointer(id, from, to), to))
     }
 
-    /// As [`pointer_to`](Self::pointer_to), for builtins, which take a pointer
-    /// of any kind: a global or local pointer that was only made generic for
-    /// the call stays what it is.
+    /// Like [`pointer_to`](Self::pointer_to), for builtins, which take a pointer of any kind: a global or local pointer
+    /// that was made generic only for the call is not cast.
     fn builtin_pointer_to(&mut self, value: Value<'m>, pointee: Word) -> Result<Word, Reason> {
         let opcode = value.as_inst().map(|inst| inst.opcode()).or(value.const_opcode());
         let origin = match opcode {
@@ -283,7 +280,7 @@ pub(super) trait Emitter<'m> {
         }
     }
 
-    /// The access chain that keeps what LLVM knows of the bounds.
+    /// The access chain that keeps LLVM's knowledge of the bounds.
     fn chain_op(&mut self, value: Value<'m>) -> Op {
         let is_in_bounds = value.is_in_bounds() && !self.writer().frozen.contains(&value);
         if is_in_bounds { Op::InBoundsPtrAccessChain } else { Op::PtrAccessChain }

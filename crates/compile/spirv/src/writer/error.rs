@@ -26,7 +26,7 @@ pub struct ErrorLocation {
     pub symbol: String,
     /// The instruction's text, if the error is in one instruction.
     pub instruction: Option<String>,
-    /// Where it came from in the source.
+    /// The location in the source.
     pub location: Option<Frame>,
 }
 
@@ -77,7 +77,7 @@ pub enum Reason {
         /// The first version that has it.
         needs: (u8, u8),
     },
-    /// A version that this writer does not know.
+    /// A version that this writer does not support.
     #[error("cannot write SPIR-V {}.{}: versions 1.0 to 1.4 are supported", .0.0, .0.1)]
     UnknownVersion((u8, u8)),
     /// Global variables whose initial values need each other's addresses.

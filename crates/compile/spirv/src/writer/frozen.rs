@@ -1,12 +1,10 @@
 //! Poison that reaches a `freeze`.
 //!
-//! LLVM may give an instruction a flag (`nsw`, `inbounds`, `nnan`) that makes
-//! its result poison in some executions, where a `freeze` stands between it and
-//! a branch. SPIR-V has the flags, as decorations, but neither poison nor
-//! `freeze`: a consumer may take what a decoration excludes as impossible, and
-//! the branch with it. So what a `freeze` is computed from is written without
-//! such flags. The `freeze` itself is written as a copy, which our reader reads
-//! as a `freeze`.
+//! LLVM may give an instruction a flag (`nsw`, `inbounds`, `nnan`) that makes its result poison in some executions, if
+//! a `freeze` is between it and a branch. SPIR-V has the flags, as decorations, but neither poison nor `freeze`: a
+//! consumer may consider impossible what a decoration excludes, and the branch with it. The operands of a `freeze` are
+//! therefore written without such flags. The `freeze` itself is written as a copy, which our reader reads as a
+//! `freeze`.
 
 use rustc_hash::FxHashSet;
 use tandem_ir::{Inst, Module, Opcode, Value};

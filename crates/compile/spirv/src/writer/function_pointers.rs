@@ -1,9 +1,8 @@
 //! Addresses of functions, and the types of pointers to them
 //! (`SPV_INTEL_function_pointers`).
 //!
-//! A function pointer points to a function type in storage class
-//! `CodeSectionINTEL`. In memory and in variables it is `i8*` like any other
-//! pointer; it goes there and back through an integer, since SPIR-V has no cast
+//! A function pointer points to a function type in storage class `CodeSectionINTEL`. In memory and in variables it is
+//! `i8*` like any other pointer; it is converted in both directions through an integer, since SPIR-V has no cast
 //! between the code section and other storage classes.
 
 use rspirv::spirv::{Capability, Op, StorageClass, Word};

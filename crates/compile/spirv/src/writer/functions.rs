@@ -106,8 +106,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes the entry points. They come last, because an entry point lists
-    /// the variables that its body came to use.
+    /// Writes the entry points. They are written last, because an entry point lists the variables that its body uses.
     pub(super) fn write_entry_points(&mut self) -> Result<(), WriteError> {
         let mut interface: Vec<_> = if self.options.version >= (1, 4) {
             self.interface.clone()

@@ -139,7 +139,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Declares what a builtin needs.
+    /// Declares the requirements of a builtin.
     pub(super) fn require_capability(&mut self, capability: Capability, what: &'static str) -> Result<(), Reason> {
         self.require_version(what, capability.version())?;
         if let Some(known) = rspirv::spirv::Capability::from_u32(capability as u32) {

@@ -24,7 +24,7 @@ impl<'m> Body<'_, 'm> {
         self.define(inst, sampler)
     }
 
-    /// Declares what an instruction on images needs beyond their types.
+    /// Declares the requirements of an instruction on images beyond their types.
     pub(super) fn require_image(&mut self, inst: Inst<'m>, instruction: Instruction) {
         let mask_at = match instruction {
             Instruction::ImageQueryLevels => return self.writer.asm.capability(Capability::ImageMipmap),

@@ -11,8 +11,8 @@ use super::scopes::CodeScope;
 use crate::debug_info::DebugOp;
 
 impl<'m> Body<'_, 'm> {
-    /// Attributes what follows to the source line of `inst`. Inlined code
-    /// shows the line of the inlined function: the innermost one.
+    /// Attributes the following instructions to the source line of `inst`. Inlined code shows the line of the inlined
+    /// function: the innermost one.
     pub(super) fn set_line(&mut self, inst: Inst<'m>) {
         if !self.writer.options.debug_lines {
             return;
@@ -42,7 +42,7 @@ impl<'m> Body<'_, 'm> {
         if self.writer.descriptions.is_wanted() { self.writer.code_scope(location) } else { None }
     }
 
-    /// Sets the scope of what follows.
+    /// Sets the scope of the following instructions.
     pub(super) fn enter_scope(&mut self, scope: Option<CodeScope>) {
         match scope {
             Some(scope) => self.describe(DebugOp::DebugScope, &scope.operands().collect::<Vec<_>>()),
@@ -50,8 +50,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Says which variables are in the stack memory `alloca`, a variable of the function of this id. Inlined ones
-    /// are left out: their functions are gone.
+    /// Declares the variables in the stack memory `alloca`, a variable of the function with this id. Inlined ones are
+    /// left out: their functions no longer exist.
     pub(super) fn declare_variables(&mut self, alloca: Value<'m>) -> Result<(), Reason> {
         let Some(declarations) = self.writer.descriptions.variables.get(&alloca).cloned() else { return Ok(()) };
         let (memory, _) = self.pointer(alloca)?;

@@ -8,7 +8,7 @@ use super::emitter::Emitter;
 use super::error::Reason;
 
 impl<'m> Body<'_, 'm> {
-    /// An alloca becomes a variable of the function, wherever it stands.
+    /// An alloca becomes a variable of the function, wherever it is.
     pub(super) fn alloca(&mut self, inst: Inst<'m>) -> Result<(), Reason> {
         let allocated = inst.allocated_type().ok_or_else(|| Reason::Operation(inst.to_string()))?;
         let mut pointee = self.writer.memory_type(allocated)?;
@@ -71,7 +71,7 @@ impl<'m> Body<'_, 'm> {
         if args[3].const_u64() == Some(1) {
             access |= MemoryAccess::VOLATILE;
         }
-        // One operand speaks for both sides: only 1.4 tells them apart.
+        // One operand applies to both sides: only 1.4 distinguishes them.
         self.effect(Op::CopyMemorySized, &[to, from, size, access.bits(), align[0].min(align[1])]);
         Ok(())
     }

@@ -23,7 +23,7 @@ impl<'m> Body<'_, 'm> {
                     message: "a literal must be a constant".to_owned(),
                 })? as Word
             } else if op == OpenClFunction::printf && index == 0 {
-                // Formats that are chosen at run time lie elsewhere, but OpenCL wants this class.
+                // Formats that are chosen at run time are in other memory, but OpenCL requires this class.
                 let format = self.writer.plain_pointer(StorageClass::UniformConstant);
                 self.pointer_as(*arg, format)?
             } else if arg.ty().is_pointer() {

@@ -7,9 +7,9 @@ pub struct WriterOptions {
     /// SPIR-V version, (1, 0) to (1, 4). From 1.4 on, integer arithmetic
     /// carries LLVM's no-wrap flags and pointers are compared as pointers.
     pub version: (u8, u8),
-    /// Write source lines, and descriptions of variables, where the module has them.
+    /// Write source lines, and descriptions of variables, if the module has them.
     pub debug_lines: bool,
-    /// Forbid consumers to contract `a * b + c` beyond what the module says.
+    /// Forbids consumers to contract `a * b + c` beyond the module's own contractions.
     pub contraction_off: bool,
     /// Texts for the module to carry (`OpModuleProcessed`).
     pub processed: Vec<String>,

@@ -14,7 +14,7 @@ pub(super) struct Signature {
     pub(super) params: Vec<Param>,
 }
 
-/// A parameter's type; how it points, where it is a pointer.
+/// A parameter's type, and its pointer type if it is a pointer.
 #[derive(Clone, Copy)]
 pub(super) struct Param {
     pub(super) ty: Word,
@@ -55,7 +55,7 @@ impl<'m> Writer<'m> {
             Some(pointee) if kernel => {
                 PointerType { storage: StorageClass::Function, pointee: self.memory_type(pointee)? }
             }
-            // Kernels cannot take generic pointers: what the host passes is global.
+            // Kernels cannot take generic pointers: the host passes pointers to global memory.
             _ if kernel && space == 0 => self.plain_pointer(StorageClass::CrossWorkgroup),
             _ => self.plain_pointer(storage_class(space)?),
         };

@@ -1,4 +1,4 @@
-//! The module under construction: the ids of what has been written, and the sections of words.
+//! The module under construction: the ids of its parts, and the sections of words.
 
 use indexmap::IndexMap;
 use rspirv::spirv::{AddressingModel, MemoryModel, Op, StorageClass, Word};
@@ -70,7 +70,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Refuses a feature that the version asked for does not have.
+    /// Refuses a feature that the requested version does not have.
     pub(super) fn require_version(&self, what: &'static str, needs: (u8, u8)) -> Result<(), Reason> {
         if self.options.version < needs {
             return Err(Reason::Version { what, needs });

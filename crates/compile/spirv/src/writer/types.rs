@@ -5,9 +5,8 @@
 //! odd widths take the next width that SPIR-V has, with the upper bits kept
 //! zero. A pointer that is stored or passed has the type `i8*`.
 //!
-//! Structures follow C's layout rules on either side. A type whose layout
-//! SPIR-V cannot spell (zero-length arrays, wide integers) becomes an array
-//! of bytes in memory, which address arithmetic then goes through by offset.
+//! Structures follow C's layout rules on either side. A type whose layout SPIR-V cannot express (zero-length arrays,
+//! wide integers) becomes an array of bytes in memory, which address arithmetic then accesses by offset.
 
 use rspirv::spirv::{Capability, Decoration, Op, StorageClass, Word};
 use tandem_device_ir::AddressSpace;

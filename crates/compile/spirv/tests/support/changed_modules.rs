@@ -30,8 +30,8 @@ pub fn modules_of_faults() -> Vec<Vec<u8>> {
     modules
 }
 
-/// Gives changed modules to `compile` until the time is over. It takes a module and a number to
-/// choose options by, and says whether the module became code.
+/// Passes changed modules to `compile` until the time is over. It takes a module and a number by which to choose
+/// options, and returns whether the module became code.
 pub fn compile_changed_modules(compile: impl Fn(&[u8], usize) -> bool) {
     static ROUND: AtomicU64 = AtomicU64::new(0);
     let seconds = std::env::var("TANDEM_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);

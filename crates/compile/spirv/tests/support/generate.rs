@@ -60,7 +60,7 @@ impl Generator {
         name
     }
 
-    /// Defines a fresh value that is used at once.
+    /// Defines a fresh value that is used immediately.
     fn temporary(&mut self, text: &str) -> String {
         let name = format!("%t{}", self.next);
         self.next += 1;

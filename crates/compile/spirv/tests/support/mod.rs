@@ -40,7 +40,7 @@ pub fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Reads device IR, as text or bitcode; what is wrong with it, if it is none.
+/// Reads device IR, as text or bitcode. On error, describes why it is not device IR.
 pub fn device_ir(text: &[u8]) -> Result<Validated, String> {
     let mut module = Module::parse(&Context::new(), text, "test").map_err(|error| error.to_string())?;
     module.verify().map_err(|error| error.to_string())?;
@@ -53,14 +53,14 @@ pub fn validated(module: Module) -> Result<Validated, String> {
     tandem_device_ir_llvm::validate(module, &Expectations::default()).map_err(|invalid| invalid.to_string())
 }
 
-/// Validates a module of SPIR-V; the validator's text where it objects.
+/// Validates a module of SPIR-V; on error, the validator's message.
 pub fn validate(bytes: &[u8], env: &str) -> Result<(), String> {
     let (ok, text) = pipe("spirv-val", &["--target-env", env, "-"], &with_basic_bases(bytes));
     if ok { Ok(()) } else { Err(format!("spirv-val: {}", text.trim())) }
 }
 
-/// A copy where described pointers, qualified types and typedefs are made of a basic type. The specification of
-/// `OpenCL.DebugInfo.100` lets them be made of any, but spirv-val 2023 does not. All else is checked as it is.
+/// A copy in which described pointers, qualified types and typedefs are made of a basic type. The specification of
+/// `OpenCL.DebugInfo.100` allows any type, but spirv-val 2023 does not. Everything else is checked unchanged.
 fn with_basic_bases(bytes: &[u8]) -> Vec<u8> {
     const HEADER_WORDS: usize = 5;
     const EXT_INST_IMPORT: u32 = 11;
@@ -91,21 +91,21 @@ fn with_basic_bases(bytes: &[u8]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Reads a module back; the reader verifies what it makes.
+/// Reads a module back; the reader verifies the result.
 pub fn read_back(bytes: &[u8]) -> Result<(), String> {
     let options = ReaderOptions { name: "written", ..ReaderOptions::default() };
     read(&Context::new(), bytes, &options).map(drop).map_err(|error| format!("reader: {error}"))
 }
 
 /// The module's text, without header, in the names of current versions of `spirv-dis`: older ones give floating-point
-/// modes the suffix of the extension that they come from.
+/// modes the suffix of their extension.
 pub fn disassemble(bytes: &[u8]) -> String {
     let (ok, text) = pipe("spirv-dis", &["--no-header", "--no-indent", "-"], bytes);
     assert!(ok, "spirv-dis: {text}");
     text.replace("AllowReassocINTEL", "AllowReassoc").replace("AllowContractFastINTEL", "AllowContract")
 }
 
-/// Assembles SPIR-V text, whose numeric ids are kept; the assembler's message where it objects.
+/// Assembles SPIR-V text, whose numeric ids are kept; on error, the assembler's message.
 pub fn assemble(source: &str, env: &str) -> Result<Vec<u8>, String> {
     let args = ["--preserve-numeric-ids", "--target-env", env, "-", "-o", "-"];
     let output = run("spirv-as", &args, source.as_bytes());

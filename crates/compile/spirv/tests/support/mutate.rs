@@ -241,7 +241,7 @@ fn change(words: &mut Vec<u32>, random: &mut Random) {
                 words[at] = label;
             }
         }
-        // An instruction without a result goes away, appears again elsewhere, or a decoration comes.
+        // Removes an instruction without a result, repeats it elsewhere, or adds a decoration.
         _ => match random.below(3) {
             0 if layout.result.is_none() && !matches!(opcode, Op::FunctionEnd | Op::Branch | Op::Return) => {
                 words.drain(start..end);

@@ -38,18 +38,19 @@ impl LoadedPlugin {
     }
 
     /// Tears the plugin down and unmaps its library, unless a thread is inside
-    /// of a call to it. Does nothing the second time.
+    /// of a call to it. Does nothing the second time. Returns whether it did something.
     ///
     /// # Safety
     /// There are no pointers into its code (a copy of the table, a callback).
-    pub unsafe fn unload(&self) {
+    pub unsafe fn unload(&self) -> bool {
         if !self.plugin.tear_down() {
-            return;
+            return false;
         }
         if let Some(library) = self.library.lock().take() {
             // A library that stays mapped does no harm.
             let _ = library.close();
         }
+        true
     }
 }
 

@@ -17,6 +17,7 @@ use super::nd_range::NdRange;
 use super::usm::UsmCommand;
 use crate::base::error::Result;
 use crate::base::source_location::SourceLocation;
+use crate::instrumentation::CommandKind;
 use crate::programs::kernel::Kernel;
 
 /// A request to PI.
@@ -79,11 +80,6 @@ impl<'a> Command<'a> {
         matches!(self, Self::Marker | Self::Barrier)
     }
 
-    /// Whether it launches a kernel.
-    pub(crate) fn is_kernel(&self) -> bool {
-        matches!(self, Self::Kernel { .. })
-    }
-
     /// Where the program submitted the command, as far as it is about memory of the program.
     #[inline]
     pub(super) fn location(&self) -> Option<&'static SourceLocation> {
@@ -92,6 +88,16 @@ impl<'a> Command<'a> {
             Self::Usm { location, .. } => *location,
             Self::Mem { command, location } => location.filter(|_| command.uses_program_memory()),
             _ => None,
+        }
+    }
+
+    /// What observers are told that the command does.
+    pub(super) fn kind(&self) -> CommandKind {
+        match self {
+            Self::Kernel { .. } => CommandKind::Kernel,
+            Self::Usm { .. } | Self::Mem { .. } => CommandKind::Memory,
+            Self::Marker | Self::Barrier => CommandKind::Fence,
+            Self::Replay(_) => CommandKind::Graph,
         }
     }
 

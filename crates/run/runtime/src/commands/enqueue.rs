@@ -1,7 +1,5 @@
 //! Giving a command to PI's queue.
 
-use std::sync::Arc;
-
 use tandem_pi_abi::constants::PI_ERROR_MEM_OBJECT_ALLOCATION_FAILURE;
 use tandem_pi_host as pi;
 use tandem_pi_host::Enqueue;
@@ -10,8 +8,7 @@ use super::command::Command;
 use super::device_queue::DeviceQueue;
 use crate::base::error::Result;
 use crate::devices::reclaim;
-use crate::observers;
-use crate::observers::activity::{ObservedDevice, Submitted};
+use crate::instrumentation::{self, Submitted};
 
 impl DeviceQueue {
     /// Gives a command to PI, on this queue.
@@ -20,7 +17,7 @@ impl DeviceQueue {
     /// As for [`Command::enqueue`].
     pub(crate) unsafe fn enqueue(&self, command: &Command<'_>, to: Enqueue<'_>) -> Result<Option<pi::Event>> {
         let _told = self.locations().tell(command.location());
-        let start = observers::start_command();
+        let start = instrumentation::start();
         let to = if self.failures().needs_events() || start.is_some() { to.with_event() } else { to };
         // SAFETY: the caller's duty.
         let enqueue = || unsafe { command.enqueue(self, to) };
@@ -35,12 +32,15 @@ impl DeviceQueue {
             result => result?,
         };
         if let (Some(start), Some(event)) = (start, &event) {
-            let device: Arc<dyn ObservedDevice> = Arc::clone(self.device()) as _;
-            let (queue, waits, is_kernel) = (self.number(), to.wait_list().raw(), command.is_kernel());
-            observers::command(
-                &Submitted { queue, device, name: command.describe().into(), is_kernel, waits, start },
-                event,
-            );
+            let submitted = Submitted {
+                kind: command.kind(),
+                queue: self.number(),
+                device: self.device().clone(),
+                name: command.describe(),
+                waits: to.wait_list().raw(),
+                start,
+            };
+            instrumentation::command(submitted, event);
         }
         if let Some(event) = &event {
             self.failures().watch(event, to.wait_list(), !command.is_fence());

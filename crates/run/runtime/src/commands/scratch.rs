@@ -23,8 +23,6 @@ use tandem_pi_host::{Destination, WaitList};
 use crate::base::error::Result;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
-use crate::observers::Counted;
-use crate::observers::activity::MemoryKind;
 use crate::programs::context::Context;
 
 /// How many bytes are zero at the start.
@@ -63,7 +61,6 @@ struct Piece {
     mem: Arc<pi::Mem>,
     bytes: usize,
     last: Option<pi::Event>,
-    _counted: Counted,
 }
 
 /// Scratch memory for one kernel.
@@ -88,8 +85,7 @@ impl Piece {
         // SAFETY: no host pointer is given.
         let make = || unsafe { pi::Mem::buffer(context.pi(), PI_MEM_FLAGS_ACCESS_RW, bytes, std::ptr::null_mut()) };
         let mem = reclaim::allocate(device, make)?;
-        let counted = Counted::new(Some(device), MemoryKind::Buffer, bytes);
-        Ok(Self { mem: Arc::new(mem), bytes, last: None, _counted: counted })
+        Ok(Self { mem: Arc::new(mem), bytes, last: None })
     }
 
     fn last(&self) -> Last {

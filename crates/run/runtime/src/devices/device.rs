@@ -11,7 +11,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::devices::device_clock::DeviceClock;
-use crate::observers::activity::ObservedDevice;
+use crate::instrumentation::TimedDevice;
 
 /// The devices of one back end.
 #[derive(Debug)]
@@ -218,30 +218,30 @@ impl Device {
     }
 }
 
-impl ObservedDevice for Device {
-    fn name(&self) -> &str {
-        &self.name
+impl TimedDevice for Device {
+    fn name(&self) -> Arc<str> {
+        self.name.as_str().into()
     }
 
-    fn memory_id(&self) -> usize {
+    fn memory(&self) -> usize {
         self.root.raw().as_ptr() as usize
     }
 
     fn span_of(&self, event: &pi::Event) -> Option<Span> {
-        Self::span_of(self, event).ok()
+        self.clock.span_of(&self.pi, event).ok()
     }
 }
 
-impl ObservedDevice for Object<Device> {
-    fn name(&self) -> &str {
-        (**self).name()
+impl TimedDevice for Object<Device> {
+    fn name(&self) -> Arc<str> {
+        TimedDevice::name(&**self)
     }
 
-    fn memory_id(&self) -> usize {
-        (**self).memory_id()
+    fn memory(&self) -> usize {
+        TimedDevice::memory(&**self)
     }
 
     fn span_of(&self, event: &pi::Event) -> Option<Span> {
-        ObservedDevice::span_of(&**self, event)
+        TimedDevice::span_of(&**self, event)
     }
 }

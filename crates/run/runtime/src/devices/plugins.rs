@@ -16,8 +16,7 @@ use crate::base::error::{Error, Result};
 use crate::base::lazy::Lazy;
 use crate::base::object::Object;
 use crate::base::process;
-use crate::observers;
-use crate::observers::activity::Activity;
+use crate::instrumentation;
 
 static PLUGINS: Lazy<Plugins> = Lazy::new();
 /// The platforms by plugin, as far as they were asked for.
@@ -59,6 +58,9 @@ impl Plugins {
         let selector = selector()?;
         let found = loader::load(&selector).map_err(|error| Error::Plugins(error.to_string()))?;
         found.broken().for_each(|failure| report(failure.to_string()));
+        for plugin in &found.plugins {
+            instrumentation::plugin(true, plugin.plugin().path(), plugin.backend().name());
+        }
         *HIDDEN.lock() = Hidden::backends(&found.ruled_out);
         Ok(Self { loaded: found.plugins, linked: LINKED.lock().clone() })
     }
@@ -111,17 +113,8 @@ fn sources() -> Result<Arc<Sources>> {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(process::shut_down_at_exit);
     fork::register(abandon);
-    observers::start_observers();
-    let (start, mut is_new) = (observers::start(), false);
-    let plugins = PLUGINS.get_or_try_init(|| {
-        is_new = true;
-        Plugins::load()
-    })?;
-    if is_new {
-        for plugin in plugins.iter() {
-            observers::host(start, || Activity::PluginLoad { path: plugin.path().to_owned() });
-        }
-    }
+    instrumentation::prepare();
+    let plugins = PLUGINS.get_or_try_init(Plugins::load)?;
     Ok(SOURCES.get_or_init(|| Sources { list: plugins.sources().collect(), numbers: Mutex::default() })?)
 }
 
@@ -184,10 +177,10 @@ pub(crate) unsafe fn tear_down(unload: bool) {
     };
     for plugin in &plugins.loaded {
         if unload {
-            let path = plugin.plugin().path().to_owned();
-            let _span = observers::span(|| Activity::PluginUnload { path });
             // SAFETY: the caller's duty.
-            unsafe { plugin.unload() };
+            if unsafe { plugin.unload() } {
+                instrumentation::plugin(false, plugin.plugin().path(), plugin.backend().name());
+            }
         } else {
             plugin.plugin().tear_down();
         }

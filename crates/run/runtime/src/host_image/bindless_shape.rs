@@ -55,14 +55,15 @@ impl BindlessShape {
         Ok(Self { is_cube: true, ..self })
     }
 
-    /// The bytes of the pixels of all layers and mip levels, without padding.
+    /// The bytes of all pixels, of all levels and layers, without padding.
     pub(crate) fn bytes(&self) -> usize {
-        let extent = &self.extent[..self.dimensions as usize];
-        let level_bytes = |level: u32| {
-            let pixels = extent.iter().map(|size| (size >> level.min(usize::BITS - 1)).max(1)).product::<usize>();
-            pixels * self.format.size() * self.layers.max(1)
+        let used = &self.extent[..self.dimensions as usize];
+        let pixels = |level: u32| {
+            let extents = used.iter().map(|extent| (extent.checked_shr(level).unwrap_or(0)).max(1));
+            extents.fold(1, usize::saturating_mul)
         };
-        (0..self.levels.clamp(1, usize::BITS)).map(level_bytes).sum()
+        let all = (0..self.levels.max(1)).map(pixels).fold(0, usize::saturating_add);
+        all.saturating_mul(self.layers.max(1)).saturating_mul(self.format.size())
     }
 
     /// The shape as PI has it.
@@ -95,6 +96,18 @@ impl BindlessShape {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_those_of_all_levels_and_layers() {
+        let bytes = |dimensions, layers, levels| {
+            BindlessShape::new(Format::R8G8B8A8_UINT, dimensions, [8, 2, 3], layers, levels, 0)
+                .map(|shape| shape.bytes())
+        };
+        assert_eq!(bytes(1, 0, 1).expect("a line"), 8 * 4);
+        assert_eq!(bytes(2, 5, 0).expect("layers"), 16 * 5 * 4);
+        assert_eq!(bytes(2, 0, 4).expect("a mipmap"), (16 + 4 + 2 + 1) * 4);
+        assert_eq!(bytes(3, 0, 1).expect("a volume"), 48 * 4);
+    }
 
     #[test]
     fn extents_that_an_image_does_not_have_do_not_matter() {

@@ -10,8 +10,7 @@ use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
 use crate::host_image::{BindlessShape, Format};
-use crate::observers;
-use crate::observers::activity::MemoryKind;
+use crate::instrumentation::{self, MemoryKind};
 use crate::programs::context::Context;
 use crate::programs::samplers::SamplerWord;
 
@@ -70,9 +69,10 @@ const HANDLE_ALIGN: u64 = 128;
 /// # Errors
 /// The plugin's errors: no support for such images on the device, or no memory.
 pub fn allocate(context: &Context, device: &Device, shape: &BindlessShape) -> Result<*mut c_void> {
-    let (bytes, shape) = (shape.bytes(), shape.of_pi());
+    let bytes = shape.bytes();
+    let shape = shape.of_pi();
     let memory = reclaim::allocate(device, || context.pi().allocate_image(device.pi(), &shape))?;
-    observers::image_allocated(memory as usize, bytes, device);
+    instrumentation::allocated(context.pi(), MemoryKind::Image, memory as usize, bytes, Some(device));
     Ok(memory)
 }
 
@@ -87,7 +87,7 @@ pub unsafe fn free(context: &Context, device: &Device, memory: *mut c_void) -> R
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
     }
-    observers::image_freeing(memory as usize);
+    instrumentation::freed(context.pi(), memory as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().free_image(device.pi(), memory)? };
     Ok(())
@@ -104,7 +104,7 @@ pub unsafe fn free_mipmap(context: &Context, device: &Device, memory: *mut c_voi
     if memory.is_null() || process::is_torn_down() {
         return Ok(());
     }
-    observers::image_freeing(memory as usize);
+    instrumentation::freed(context.pi(), memory as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().free_mipmap(device.pi(), memory)? };
     Ok(())
@@ -186,9 +186,9 @@ pub fn allocate_rows(
     rows: usize,
     element_bytes: u32,
 ) -> Result<(*mut c_void, usize)> {
-    let start = observers::start();
     let allocate = || context.pi().usm_alloc_rows(device.pi(), row_bytes, rows, element_bytes);
     let (memory, pitch) = reclaim::allocate(device, allocate)?;
-    observers::usm_allocated(start, memory as usize, rows * pitch, MemoryKind::UsmDevice, Some(device));
+    let bytes = pitch.saturating_mul(rows);
+    instrumentation::allocated(context.pi(), MemoryKind::UsmDevice, memory as usize, bytes, Some(device));
     Ok((memory, pitch))
 }

@@ -11,8 +11,7 @@ use crate::base::object::Object;
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
-use crate::observers;
-use crate::observers::activity::{MemoryKind, ObservedDevice};
+use crate::instrumentation::{self, Activity, MemoryKind, TimedDevice};
 use crate::programs::context::Context;
 
 /// `sycl::usm::alloc` (`tandem_usm_kind`).
@@ -39,7 +38,7 @@ pub fn allocate(
     bytes: usize,
     alignment: usize,
 ) -> Result<Option<*mut c_void>> {
-    let (kind, counter) = match kind {
+    let (kind, told) = match kind {
         UsmKind::Host => (PI_MEM_TYPE_HOST, MemoryKind::UsmHost),
         UsmKind::Device => (PI_MEM_TYPE_DEVICE, MemoryKind::UsmDevice),
         UsmKind::Shared => (PI_MEM_TYPE_SHARED, MemoryKind::UsmShared),
@@ -54,7 +53,7 @@ pub fn allocate(
     if bytes == 0 {
         return Ok(None);
     }
-    let start = observers::start();
+    let _span = instrumentation::span(|| Activity::Allocate { bytes });
     let allocate = || context.pi().usm_alloc(kind, device.map(Device::pi), bytes, alignment);
     let allocated = match device {
         Some(device) => reclaim::allocate(device, allocate),
@@ -62,10 +61,8 @@ pub fn allocate(
     };
     match allocated {
         Ok(ptr) => {
-            if start.is_some() {
-                let device = device.map(|device| device as &dyn ObservedDevice);
-                observers::usm_allocated(start, ptr as usize, bytes, counter, device);
-            }
+            let on = device.filter(|_| told != MemoryKind::UsmHost).map(|device| device as &dyn TimedDevice);
+            instrumentation::allocated(context.pi(), told, ptr as usize, bytes, on);
             Ok(Some(ptr))
         }
         Err(error) => without_memory(error),
@@ -88,7 +85,8 @@ pub unsafe fn free(context: &Context, ptr: *mut c_void) -> Result<()> {
     if ptr.is_null() || process::is_torn_down() {
         return Ok(());
     }
-    let _span = observers::usm_freeing(ptr as usize);
+    let _span = instrumentation::span(|| Activity::Free);
+    instrumentation::freed(context.pi(), ptr as usize);
     // SAFETY: the caller's duty is the same.
     unsafe { context.pi().usm_free(ptr)? };
     Ok(())

@@ -20,8 +20,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
-use crate::observers::activity::{Activity, BuildStep};
-use crate::observers::{self, HostSpan};
+use crate::instrumentation::{self, BuildStep};
 use crate::programs::context::Context;
 use crate::programs::device_global::Definition;
 
@@ -105,12 +104,18 @@ impl Plan<'_> {
             return self.link(sources, &Inputs(&[]));
         };
         let _build = Build::begin();
-        let mut span = self.span(BuildStep::Build);
-        let program = self.create(source)?;
-        let built = program.build(self.devices(), &options(&source.image));
-        built.map_err(|error| self.failure(error, Some(&program)))?;
-        span.iter_mut().for_each(HostSpan::succeed);
-        self.finish(program, sources)
+        let build = || {
+            let program = self.create(source)?;
+            let built = program.build(self.devices(), &options(&source.image));
+            built.map_err(|error| self.failure(error, Some(&program)))?;
+            self.finish(program, sources)
+        };
+        instrumentation::build(BuildStep::Build, || self.names(), build)
+    }
+
+    /// The kernel and the device, for observers.
+    pub(super) fn names(&self) -> (String, Arc<str>) {
+        (demangle::kernel(self.kernel), self.device.name().into())
     }
 
     /// A built program, with the addresses of its device globals.
@@ -123,7 +128,10 @@ impl Plan<'_> {
     /// Links the images; those that are not among the inputs are compiled first.
     pub(super) fn link(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
         let _build = Build::begin();
-        let mut span = self.span(BuildStep::Link);
+        instrumentation::build(BuildStep::Link, || self.names(), || self.link_parts(sources, inputs))
+    }
+
+    fn link_parts(&self, sources: &Sources, inputs: &Inputs<'_>) -> Result<Program> {
         let mut programs = Vec::new();
         for source in &sources.sources {
             programs.push(match inputs.program(&source.image) {
@@ -135,25 +143,20 @@ impl Plan<'_> {
         let options = Config::get().link_options.apply(&sources.sources[0].image.link_options);
         let linked = pi::Program::link(self.context.pi(), self.devices(), &options, &programs);
         let program = linked.map_err(|failed| self.failure(failed.error, failed.program.as_ref()))?;
-        span.iter_mut().for_each(HostSpan::succeed);
         self.finish(program, sources)
     }
 
     /// Compiles an image for a later link.
     pub(super) fn compile(&self, source: &Source) -> Result<pi::Program> {
         let _build = Build::begin();
-        let mut span = self.span(BuildStep::Compile);
-        let program = self.create(source)?;
-        let options = Config::get().compile_options.apply(&source.image.compile_options);
-        let compiled = program.compile(self.devices(), &options);
-        compiled.map_err(|error| self.failure(error, Some(&program)))?;
-        span.iter_mut().for_each(HostSpan::succeed);
-        Ok(program)
-    }
-
-    /// Tells observers of a step of the build.
-    fn span(&self, step: BuildStep) -> Option<HostSpan> {
-        observers::span(|| Activity::Build { step, kernel: self.kernel.to_owned(), succeeded: false })
+        let compile = || {
+            let program = self.create(source)?;
+            let options = Config::get().compile_options.apply(&source.image.compile_options);
+            let compiled = program.compile(self.devices(), &options);
+            compiled.map_err(|error| self.failure(error, Some(&program)))?;
+            Ok(program)
+        };
+        instrumentation::build(BuildStep::Compile, || self.names(), compile)
     }
 
     fn create(&self, Source { image, uses, code, .. }: &Source) -> Result<pi::Program> {

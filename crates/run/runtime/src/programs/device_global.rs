@@ -22,8 +22,7 @@ use crate::base::error::{Error, Result};
 use crate::base::process;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
-use crate::observers::Counted;
-use crate::observers::activity::MemoryKind;
+use crate::instrumentation::{self, MemoryKind};
 use crate::programs::{Image, module_of};
 
 /// The program object that represents a device global.
@@ -75,7 +74,6 @@ pub(crate) struct Memory {
     address: usize,
     size: usize,
     owner: Owner,
-    _counted: Counted,
 }
 
 /// Whose going ends a device global.
@@ -194,8 +192,8 @@ impl Memory {
         let allocate = || context.usm_alloc(PI_MEM_TYPE_DEVICE, Some(device.pi()), size, align as u32);
         let address = reclaim::allocate(device, allocate)?;
         // From here on, dropping frees it.
-        let counted = Counted::new(Some(device), MemoryKind::Buffer, size);
-        let memory = Self { context: context.clone(), address: address as usize, size, owner, _counted: counted };
+        let memory = Self { context: context.clone(), address: address as usize, size, owner };
+        instrumentation::allocated(context, MemoryKind::UsmDevice, memory.address, size, Some(device));
         let queue = pi::Queue::new(context, device.pi(), PiQueueFlags::default())?;
         let (no_wait, rest) = (WaitList::new(), size - initial.len());
         let to = queue.after(&no_wait).with_event();
@@ -225,6 +223,7 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         if !process::is_torn_down() {
+            instrumentation::freed(&self.context, self.address);
             // SAFETY: our own allocation, which no kernel that is left can use.
             let _ = unsafe { self.context.usm_free(self.address as *mut c_void) };
         }

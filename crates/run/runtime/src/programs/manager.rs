@@ -29,8 +29,7 @@ use crate::base::config::Config;
 use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::devices::device::Device;
-use crate::observers;
-use crate::observers::activity::Activity;
+use crate::instrumentation;
 
 /// The registered images of the process.
 #[derive(Debug, Default)]
@@ -187,9 +186,8 @@ impl ProgramManager {
     /// asked for it before, else one with what this kernel needs.
     fn kernel_program(&self, plan: Plan<'_>, image: &Arc<Image>, formats: Formats) -> Result<Arc<Program>> {
         let whole = plan.key(image, Extent::Whole)?;
-        let start = observers::start();
         if let Some(program) = plan.context.programs().built(&whole) {
-            observers::host(start, || Activity::CacheHit { kernel: plan.kernel.to_owned() });
+            instrumentation::cache_hit(|| plan.names());
             return Ok(program);
         }
         self.find_parts(image, plan.kernel)?;
@@ -227,15 +225,15 @@ impl ProgramManager {
             plan.build(&sources)
         };
         if Config::get().cache_programs {
-            let (start, mut is_hit) = (observers::start(), true);
+            let mut is_new = false;
             let program = plan.context.programs().get_or_build(key, |claim| {
-                is_hit = false;
+                is_new = true;
                 build(Some(claim))
-            });
-            if is_hit && program.is_ok() {
-                observers::host(start, || Activity::CacheHit { kernel: plan.kernel.to_owned() });
+            })?;
+            if !is_new {
+                instrumentation::cache_hit(|| plan.names());
             }
-            program
+            Ok(program)
         } else {
             build(None).map(Arc::new)
         }

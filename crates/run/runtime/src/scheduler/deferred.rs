@@ -21,8 +21,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::Object;
 use crate::base::{callbacks, workers};
 use crate::commands::command::Command;
-use crate::observers;
-use crate::observers::activity::Activity;
+use crate::instrumentation::{self, Activity};
 use crate::scheduler::event::{Dependent, EventRef, State, notify_all};
 use crate::scheduler::queue::Queue;
 
@@ -199,7 +198,7 @@ impl Deferred {
 
     fn run(&self, task: &mut HostTask) -> Vec<Arc<dyn Dependent>> {
         let start = self.queue.submission_time();
-        let span = observers::span(|| Activity::HostTask);
+        let span = instrumentation::span(|| Activity::HostTask);
         let result = task.run();
         drop(span);
         let ran = self.queue.has_profiling().then(|| Span { start, end: clock::now() });

@@ -27,8 +27,7 @@ use crate::base::user_data::UserData;
 use crate::commands::device_queue::DeviceQueue;
 use crate::commands::failures::Failures;
 use crate::devices::device::Device;
-use crate::observers;
-use crate::observers::activity::Activity;
+use crate::instrumentation::{self, Activity};
 use crate::programs::context::Context;
 use crate::programs::kernel_table::KernelTable;
 
@@ -97,7 +96,7 @@ impl Queue {
             return Err(Error::Invalid(format!("{name} does not belong to the context of the queue")));
         }
         let mut flags = PiQueueFlags::default();
-        if properties.profiling || observers::take_commands() {
+        if properties.profiling || instrumentation::is_active() {
             flags |= PI_QUEUE_FLAG_PROFILING_ENABLE;
         }
         if properties.out_of_order && device.runs_out_of_order() {
@@ -233,10 +232,12 @@ impl Queue {
     /// Blocks until everything that was submitted is complete. Failures become
     /// asynchronous errors.
     pub fn wait(&self) {
-        let _span = observers::span(|| Activity::QueueWait);
+        let span = instrumentation::span(|| Activity::Wait("queue::wait"));
         let pending = self.state.lock().order.pending();
         pending.iter().for_each(|event| event.wait());
         self.device_queue.finish();
+        drop(span);
+        instrumentation::settle_queue(self.device_queue.number());
     }
 
     /// Whether nothing is left to run.

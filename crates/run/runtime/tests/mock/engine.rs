@@ -64,6 +64,10 @@ pub struct State {
     pub programs: HashMap<Id, Program>,
     pub kernels: HashMap<Id, Kernel>,
     pub events: HashMap<Id, Event>,
+    /// The kernels of each command buffer, with their arguments.
+    pub command_buffers: HashMap<Id, Vec<Kernel>>,
+    /// How many command buffers were enqueued.
+    pub replays: usize,
     pub usm: HashMap<usize, (PiUsmType, Vec<u8>)>,
     waiting: Vec<Command>,
     open_gates: HashSet<u32>,
@@ -105,6 +109,12 @@ fn source_location() -> Option<(String, u32)> {
     // SAFETY: as above.
     let file = unsafe { std::slice::from_raw_parts(place.file.cast(), place.file_bytes) };
     Some((String::from_utf8(file.to_vec()).unwrap(), place.line))
+}
+
+/// How many command buffers are alive, and how many were enqueued.
+pub fn command_buffers() -> (usize, usize) {
+    let state = state();
+    (state.command_buffers.len(), state.replays)
 }
 
 /// Takes what was known of the places of the commands since the last call.
@@ -285,6 +295,17 @@ pub struct Kernel {
     pub args: Vec<Arg>,
 }
 
+impl Kernel {
+    /// The memory objects among the arguments.
+    pub fn mems(&self) -> Vec<Id> {
+        let mem = |arg: &Arg| match arg {
+            Arg::Mem(mem) => Some(*mem),
+            _ => None,
+        };
+        self.args.iter().filter_map(mem).collect()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Arg {
     Value(Vec<u8>),
@@ -349,6 +370,7 @@ impl State {
             self.queues.remove(&id);
             self.programs.remove(&id);
             self.kernels.remove(&id);
+            self.command_buffers.remove(&id);
             if let Some(Event { end_of: Some(of), .. }) = self.events.remove(&id) {
                 self.release(of)?;
             }

@@ -134,6 +134,7 @@ impl Pi for Mock {
         piProgramRetain, piProgramRelease: PiProgram;
         piKernelRetain, piKernelRelease: PiKernel;
         piEventRetain, piEventRelease: PiEvent;
+        piextCommandBufferRetain, piextCommandBufferRelease: PiExtCommandBuffer;
     }
 
     unsafe fn piTearDown(_parameter: *mut c_void) -> Outcome {
@@ -189,6 +190,10 @@ impl Pi for Mock {
             PI_DEVICE_INFO_NAME if is_cpu => b"mock cpu\0".to_vec(),
             PI_DEVICE_INFO_NAME if id!(device) == GPU => b"mock gpu\0".to_vec(),
             PI_DEVICE_INFO_NAME => format!("mock gpu {}\0", id!(device) - GPU + 1).into_bytes(),
+            PI_EXT_ONEAPI_DEVICE_INFO_COMMAND_BUFFER_SUPPORT if id!(device) == THIRD_GPU => {
+                PI_TRUE.to_ne_bytes().to_vec()
+            }
+            PI_DEVICE_INFO_LOCAL_MEM_SIZE => 0x8000_u64.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_GROUP_SIZE => 256_usize.to_ne_bytes().to_vec(),
             PI_DEVICE_INFO_MAX_WORK_ITEM_SIZES => [256_usize, 256, 64].iter().flat_map(|n| n.to_ne_bytes()).collect(),
             PI_EXT_TANDEM_DEVICE_INFO_HOST_PTR_IN_PLACE => PI_TRUE.to_ne_bytes().to_vec(),
@@ -504,7 +509,7 @@ impl Pi for Mock {
     }
 
     unsafe fn piKernelGetGroupInfo(
-        _kernel: PiKernel,
+        kernel: PiKernel,
         _device: PiDevice,
         param: PiKernelGroupInfo,
         size: usize,
@@ -512,7 +517,11 @@ impl Pi for Mock {
         size_ret: *mut usize,
     ) -> Outcome {
         let sizes: &[usize] = match param {
-            PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => &[4, 2, 1],
+            PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE if state().kernels[&id!(kernel)].name == "required" => {
+                &[4, 2, 1]
+            }
+            PI_KERNEL_GROUP_INFO_COMPILE_WORK_GROUP_SIZE => &[0; 3],
+            PI_KERNEL_GROUP_INFO_LOCAL_MEM_SIZE => &[0],
             _ => &[256],
         };
         let bytes: Vec<u8> = sizes.iter().flat_map(|size| size.to_ne_bytes()).collect();
@@ -613,12 +622,107 @@ impl Pi for Mock {
                 return Err(PI_ERROR_INVALID_WORK_GROUP_SIZE.into());
             }
         }
-        let mem = |arg: &Arg| match arg {
-            Arg::Mem(mem) => Some(*mem),
-            _ => None,
-        };
-        let mems = kernel.args.iter().filter_map(mem).collect();
-        unsafe { enqueue(state, queue, (count, list), event, mems, Action::Kernel(kernel)) }
+        unsafe { enqueue(state, queue, (count, list), event, kernel.mems(), Action::Kernel(kernel)) }
+    }
+
+    unsafe fn piextKernelSuggestMaxCooperativeGroupCount(
+        _kernel: PiKernel,
+        _items: usize,
+        _local_bytes: usize,
+        out: *mut u32,
+    ) -> Outcome {
+        unsafe { put(out, 4) };
+        Ok(())
+    }
+
+    unsafe fn piextEnqueueCooperativeKernelLaunch(
+        queue: PiQueue,
+        kernel: PiKernel,
+        dims: u32,
+        offset: *const usize,
+        global: *const usize,
+        local: *const usize,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        unsafe { Self::piEnqueueKernelLaunch(queue, kernel, dims, offset, global, local, count, list, event) }
+    }
+
+    unsafe fn piextCommandBufferCreate(
+        _context: PiContext,
+        _device: PiDevice,
+        _desc: *const PiExtCommandBufferDesc,
+        out: *mut PiExtCommandBuffer,
+    ) -> Outcome {
+        let mut state = state();
+        let made = state.add();
+        state.command_buffers.insert(made, Vec::new());
+        unsafe { put(out, PiExtCommandBuffer::from_ptr(made as *mut c_void)) };
+        Ok(())
+    }
+
+    unsafe fn piextCommandBufferFinalize(_buffer: PiExtCommandBuffer) -> Outcome {
+        Ok(())
+    }
+
+    unsafe fn piextCommandBufferNDRangeKernel(
+        buffer: PiExtCommandBuffer,
+        kernel: PiKernel,
+        _dims: u32,
+        _offset: *const usize,
+        _global: *const usize,
+        _local: *const usize,
+        _count: u32,
+        _list: *const PiExtSyncPoint,
+        point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        let mut state = state();
+        let kernel = state.kernels[&id!(kernel)].clone();
+        let recorded = state.command_buffers.get_mut(&id!(buffer)).ok_or(PI_ERROR_INVALID_COMMAND_BUFFER_KHR)?;
+        unsafe { put(point, recorded.len() as PiExtSyncPoint) };
+        recorded.push(kernel);
+        Ok(())
+    }
+
+    unsafe fn piextCommandBufferMemBufferFill(
+        _buffer: PiExtCommandBuffer,
+        _mem: PiMem,
+        _pattern: *const c_void,
+        _pattern_size: usize,
+        _offset: usize,
+        _size: usize,
+        _count: u32,
+        _list: *const PiExtSyncPoint,
+        _point: *mut PiExtSyncPoint,
+    ) -> Outcome {
+        Err(PI_ERROR_UNSUPPORTED_FEATURE.into())
+    }
+
+    /// The commands run in the order in which they were recorded.
+    unsafe fn piextEnqueueCommandBuffer(
+        buffer: PiExtCommandBuffer,
+        queue: PiQueue,
+        count: u32,
+        list: *const PiEvent,
+        event: *mut PiEvent,
+    ) -> Outcome {
+        let mut state = state();
+        let kernels = state.command_buffers.get(&id!(buffer)).ok_or(PI_ERROR_INVALID_COMMAND_BUFFER_KHR)?.clone();
+        let mut wait = unsafe { ids(count, list) };
+        let mut made = Vec::new();
+        for kernel in kernels {
+            let mems = kernel.mems();
+            let last = state.enqueue(id!(queue), wait, mems, Action::Kernel(kernel))?;
+            made.push(last);
+            wait = vec![last];
+        }
+        state.replays += 1;
+        if !event.is_null() {
+            let last = made.pop().ok_or(PI_ERROR_INVALID_OPERATION)?;
+            unsafe { event.write(PiEvent::from_ptr(last as *mut c_void)) };
+        }
+        made.into_iter().try_for_each(|event| state.release(event))
     }
 
     unsafe fn piEnqueueEventsWait(queue: PiQueue, count: u32, list: *const PiEvent, event: *mut PiEvent) -> Outcome {

@@ -16,6 +16,8 @@
 //! * `break_copies(mem)` makes copies from and to the memory fail from then on;
 //! * `break_markers()` makes its queue refuse markers and barriers from then on.
 //!
+//! The third GPU has command buffers, which hold launches and nothing else.
+//!
 //! Each device has its own clock ([`clock`]); the third GPU's cannot be read.
 //!
 //! A "SPIR-V" module is text: `kernels=a,b;exports=f;imports=g`, or `broken`. A real SPIR-V module
@@ -49,8 +51,8 @@ use tandem_runtime::submission::{Access, Arg, Args, KernelSource, NdRange, Opera
 
 pub use buffers::{access, append, buffer, buffer_over, contents, read, update};
 pub use engine::{
-    Counts, Transfer, arg_modes, break_command, builds, counts, limit_memory, mend, open_gate, refuse_command,
-    source_locations, torn_down, transfers,
+    Counts, Transfer, arg_modes, break_command, builds, command_buffers, counts, limit_memory, mend, open_gate,
+    refuse_command, source_locations, torn_down, transfers,
 };
 pub use images::{Image, Images, Metadata};
 pub use pixels::{first_pixel, image_over};

@@ -19,10 +19,15 @@ namespace ext::intel::experimental {
 template <class Name, class DataT, int32_t MinCapacity, class Properties>
 class pipe;
 
+/// Protocols of the interface of a pipe on an FPGA. Ignored by Tandem.
 enum class protocol_name : uint16_t {
+  /// Avalon streaming interface.
   avalon_streaming = 0,
+  /// Avalon streaming interface with a ready signal.
   avalon_streaming_uses_ready = 1,
+  /// Avalon memory-mapped interface.
   avalon_mm = 2,
+  /// Avalon memory-mapped interface with a ready signal.
   avalon_mm_uses_ready = 3
 };
 
@@ -35,26 +40,41 @@ enum class protocol_name : uint16_t {
   };                                                                           \
   template <type Value> inline constexpr name##_key::value_t<Value> name;
 
+/// The number of cycles between the ready signal and valid data, as
+/// `ready_latency<Cycles>`. The properties of pipes are accepted and ignored.
+/// `sycl_ext_intel_dataflow_pipes_properties`.
 TANDEM_KEY(ready_latency, int)
+/// The number of bits in a symbol on the data bus.
 TANDEM_KEY(bits_per_symbol, int)
+/// Whether the interface has a valid signal.
 TANDEM_KEY(uses_valid, bool)
+/// Whether the first symbol is in the most significant bits of the data bus.
 TANDEM_KEY(first_symbol_in_high_order_bits, bool)
+/// The protocol of the interface, as a `protocol_name`.
 TANDEM_KEY(protocol, protocol_name)
 #undef TANDEM_KEY
 
+/// Short for `uses_valid<true>`.
 inline constexpr uses_valid_key::value_t<true> uses_valid_on;
+/// Short for `uses_valid<false>`.
 inline constexpr uses_valid_key::value_t<false> uses_valid_off;
+/// Short for `first_symbol_in_high_order_bits<true>`.
 inline constexpr first_symbol_in_high_order_bits_key::value_t<true>
     first_symbol_in_high_order_bits_on;
+/// Short for `first_symbol_in_high_order_bits<false>`.
 inline constexpr first_symbol_in_high_order_bits_key::value_t<false>
     first_symbol_in_high_order_bits_off;
+/// Short for `protocol<protocol_name::avalon_streaming>`.
 inline constexpr protocol_key::value_t<protocol_name::avalon_streaming>
     protocol_avalon_streaming;
+/// Short for `protocol<protocol_name::avalon_streaming_uses_ready>`.
 inline constexpr protocol_key::value_t<
     protocol_name::avalon_streaming_uses_ready>
     protocol_avalon_streaming_uses_ready;
+/// Short for `protocol<protocol_name::avalon_mm>`.
 inline constexpr protocol_key::value_t<protocol_name::avalon_mm>
     protocol_avalon_mm;
+/// Short for `protocol<protocol_name::avalon_mm_uses_ready>`.
 inline constexpr protocol_key::value_t<protocol_name::avalon_mm_uses_ready>
     protocol_avalon_mm_uses_ready;
 

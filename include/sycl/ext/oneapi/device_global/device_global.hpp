@@ -47,9 +47,11 @@ inline constexpr bool is_device_global_class<
 
 namespace ext::oneapi::experimental {
 
+/// Whether `Type` is a `device_global`.
 template <class Type> struct is_device_global : std::false_type {};
 template <class DataT, class Properties>
 struct is_device_global<device_global<DataT, Properties>> : std::true_type {};
+/// Whether `Type` is a `device_global`.
 template <class Type>
 inline constexpr bool is_device_global_v = is_device_global<Type>::value;
 
@@ -60,6 +62,16 @@ inline constexpr bool is_device_global_v = is_device_global<Type>::value;
   (sycl::detail::throw_host_device_global(), this->tandem_value)
 #endif
 
+/// A global variable in device memory. Each device and context has one copy, or
+/// each device image with
+/// `device_image_scope`.
+///
+/// Objects have static storage duration. Device code reads and writes the
+/// variable through `get()` and the operators; the host copies from and to it
+/// with `queue::copy`, `queue::memcpy` and the members of `handler`. On the
+/// host, `get()` and the operators terminate the program. Concurrent accesses
+/// from kernels need atomic operations or barriers.
+/// `sycl_ext_oneapi_device_global`.
 template <class DataT, class Properties = empty_properties_t>
 class device_global
     : std::conditional_t<
@@ -76,6 +88,7 @@ class device_global
       decltype(std::declval<Subscripted &>()[ptrdiff_t()])>;
 
 public:
+  /// The type of the variable, or of the elements of an array.
   using element_type = std::remove_extent_t<DataT>;
 
   static_assert(
@@ -85,6 +98,7 @@ public:
                 "the type of a device_global must be trivially destructible");
 
 #ifdef __cpp_consteval
+  /// Initializes the variable from constant arguments (C++20).
   template <class... Args,
             std::enable_if_t<(sizeof...(Args) != 1) ||
                                  !(sycl::detail::is_device_global_class<
@@ -98,11 +112,17 @@ public:
   static_assert(std::is_trivially_default_constructible_v<DataT>,
                 "before C++20, the type of a device_global must be trivially "
                 "default constructible");
+  /// Zero-initializes the variable. Before C++20, there are no other initial
+  /// values.
   constexpr device_global() : base{} {}
 #endif
+  /// Not copyable or movable.
   device_global(const device_global &) = delete;
+  /// Not copyable or movable.
   device_global(device_global &&) = delete;
+  /// Not copyable or movable.
   device_global &operator=(const device_global &) = delete;
+  /// Not copyable or movable.
   device_global &operator=(device_global &&) = delete;
 #ifdef __SYCL_DEVICE_ONLY__
   ~device_global() {
@@ -111,12 +131,14 @@ public:
   }
 #endif
 
+  /// A pointer to the variable in global memory. For device code.
   template <access::decorated Decorated>
   multi_ptr<DataT, access::address_space::global_space, Decorated>
   get_multi_ptr() noexcept {
     return multi_ptr<DataT, access::address_space::global_space, Decorated>(
         &TANDEM_DEVICE_VALUE);
   }
+  /// As above, to a constant.
   template <access::decorated Decorated>
   multi_ptr<const DataT, access::address_space::global_space, Decorated>
   get_multi_ptr() const noexcept {
@@ -124,29 +146,41 @@ public:
                      Decorated>(&TANDEM_DEVICE_VALUE);
   }
 
+  /// A reference to the variable. For device code.
   DataT &get() noexcept { return TANDEM_DEVICE_VALUE; }
+  /// As above, to a constant.
   const DataT &get() const noexcept { return TANDEM_DEVICE_VALUE; }
+  /// A reference to the variable. For device code.
   operator DataT &() noexcept { return get(); }
+  /// As above, to a constant.
   operator const DataT &() const noexcept { return get(); }
+  /// Assigns to the variable. For device code.
   device_global &operator=(const DataT &value) noexcept {
     get() = value;
     return *this;
   }
+  /// The element at `index` of an array or of a class with `operator[]`. For
+  /// device code.
   template <class SameT = DataT>
   subscript<SameT> &operator[](ptrdiff_t index) noexcept {
     return get()[index];
   }
+  /// As above, for a constant.
   template <class SameT = DataT>
   const subscript<const SameT> &operator[](ptrdiff_t index) const noexcept {
     return get()[index];
   }
-  // What it returns has an operator-> of its own.
+  /// The variable, whose type has its own `operator->`. For device code.
   DataT &operator->() noexcept { return get(); }
+  /// As above, for a constant.
   const DataT &operator->() const noexcept { return get(); }
 
+  /// Whether the variable has a property, given by its key.
   template <class Property> static constexpr bool has_property() {
     return Properties::template has_property<Property>();
   }
+  /// The value of a property, given by its key. The variable must have the
+  /// property.
   template <class Property> static constexpr auto get_property() {
     return Properties::template get_property<Property>();
   }

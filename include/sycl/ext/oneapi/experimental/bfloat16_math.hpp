@@ -27,7 +27,7 @@ template <class Value> float element_at(const Value &value, int index) {
     return value;
 }
 
-// What `function` makes of the elements of vectors, or of scalars.
+// Applies `function` to the elements of vectors, or to scalars.
 template <class Function, class First, class... Rest>
 auto by_element(Function function, const First &first, const Rest &...rest) {
   if constexpr (is_vector<First>) {
@@ -64,27 +64,47 @@ namespace ext::oneapi::experimental {
         first, second);                                                        \
   }
 
+/// Rounds towards positive infinity. Like all functions here, it takes
+/// `bfloat16`, or `marray` or `vec` of it, computes in `float` and rounds the
+/// result. `sycl_ext_oneapi_bfloat16_math_functions`.
 TANDEM_UNARY(ceil)
+/// The cosine of an angle in radians.
 TANDEM_UNARY(cos)
+/// The base-e exponential.
 TANDEM_UNARY(exp)
+/// The base-10 exponential.
 TANDEM_UNARY(exp10)
+/// The base-2 exponential.
 TANDEM_UNARY(exp2)
+/// The absolute value.
 TANDEM_UNARY(fabs)
+/// Rounds towards negative infinity.
 TANDEM_UNARY(floor)
+/// The natural logarithm.
 TANDEM_UNARY(log)
+/// The base-10 logarithm.
 TANDEM_UNARY(log10)
+/// The base-2 logarithm.
 TANDEM_UNARY(log2)
+/// Rounds to the nearest integer, ties to even.
 TANDEM_UNARY(rint)
+/// The inverse square root.
 TANDEM_UNARY(rsqrt)
+/// The sine of an angle in radians.
 TANDEM_UNARY(sin)
+/// The square root.
 TANDEM_UNARY(sqrt)
+/// Rounds towards zero.
 TANDEM_UNARY(trunc)
+/// The larger operand. If one is NaN, the other.
 TANDEM_BINARY(fmax)
+/// The smaller operand. If one is NaN, the other.
 TANDEM_BINARY(fmin)
 
 #undef TANDEM_UNARY
 #undef TANDEM_BINARY
 
+/// `first * second + third`, computed in `float` and rounded.
 template <class Value, detail::when_bfloat16<Value> = 0>
 auto fma(const Value &first, const Value &second, const Value &third) {
   return detail::by_element(
@@ -93,6 +113,7 @@ auto fma(const Value &first, const Value &second, const Value &third) {
       },
       first, second, third);
 }
+/// Whether a value is NaN: `bool`, or a vector of `bool`.
 template <class Value, detail::when_bfloat16<Value> = 0>
 auto isnan(const Value &value) {
   return detail::by_element([](float value) { return value != value; }, value);

@@ -19,7 +19,10 @@ namespace sycl {
 inline namespace _V1 {
 namespace ext::oneapi::experimental {
 
-// Char: the format may be qualified with an address space.
+/// Prints formatted text to standard output, as OpenCL C's `printf` does in
+/// kernels, with vectors such as `%v4hlf`. The format may be qualified with an
+/// address space; in kernels, it must be a literal.
+/// \returns 0 in kernels, otherwise the result of `std::printf`.
 template <class Char, class... Args>
 TANDEM_ALWAYS_INLINE int printf(const Char *format, Args... args) {
   const char *plain = (const char *)format;

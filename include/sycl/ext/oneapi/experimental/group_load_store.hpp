@@ -21,32 +21,47 @@ inline namespace _V1 {
 
 namespace ext::oneapi::experimental {
 
+/// The arrangement of a group's elements in memory: `blocked` stores the
+/// elements of a work-item contiguously, `striped` interleaves those of all
+/// work-items.
 enum class data_placement_enum { blocked, striped };
 
+/// The key of `data_placement`.
 struct data_placement_key
     : sycl::detail::property_key<sycl::detail::property_kind::data_placement> {
+  /// The type of the property.
   template <data_placement_enum Placement>
   using value_t =
       property_value<data_placement_key,
                      std::integral_constant<data_placement_enum, Placement>>;
 };
+/// The key of `contiguous_memory`.
 struct contiguous_memory_key
     : sycl::detail::property_key<
           sycl::detail::property_kind::contiguous_memory> {
+  /// The type of the property.
   using value_t = property_value<contiguous_memory_key>;
 };
+/// The key of `full_group`.
 struct full_group_key
     : sycl::detail::property_key<sycl::detail::property_kind::full_group> {
+  /// The type of the property.
   using value_t = property_value<full_group_key>;
 };
 
+/// The arrangement of a group's elements in memory; `blocked` without the
+/// property. `sycl_ext_oneapi_group_load_store`.
 template <data_placement_enum Placement>
 inline constexpr data_placement_key::value_t<Placement> data_placement;
+/// Short for `data_placement<data_placement_enum::blocked>`.
 inline constexpr data_placement_key::value_t<data_placement_enum::blocked>
     data_placement_blocked;
+/// Short for `data_placement<data_placement_enum::striped>`.
 inline constexpr data_placement_key::value_t<data_placement_enum::striped>
     data_placement_striped;
+/// Promises that the iterator refers to contiguous memory. Changes nothing.
 inline constexpr contiguous_memory_key::value_t contiguous_memory;
+/// Promises that the sub-group is full. Changes nothing.
 inline constexpr full_group_key::value_t full_group;
 
 } // namespace ext::oneapi::experimental
@@ -73,6 +88,13 @@ TANDEM_ALWAYS_INLINE size_t group_element(Group group, size_t index,
 
 namespace ext::oneapi::experimental {
 
+/// Loads elements of each work-item of a group. All work-items of the group
+/// must call it with the same iterator; it contains no barrier. For device
+/// code. `sycl_ext_oneapi_group_load_store`.
+/// \param in The beginning of the group's elements, `NumElements` times the
+/// number of work-items.
+/// \param out The elements of this work-item, placed as the property \ref
+/// data_placement says.
 template <class Group, class Input, class DataT, size_t NumElements,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
@@ -82,6 +104,7 @@ TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
     out[index] =
         in[sycl::detail::group_element<Properties>(group, index, NumElements)];
 }
+/// As above, into a vector.
 template <class Group, class Input, class DataT, int NumElements,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
@@ -91,6 +114,7 @@ TANDEM_ALWAYS_INLINE void group_load(Group group, Input in,
     out[index] =
         in[sycl::detail::group_element<Properties>(group, index, NumElements)];
 }
+/// As above, one element for each work-item.
 template <class Group, class Input, class DataT,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_load(Group group, Input in, DataT &out,
@@ -98,6 +122,13 @@ TANDEM_ALWAYS_INLINE void group_load(Group group, Input in, DataT &out,
   out = in[sycl::detail::group_element<Properties>(group, 0, 1)];
 }
 
+/// Stores elements of each work-item of a group. All work-items of the group
+/// must call it with the same iterator; it contains no barrier. For device
+/// code. `sycl_ext_oneapi_group_load_store`.
+/// \param in The elements of this work-item.
+/// \param out The beginning of the group's elements, which are placed as the
+/// property
+/// `data_placement` says.
 template <class Group, class DataT, size_t NumElements, class Output,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_store(Group group, span<DataT, NumElements> in,
@@ -106,6 +137,7 @@ TANDEM_ALWAYS_INLINE void group_store(Group group, span<DataT, NumElements> in,
     out[sycl::detail::group_element<Properties>(group, index, NumElements)] =
         in[index];
 }
+/// As above, from a vector.
 template <class Group, class DataT, int NumElements, class Output,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_store(Group group,
@@ -115,6 +147,7 @@ TANDEM_ALWAYS_INLINE void group_store(Group group,
     out[sycl::detail::group_element<Properties>(group, index, NumElements)] =
         in[index];
 }
+/// As above, one element for each work-item.
 template <class Group, class DataT, class Output,
           class Properties = empty_properties_t>
 TANDEM_ALWAYS_INLINE void group_store(Group group, const DataT &in, Output out,

@@ -22,30 +22,50 @@ struct pixel_copy;
 
 namespace ext::oneapi::experimental {
 
+/// The order of the channels of a pixel.
 using ::sycl::image_channel_order;
+/// The type of the channels of a pixel.
 using ::sycl::image_channel_type;
 
+/// The kinds of bindless images: `standard` has one to three dimensions,
+/// `mipmap` several levels of detail, `array` several layers, `cubemap` six
+/// square faces. `interop` images, in memory of another API, are not supported.
 enum class image_type : unsigned { standard, mipmap, array, interop, cubemap };
 
+/// The size, format and type of a bindless image: a plain description.
+/// `sycl_ext_oneapi_bindless_images`.
 struct image_descriptor {
+  /// The width in pixels.
   size_t width = 0;
-  size_t height = 0; // 0 for one dimension
-  size_t depth = 0;  // 0 for one or two dimensions
+  /// The height in pixels; 0 for one dimension.
+  size_t height = 0;
+  /// The depth in pixels; 0 for one or two dimensions.
+  size_t depth = 0;
+  /// The number of channels of a pixel, from 1 to 4.
   unsigned int num_channels = 4;
+  /// The order of the channels. If it does not fit `num_channels`, a default
+  /// order is used.
   image_channel_order channel_order = image_channel_order::rgba;
+  /// The type of each channel.
   image_channel_type channel_type = image_channel_type::fp32;
+  /// The kind of image.
   image_type type = image_type::standard;
+  /// The number of levels of a mipmap, at least 2; 1 for other images.
   unsigned int num_levels = 1;
+  /// The number of layers of an array, 6 for a cube map; 1 for other images.
   unsigned int array_size = 1;
 
+  /// A standard image with four `fp32` channels, without a size.
   image_descriptor() = default;
-  // A number of channels stands for an order that begins with red.
+  /// An image with one dimension. The number of channels follows from the
+  /// order.
   image_descriptor(range<1> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
       : image_descriptor(dims[0], 0, 0, count_of(order), order, channels, kind,
                          levels, layers) {}
+  /// As above, with a number of channels instead of an order.
   image_descriptor(range<1> dims, unsigned int channel_count,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
@@ -53,12 +73,14 @@ struct image_descriptor {
       : image_descriptor(dims[0], 0, 0, channel_count,
                          detail::order_of(channel_count), channels, kind,
                          levels, layers) {}
+  /// As above, with two dimensions.
   image_descriptor(range<2> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
       : image_descriptor(dims[0], dims[1], 0, count_of(order), order, channels,
                          kind, levels, layers) {}
+  /// As above, with two dimensions and a number of channels.
   image_descriptor(range<2> dims, unsigned int channel_count,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
@@ -66,12 +88,14 @@ struct image_descriptor {
       : image_descriptor(dims[0], dims[1], 0, channel_count,
                          detail::order_of(channel_count), channels, kind,
                          levels, layers) {}
+  /// As above, with three dimensions.
   image_descriptor(range<3> dims, image_channel_order order,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
                    unsigned int levels = 1, unsigned int layers = 1)
       : image_descriptor(dims[0], dims[1], dims[2], count_of(order), order,
                          channels, kind, levels, layers) {}
+  /// As above, with three dimensions and a number of channels.
   image_descriptor(range<3> dims, unsigned int channel_count,
                    image_channel_type channels,
                    image_type kind = image_type::standard,
@@ -80,7 +104,7 @@ struct image_descriptor {
                          detail::order_of(channel_count), channels, kind,
                          levels, layers) {}
 
-  // The image that is one level of a mipmap.
+  /// The descriptor of one level of this mipmap, as a standard image.
   image_descriptor get_mip_level_desc(unsigned int level) const {
     auto part = [level](size_t extent) {
       const size_t half = level < 64 ? extent >> level : 0;
@@ -95,7 +119,9 @@ struct image_descriptor {
     return one;
   }
 
-  // Throws if members contradict each other.
+  /// Checks that the members are consistent.
+  /// \throws exception with `errc::invalid` if they are not, and with
+  /// `errc::feature_not_supported` for `image_type::interop`.
   void verify() const {
     const char *wrong = nullptr;
     if (width == 0)
@@ -136,7 +162,7 @@ private:
   }
   friend struct detail::pixel_copy;
 
-  // What counts is how many channels there are: programs may set it alone.
+  // The number of channels decides: programs may set only that.
   image_channel_order order() const {
     return count_of(channel_order) == num_channels
                ? channel_order
@@ -144,8 +170,12 @@ private:
   }
 };
 
+/// A handle of the memory of an image. A plain value: copies refer to the same
+/// memory.
 struct image_mem_handle {
+  /// The type of the device's handle.
   using raw_handle_type = void *;
+  /// The device's handle.
   raw_handle_type raw_handle = nullptr;
 };
 

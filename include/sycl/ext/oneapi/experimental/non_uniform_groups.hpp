@@ -22,7 +22,7 @@ inline namespace _V1 {
 
 namespace detail {
 
-// What fragments and chunks have in common.
+// The base of fragments and chunks.
 template <class Parent> class member_group {
   friend struct member_bits;
   uint64_t m_members;
@@ -34,24 +34,38 @@ protected:
       : m_members(members), m_number(number), m_count(count) {}
 
 public:
+  /// The type of an id.
   using id_type = id<1>;
+  /// The type of a range.
   using range_type = range<1>;
+  /// The type of a linear id.
   using linear_id_type = uint32_t;
+  /// The number of dimensions.
   static constexpr int dimensions = 1;
+  /// The default scope of fences.
   static constexpr memory_scope fence_scope = Parent::fence_scope;
 
+  /// The number of this group among those that the partition made.
   id_type get_group_id() const { return m_number; }
+  /// The position of the work-item in the group.
   id_type get_local_id() const { return get_local_linear_id(); }
+  /// The number of groups that the partition made.
   range_type get_group_range() const { return m_count; }
+  /// The number of work-items in the group.
   range_type get_local_range() const { return get_local_linear_range(); }
+  /// The number of this group among those that the partition made.
   linear_id_type get_group_linear_id() const { return m_number; }
+  /// The position of the work-item in the group.
   linear_id_type get_local_linear_id() const {
     return members{m_members}.own_number();
   }
+  /// The number of groups that the partition made.
   linear_id_type get_group_linear_range() const { return m_count; }
+  /// The number of work-items in the group.
   linear_id_type get_local_linear_range() const {
     return members{m_members}.count();
   }
+  /// Whether the work-item is the first of the group.
   bool leader() const { return get_local_linear_id() == 0; }
 };
 
@@ -104,21 +118,33 @@ template <size_t Size, class Parent> class chunk;
 template <class Parent> class ballot_group;
 template <size_t Size, class Parent> class fixed_size_group;
 
+/// Divides a group by a condition. All work-items of `parent`, a sub-group or
+/// fragment, must make the call.
+/// \returns The group of the work-items with the same `predicate`: group 1 of 2
+/// if it is true.
 template <class Parent,
           sycl::detail::when<sycl::detail::has_fragments<Parent>> = 0>
 fragment<Parent> binary_partition(Parent parent, bool predicate);
+/// Divides a group into groups of `Size` neighbouring work-items. `Size` is a
+/// power of two that divides the size of `parent`, a sub-group or chunk.
+/// \returns The group of the calling work-item.
 template <size_t Size, class Parent,
           sycl::detail::when<sycl::detail::has_chunks<Parent>> = 0>
 chunk<Size, Parent> chunked_partition(Parent parent);
+/// As `binary_partition`, under an earlier name of the extension. New code
+/// uses that.
 template <class Parent,
           sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
 ballot_group<Parent> get_ballot_group(Parent parent, bool predicate);
+/// As `chunked_partition`, under an earlier name of the extension. New code
+/// uses that.
 template <size_t Size, class Parent,
           sycl::detail::when<std::is_same_v<Parent, sub_group>> = 0>
 fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent);
 
-// The work-items of a group for which a condition has the same value: group 1
-// of 2 where it holds.
+/// The work-items of a group for which a condition has the same value, made by
+/// `binary_partition`. A plain value, for device code; all group functions
+/// and algorithms take it. `sycl_ext_oneapi_non_uniform_groups`.
 template <class Parent>
 class fragment : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
@@ -126,6 +152,8 @@ class fragment : public sycl::detail::member_group<Parent> {
             sycl::detail::when<sycl::detail::has_fragments<OtherParent>>>
   friend fragment<OtherParent> binary_partition(OtherParent, bool);
 };
+/// As `fragment`, made by `get_ballot_group`. New code uses \ref
+/// fragment.
 template <class Parent>
 class ballot_group : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
@@ -134,7 +162,9 @@ class ballot_group : public sycl::detail::member_group<Parent> {
   friend ballot_group<OtherParent> get_ballot_group(OtherParent, bool);
 };
 
-// Neighbours of a group; `Size` is a power of two that divides its size.
+/// `Size` neighbouring work-items of a group, made by `chunked_partition`. A
+/// plain value, for device code; all group functions and algorithms take it.
+/// `sycl_ext_oneapi_non_uniform_groups`.
 template <size_t Size, class Parent>
 class chunk : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
@@ -142,6 +172,7 @@ class chunk : public sycl::detail::member_group<Parent> {
             sycl::detail::when<sycl::detail::has_chunks<OtherParent>>>
   friend chunk<OtherSize, OtherParent> chunked_partition(OtherParent);
 };
+/// As `chunk`, made by `get_fixed_size_group`. New code uses `chunk`.
 template <size_t Size, class Parent>
 class fixed_size_group : public sycl::detail::member_group<Parent> {
   using sycl::detail::member_group<Parent>::member_group;
@@ -182,12 +213,16 @@ fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent) {
           uint32_t(parent.get_local_linear_range() / Size)};
 }
 
+/// Whether `Type` is a group that every kernel has: root group, work-group or
+/// sub-group.
 template <class Type> struct is_fixed_topology_group : std::false_type {};
 template <int Dimensions>
 struct is_fixed_topology_group<root_group<Dimensions>> : std::true_type {};
 template <int Dimensions>
 struct is_fixed_topology_group<group<Dimensions>> : std::true_type {};
 template <> struct is_fixed_topology_group<sub_group> : std::true_type {};
+/// Whether `Type` is a group that every kernel has: root group, work-group or
+/// sub-group.
 template <class Type>
 inline constexpr bool is_fixed_topology_group_v =
     is_fixed_topology_group<Type>::value;
@@ -231,6 +266,8 @@ inline constexpr bool
     has_chunks<ext::oneapi::experimental::chunk<Size, Parent>> = true;
 } // namespace detail
 
+/// A barrier of the work-items of a fragment, chunk, ballot group or fixed-size
+/// group, with a fence of the given scope. Other work-items may diverge.
 template <class Group,
           detail::when<detail::is_of_members<std::decay_t<Group>>> = 0>
 TANDEM_ALWAYS_INLINE void

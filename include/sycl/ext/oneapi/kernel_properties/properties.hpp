@@ -21,22 +21,30 @@ namespace ext::oneapi::experimental {
   struct name##_key                                                            \
       : sycl::detail::property_key<sycl::detail::property_kind::name>
 
+/// The key of `work_group_size`.
 TANDEM_KEY(work_group_size) {
+  /// The type of the property.
   template <size_t... Sizes>
   using value_t = property_value<work_group_size_key,
                                  std::integral_constant<size_t, Sizes>...>;
 };
+/// The key of `work_group_size_hint`.
 TANDEM_KEY(work_group_size_hint) {
+  /// The type of the property.
   template <size_t... Sizes>
   using value_t = property_value<work_group_size_hint_key,
                                  std::integral_constant<size_t, Sizes>...>;
 };
+/// The key of `sub_group_size`.
 TANDEM_KEY(sub_group_size) {
+  /// The type of the property.
   template <uint32_t Size>
   using value_t = property_value<sub_group_size_key,
                                  std::integral_constant<uint32_t, Size>>;
 };
+/// The key of `device_has`.
 TANDEM_KEY(device_has) {
+  /// The type of the property.
   template <aspect... Aspects>
   using value_t = property_value<device_has_key,
                                  std::integral_constant<aspect, Aspects>...>;
@@ -56,24 +64,35 @@ TANDEM_KEY(device_has) {
       return sizes[dimension];                                                 \
     }                                                                          \
   };
+/// The value of the property; `operator[]` returns the size of a dimension.
 TANDEM_SIZES(work_group_size_key)
+/// The value of the property; `operator[]` returns the size of a dimension.
 TANDEM_SIZES(work_group_size_hint_key)
 #undef TANDEM_SIZES
 
+/// The value of the property.
 template <aspect... Aspects>
 struct property_value<device_has_key,
                       std::integral_constant<aspect, Aspects>...> {
+  /// The key of the property.
   using key_t = device_has_key;
+  /// The aspects that the property lists.
   static constexpr std::array<aspect, sizeof...(Aspects)> value{Aspects...};
 };
 
+/// The kernel is only launched with work-groups of this size, one to three
+/// dimensions in SYCL's order. A launch with another size throws
+/// `errc::nd_range`. `sycl_ext_oneapi_kernel_properties`.
 template <size_t... Sizes>
 inline constexpr work_group_size_key::value_t<Sizes...> work_group_size;
+/// The kernel is mostly launched with work-groups of this size.
 template <size_t... Sizes>
 inline constexpr work_group_size_hint_key::value_t<Sizes...>
     work_group_size_hint;
+/// The number of work-items in a sub-group of the kernel.
 template <uint32_t Size>
 inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
+/// The kernel may use only these optional features.
 template <aspect... Aspects>
 inline constexpr device_has_key::value_t<Aspects...> device_has;
 

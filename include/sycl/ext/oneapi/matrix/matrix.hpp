@@ -49,28 +49,46 @@ inline namespace _V1 {
 
 namespace ext::oneapi::experimental::matrix {
 
+/// The role of a matrix in a product: factor `a` or `b`, or `accumulator`.
 enum class use { a, b, accumulator };
+/// The order of elements in memory. `dynamic` is for accumulators, whose order
+/// is given when they are loaded or stored.
 enum class layout { row_major, col_major, dynamic };
 
-// The types of a matrix's elements, as queries name them.
+/// The types of elements, as `combination` lists them. The numbers are the
+/// widths in bits.
 enum class matrix_type {
+  /// `bfloat16`.
   bf16,
+  /// `half`.
   fp16,
+  /// `precision::tf32`.
   tf32,
+  /// `float`.
   fp32,
+  /// `double`.
   fp64,
+  /// `int8_t`.
   sint8,
+  /// `int16_t`.
   sint16,
+  /// `int32_t`.
   sint32,
+  /// `int64_t`.
   sint64,
+  /// `uint8_t`.
   uint8,
+  /// `uint16_t`.
   uint16,
+  /// `uint32_t`.
   uint32,
+  /// `uint64_t`.
   uint64
 };
 
 namespace precision {
-// Elements are float; products take 10 bits of the mantissa.
+/// A type for matrices whose elements are `float`. Products use 10 bits of the
+/// mantissa; round elements with `round_to_tf`32.
 class tf32;
 } // namespace precision
 
@@ -122,6 +140,14 @@ struct matrix_access;
 
 namespace ext::oneapi::experimental::matrix {
 
+/// A matrix that the work-items of a sub-group hold together. Each of the 32
+/// work-items holds the same number of elements.
+///
+/// Objects belong to device code; copies are made with `joint_matrix_copy`.
+/// Functions on a matrix must be called by all work-items of the sub-group with
+/// the same arguments. Kernels whose sub-groups have another size, or whose
+/// products the device does not support, do not build.
+/// `sycl_ext_oneapi_matrix`.
 template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout = layout::dynamic>
 class joint_matrix {
@@ -141,7 +167,8 @@ class joint_matrix {
               : alignof(element)) element m_elements[count];
 
 public:
-  joint_matrix() = default; // the elements have no values yet
+  /// The elements are indeterminate.
+  joint_matrix() = default;
 };
 
 } // namespace ext::oneapi::experimental::matrix
@@ -159,8 +186,8 @@ constexpr unsigned matrix_storage_class(access::address_space space) {
   }
 }
 
-// What the functions on matrices have in common: the elements of the
-// work-item, and calls of the builtins.
+// Access to the work-item's elements, and the calls of the builtins, for all
+// functions on matrices.
 struct matrix_access {
   template <class Matrix> static constexpr size_t count() {
     return std::remove_reference_t<Matrix>::count;
@@ -240,6 +267,7 @@ struct matrix_access {
 
 namespace ext::oneapi::experimental::matrix {
 
+/// Sets all elements to `value`.
 template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout, class Value>
 TANDEM_ALWAYS_INLINE void
@@ -249,7 +277,10 @@ joint_matrix_fill(Group,
   sycl::detail::matrix_access::fill(matrix, value);
 }
 
-// An accumulator, in the order that `order` names.
+/// Loads an accumulator from global or local memory.
+/// \param source The first element.
+/// \param stride The distance between rows, or columns, in elements.
+/// \param order `layout::row_major` or `layout::col_major`.
 template <class Group, class DataT, size_t Rows, size_t Cols, class Source,
           access::address_space Space, access::decorated Decorated>
 TANDEM_ALWAYS_INLINE void joint_matrix_load(
@@ -266,7 +297,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_load(
     access::load<layout::row_major, Space>(result, source.get_raw(), stride);
 }
 
-// A factor.
+/// Loads a factor, in the order of its type.
 template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout, class Source, access::address_space Space,
           access::decorated Decorated,
@@ -283,6 +314,10 @@ joint_matrix_load(Group,
                                                    stride);
 }
 
+/// Stores an accumulator to global or local memory.
+/// \param destination The address of the first element.
+/// \param stride The distance between rows, or columns, in elements.
+/// \param order `layout::row_major` or `layout::col_major`.
 template <class Group, class DataT, size_t Rows, size_t Cols, class Destination,
           access::address_space Space, access::decorated Decorated>
 TANDEM_ALWAYS_INLINE void joint_matrix_store(
@@ -302,6 +337,8 @@ TANDEM_ALWAYS_INLINE void joint_matrix_store(
     access::store<layout::row_major, Space>(matrix, to, stride);
 }
 
+/// Copies a matrix and converts its elements. Both matrices have the same size
+/// and use.
 template <class Group, class DataT, class Other, use Use, use OtherUse,
           size_t Rows, size_t Cols, layout Layout, layout OtherLayout>
 TANDEM_ALWAYS_INLINE void joint_matrix_copy(
@@ -316,7 +353,8 @@ TANDEM_ALWAYS_INLINE void joint_matrix_copy(
     to[index] = from[index];
 }
 
-// Calls `function` with a reference to each element.
+/// Calls `function` with a reference to each element. The order of the calls is
+/// unspecified.
 template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout, class Function>
 TANDEM_ALWAYS_INLINE void
@@ -329,7 +367,7 @@ joint_matrix_apply(Group,
     function(elements[index]);
 }
 
-// The same, with the elements in the same places of two matrices.
+/// As above, with the corresponding elements of two matrices.
 template <class Group, class Data0, class Data1, use Use, size_t Rows,
           size_t Cols, layout Layout0, layout Layout1, class Function>
 TANDEM_ALWAYS_INLINE void joint_matrix_apply(
@@ -343,7 +381,9 @@ TANDEM_ALWAYS_INLINE void joint_matrix_apply(
     function(elements0[index], elements1[index]);
 }
 
-// result = matrix_a * matrix_b + matrix_c
+/// Computes `result = matrix_a * matrix_b + matrix_c`. If the types of the
+/// accumulators differ, the sum is computed in the larger one. `result` may be
+/// `matrix_c`.
 template <class Group, class DataA, class DataB, class DataC, class DataD,
           size_t Rows, size_t Inner, size_t Cols, layout LayoutA,
           layout LayoutB>
@@ -372,7 +412,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_mad(
   }
 }
 
-// As the extension had it at first.
+/// As above, with the sum as the return value.
 template <class Group, class DataA, class DataB, class DataC, size_t Rows,
           size_t Inner, size_t Cols, layout LayoutA, layout LayoutB>
 TANDEM_ALWAYS_INLINE joint_matrix<Group, DataC, use::accumulator, Rows, Cols>
@@ -386,13 +426,19 @@ joint_matrix_mad(
   return result;
 }
 
-// A product that a device has. Sizes are discrete: the largest ones are 0.
+/// A product that a device supports. The `max_` members are 0, as sizes are
+/// discrete.
 struct combination {
+  /// The largest sizes, for devices that support every size: 0.
   size_t max_msize, max_nsize, max_ksize;
+  /// The number of rows and columns of the result, and the size of the inner
+  /// dimension.
   size_t msize, nsize, ksize;
+  /// The types of the factors, of the accumulator and of the result.
   matrix_type atype, btype, ctype, dtype;
 };
 
+/// Converts the device's answer to the query. Internal.
 inline void convert_info(const std::vector<std::array<uint32_t, 5>> &answer,
                          std::vector<combination> &combinations) {
   for (const auto &[rows, columns, inner, factors, accumulator] : answer) {
@@ -402,7 +448,7 @@ inline void convert_info(const std::vector<std::array<uint32_t, 5>> &answer,
   }
 }
 
-// To the nearest value with 10 bits of the mantissa; ties away from zero.
+/// Rounds to the nearest value with 10 bits of mantissa, ties away from zero.
 inline float round_to_tf32(float value) {
   auto bits = __builtin_bit_cast(uint32_t, value);
   if ((bits & 0x7f800000) == 0x7f800000)
@@ -413,7 +459,8 @@ inline float round_to_tf32(float value) {
 } // namespace ext::oneapi::experimental::matrix
 
 namespace ext::oneapi::experimental::info::device {
-// Empty for devices without matrices.
+/// The products that a device supports, as a vector of \ref
+/// matrix::combination. It is empty for devices without matrices.
 struct matrix_combinations
     : sycl::detail::info_query<
           sycl::detail::PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS,

@@ -97,7 +97,8 @@ struct find_property<Key, First, Rest...>
                          std::common_type<First>, find_property<Key, Rest...>> {
 };
 
-// What a property says about a kernel; in kernel_properties/properties.hpp.
+// Marks a kernel with a property; specialized in
+// kernel_properties/properties.hpp.
 template <class Property> struct kernel_attribute {
   TANDEM_ALWAYS_INLINE static void mark() {}
 };
@@ -106,56 +107,70 @@ template <class Property> struct kernel_attribute {
 
 namespace ext::oneapi::experimental {
 
-// A value of the property whose key is Key.
+/// A value of the property with the key `Key`. `value_t` and `value` are its
+/// first parameter, if there is one. `sycl_ext_oneapi_properties`.
 template <class Key, class... Values>
 struct property_value : sycl::detail::property_value_members<Values...> {
+  /// The key of the property.
   using key_t = Key;
 };
 
+/// Whether two values of a property are equal.
 template <class Key, class... LeftValues, class... RightValues>
 constexpr bool operator==(property_value<Key, LeftValues...>,
                           property_value<Key, RightValues...>) {
   return std::is_same_v<property_value<Key, LeftValues...>,
                         property_value<Key, RightValues...>>;
 }
+/// Whether two values of a property differ.
 template <class Key, class... LeftValues, class... RightValues>
 constexpr bool operator!=(property_value<Key, LeftValues...> left,
                           property_value<Key, RightValues...> right) {
   return !(left == right);
 }
 
+/// Whether `Type` is the key of a property.
 template <class Type, class = void> struct is_property_key : std::false_type {};
 template <class Type>
 struct is_property_key<Type, std::void_t<decltype(Type::tandem_kind)>>
     : std::true_type {};
+/// Whether `Type` is the value of a property.
 template <class Type, class = void>
 struct is_property_value : std::false_type {};
 template <class Type>
 struct is_property_value<Type, std::void_t<typename Type::key_t>>
     : is_property_key<typename Type::key_t> {};
+/// Whether `Type` is the key of a property.
 template <class Type>
 inline constexpr bool is_property_key_v = is_property_key<Type>::value;
+/// Whether `Type` is the value of a property.
 template <class Type>
 inline constexpr bool is_property_value_v = is_property_value<Type>::value;
 
-// Specialised for the classes that a property is meant for.
+/// Whether the property with the key `Key` is meant for the class `Object`.
 template <class Key, class Object>
 struct is_property_key_of : std::false_type {};
+/// Whether the property with the key `Key` is meant for the class `Object`.
 template <class Key, class Object>
 inline constexpr bool is_property_key_of_v =
     is_property_key_of<Key, Object>::value;
+/// Whether the property value `Value` is meant for the class `Object`.
 template <class Value, class Object, class = void>
 struct is_property_value_of : std::false_type {};
 template <class Value, class Object>
 struct is_property_value_of<Value, Object, std::void_t<typename Value::key_t>>
     : is_property_key_of<typename Value::key_t, Object> {};
+/// Whether the property value `Value` is meant for the class `Object`.
 template <class Value, class Object>
 inline constexpr bool is_property_value_of_v =
     is_property_value_of<Value, Object>::value;
 
+/// A list of properties, each at most once. The type does not depend on their
+/// order. `sycl_ext_oneapi_properties`.
 template <class... Properties>
 class properties<sycl::detail::property_pack<Properties...>> {
 public:
+  /// A list of the given properties.
   template <class... Values,
             std::enable_if_t<(is_property_value_v<Values> && ...), int> = 0>
   constexpr properties(Values...) {
@@ -165,30 +180,35 @@ public:
         "the list's type has other properties");
   }
 
+  /// Whether the list has a property, given by its key.
   template <class Key> static constexpr bool has_property() {
     static_assert(is_property_key_v<Key>, "not the key of a property");
     return (std::is_same_v<typename Properties::key_t, Key> || ...);
   }
+  /// The value of a property, given by its key. The list must have the
+  /// property.
   template <class Key> static constexpr auto get_property() {
     static_assert(has_property<Key>(), "the list lacks this property");
     return typename sycl::detail::find_property<Key, Properties...>::type();
   }
 
-  // For the library: whether work-groups wait for each other.
+  /// Whether work-groups synchronize with each other. Internal.
   static constexpr bool tandem_root_sync =
       ((sycl::detail::kind_of_property<Properties> ==
         sycl::detail::property_kind::use_root_sync) ||
        ...);
-  // For the library: gives the properties to the kernel that calls it.
+  /// Applies the properties to the calling kernel. Internal.
   TANDEM_ALWAYS_INLINE static void tandem_mark() {
     (sycl::detail::kernel_attribute<Properties>::mark(), ...);
   }
 };
 
+/// Deduces the type of a list.
 template <class... Values>
 properties(Values...)
     -> properties<typename sycl::detail::property_sort<Values...>::type>;
 
+/// The type of an empty list.
 using empty_properties_t = properties<sycl::detail::property_pack<>>;
 
 } // namespace ext::oneapi::experimental

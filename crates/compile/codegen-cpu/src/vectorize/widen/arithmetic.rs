@@ -128,8 +128,8 @@ impl<'m> Widener<'_, 'm> {
         if index.ty() == ty { index } else { self.builder.sext(index, ty) }
     }
 
-    /// An affine value in another width. A narrow one may wrap around for lanes that do not run, so that the first lane
-    /// that runs says where the progression is.
+    /// An affine value in another width. A narrow one may wrap around for inactive lanes, so the progression is
+    /// computed from the first active lane.
     pub(super) fn extended_affine(&mut self, cast: Inst<'m>) -> Value<'m> {
         let operand = cast.operand(0);
         let scalar = self.scalar(operand);

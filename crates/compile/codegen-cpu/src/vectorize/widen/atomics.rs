@@ -1,4 +1,4 @@
-//! Atomic operations: one for all lanes that run where they are on one address, or one lane after the other.
+//! Atomic operations: a single one for all active lanes if they access one address, otherwise one lane after the other.
 
 use tandem_ir::{Builder, Inst, Value};
 
@@ -6,7 +6,7 @@ use super::Widener;
 use crate::vectorize::one_atomic::OneAtomic;
 
 impl<'m> Widener<'_, 'm> {
-    /// An atomic operation of all lanes. Returns what was there before each.
+    /// An atomic operation of all lanes. Returns the previous value for each.
     pub(super) fn atomic(&mut self, inst: Inst<'m>) -> Value<'m> {
         let Some(one) = OneAtomic::of(inst, &self.plan.shapes) else {
             return self.each_lane(inst).expect("an operation with a result");
@@ -45,8 +45,7 @@ impl<'m> Widener<'_, 'm> {
         phi.value()
     }
 
-    /// One operation on what the operands make together. Returns what would have been there before each, if that is
-    /// used.
+    /// One operation on the combined operands. Returns the previous value for each lane, if that is used.
     fn combined(&self, inst: Inst<'m>, one: OneAtomic, address: Value<'m>, operands: Value<'m>) -> Value<'m> {
         let sums = one.is_scan.then(|| self.prefix_sums(operands));
         let last = self.module.int(32).int(u64::from(self.lanes() - 1), false);
@@ -64,11 +63,11 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// For each lane, the sum of the numbers up to its own.
+    /// For each lane, the sum of the numbers up to and including its own.
     fn prefix_sums(&self, numbers: Value<'m>) -> Value<'m> {
         let steps = (0..).map(|step| 1 << step).take_while(|by| *by < self.lanes());
         steps.fold(numbers, |sums, by| {
-            // Lanes that have none so far before them take one of zeros.
+            // Lanes without a lane at that distance take a zero.
             let before = self.numbers(self.module.int(32), |lane| i64::from(self.lanes() + lane - by));
             self.builder.add(sums, self.builder.shuffle(sums.ty().zero(), sums, before))
         })

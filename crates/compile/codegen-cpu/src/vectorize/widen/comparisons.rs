@@ -60,7 +60,7 @@ impl<'m> Widener<'_, 'm> {
         Some(if is_below { below } else { self.builder.not(below) })
     }
 
-    /// From `first` to `bound`, or zero.
+    /// The distance from `first` to `bound`, or zero.
     fn distance(&self, first: Value<'m>, bound: Value<'m>) -> Value<'m> {
         self.two(Intrinsic::UsubSat, bound, first)
     }
@@ -70,7 +70,7 @@ impl<'m> Widener<'_, 'm> {
         self.two(Intrinsic::Smax, distance, distance.ty().zero())
     }
 
-    /// So many lanes, and one more where the bound is included, but no more than there are.
+    /// The number of lanes for a distance, plus one if the bound is included, capped at the number of lanes.
     fn lane_count(&self, distance: Value<'m>, includes: bool) -> Value<'m> {
         let ty = distance.ty();
         let most = u64::from(self.lanes()) - u64::from(includes);

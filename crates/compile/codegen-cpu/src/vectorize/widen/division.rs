@@ -16,8 +16,8 @@ impl<'m> Widener<'_, 'm> {
         }
         match inst.ty().kind() {
             TypeKind::Int(bits) if bits <= 32 => self.divide_as_double(inst),
-            // A vector operation whose divisor is chosen lane by lane is no way out: LLVM 19 takes the result for poison
-            // in all lanes if a constant that it chooses from has a zero.
+            // A vector operation whose divisor is selected lane by lane does not work: LLVM 19 treats the result as
+            // poison in all lanes if a constant that it selects from contains a zero.
             _ => self.each_lane(inst).expect("a quotient"),
         }
     }

@@ -1,4 +1,4 @@
-//! How control and values go from one block to the next.
+//! The transfer of control and values between blocks.
 
 use rustc_hash::FxHashMap;
 use tandem_codegen::analysis::cfg::BlockId;
@@ -51,8 +51,8 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// The lanes that take the edge to a block, stored if the mask of that block is made of edges. `None` stands for
-    /// all lanes that run this block.
+    /// The lanes that take the edge to a block, stored if the mask of that block is made of edges. `None` if all lanes
+    /// that run this block take it.
     fn taken(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
         let from = self.at;
         let is_back = self.plan.body.is_back_edge(from, to);
@@ -94,7 +94,7 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// For whom the condition says that control takes an edge; none where it always does.
+    /// The lanes for which the condition selects an edge; `None` if it always does.
     fn edge_condition(&mut self, end: Inst<'m>, to: BlockId) -> Option<Value<'m>> {
         let target = self.plan.body.cfg.block(to);
         if self.plan.body.cfg.successors(self.at).len() == 1 {
@@ -119,7 +119,7 @@ impl<'m> Widener<'_, 'm> {
         if end.successors()[0] != target {
             return own;
         }
-        // The default is for whom no other case is.
+        // The default is for the lanes to which no other case applies.
         let others = matches(&|block| block != target);
         others.map(|others| self.builder.not(others))
     }

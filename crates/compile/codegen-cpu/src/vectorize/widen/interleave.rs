@@ -8,7 +8,7 @@ use tandem_ir::{Builder, Value};
 
 use super::Widener;
 
-/// Where an element of a result comes from.
+/// The source of an element of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Source {
     /// The number of the vector.
@@ -62,7 +62,7 @@ impl<'m> Widener<'_, 'm> {
         self.builder.shuffle(left, right, order)
     }
 
-    /// A vector whose elements are those of several ones, taken from one after the other.
+    /// A vector whose elements are taken from several vectors in turn.
     fn collected(&self, vectors: &[Value<'m>], source: impl Fn(u32) -> Source) -> Value<'m> {
         let (lanes, int) = (self.lanes(), self.module.int(32));
         (1..).zip(&vectors[1..]).fold(vectors[0], |collected, (number, vector)| {

@@ -9,7 +9,7 @@ use crate::vectorize::linear::Mask;
 /// How masks are kept between blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaskForm {
-    /// One bit for each lane, where the target has registers for them.
+    /// One bit for each lane, if the target has registers for them.
     Bits,
     /// An integer of the given width for each lane, with all bits set or none.
     Integers(u32),
@@ -54,7 +54,7 @@ impl<'m> Widener<'_, 'm> {
         self.store_slot(slot, kept);
     }
 
-    /// Collects who has come to a block, where others have its mask from it.
+    /// Collects the lanes that have arrived at a block, if the masks of others depend on it.
     pub(super) fn begin_mask(&mut self) {
         if self.plan.linear.masks[self.at] == Mask::Edges {
             let mask = self.arrived(self.at);

@@ -1,9 +1,9 @@
 //! Emits a body for a group of neighbouring work-items at once.
 //!
-//! Each block of the body has a copy, and control goes between the copies as the [linear form](super::linear) says.
-//! In a copy, what is uniform stays one scalar, what is affine is the scalar of the first lane, and what varies is a
-//! vector of one element for each lane. Values that other blocks use, and masks, go through slots on the stack, of
-//! which LLVM makes registers: where control takes ways that no work-item takes, it finds the phis.
+//! Each block of the body has a copy, and control moves between the copies according to the [linear
+//! form](super::linear). In a copy, a uniform value stays one scalar, an affine value is the scalar of the first lane,
+//! and a varying value is a vector of one element for each lane. Masks, and values that other blocks use, are stored in
+//! slots on the stack, which LLVM turns into registers: it creates the phis for paths that no single work-item takes.
 
 mod access;
 mod arithmetic;
@@ -89,7 +89,7 @@ pub struct Widener<'a, 'm> {
     mask: Option<Option<Value<'m>>>,
 }
 
-/// Where control enters a widened body, and where it ends.
+/// The entry and the end of a widened body.
 pub struct Widened<'m> {
     /// The first block.
     pub entry: Block<'m>,
@@ -161,7 +161,7 @@ impl<'m> Widener<'_, 'm> {
         }
     }
 
-    /// Emits a block's copy. Returns its end and what lives on, if the iteration ends there.
+    /// Emits a block's copy. Returns its end and the values that stay live, if the iteration ends there.
     fn block(&mut self, id: BlockId) -> Option<(Block<'m>, Vec<Value<'m>>)> {
         self.at = id;
         self.builder = Builder::at_end(self.module, self.blocks[id]);
@@ -230,7 +230,7 @@ impl<'m> Widener<'_, 'm> {
             return self.scaled_address(inst);
         }
         if !self.plan.shapes.is_uniform(inst.value()) && inst.opcode() == Opcode::LLVMOr {
-            // A sum, but not for the first lane if that does not run.
+            // The sum holds only if the first lane is active.
             let (left, right) = (self.scalar(inst.operand(0)), self.scalar(inst.operand(1)));
             return self.builder.add(left, right);
         }

@@ -22,7 +22,7 @@ impl<'m> Widener<'_, 'm> {
         value.as_inst().and_then(Inst::block).and_then(|block| self.plan.body.cfg.id(block))
     }
 
-    /// The scalar of a value: of all lanes, or of the first one where it is affine.
+    /// The scalar of a value: for all lanes, or for the first one if it is affine.
     pub(super) fn scalar(&mut self, value: Value<'m>) -> Value<'m> {
         if let Some(memory) = self.private.get(&value) {
             return *memory;
@@ -92,7 +92,7 @@ impl<'m> Widener<'_, 'm> {
         let elsewhere = |user: Value<'m>| {
             let inst = user.as_inst()?;
             let block = match inst.opcode() {
-                // Phis take their values where control comes from.
+                // The operands of phis are used at the end of predecessors.
                 tandem_ir::Opcode::LLVMPHI => {
                     return inst
                         .incoming()
@@ -151,7 +151,7 @@ impl<'m> Widener<'_, 'm> {
         memory
     }
 
-    /// The loop in whose iterations a slot begins anew.
+    /// The loop in whose iterations a slot starts empty.
     fn scope(&self, slot: Slot<'m>) -> Option<LoopId> {
         let body = &self.plan.body;
         let (id, is_entered) = match slot {

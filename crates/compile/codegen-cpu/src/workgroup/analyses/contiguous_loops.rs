@@ -137,9 +137,9 @@ impl<'a, 'm> ContiguousLoop<'a, 'm> {
 enum Carried<'m> {
     /// Grows by the same amount in each iteration: `stride`, if that is constant.
     Induction {
-        /// Where it is known.
+        /// Its phi.
         phi: Value<'m>,
-        /// By how much it grows.
+        /// The growth per iteration.
         stride: Option<i64>,
     },
     /// Collects something of all iterations.

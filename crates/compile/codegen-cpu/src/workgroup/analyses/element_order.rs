@@ -1,10 +1,9 @@
 //! Finds accesses to the parts of an element whose order the loop vectorizer would change.
 //!
-//! Neighbouring work-items that access parts of elements, such as members of structures, access
-//! memory at a distance from each other. The vectorizer combines the accesses to the parts of
-//! neighbouring elements into one: loads where the first of them is, stores where the last is. In a
-//! loop that says that its iterations are independent, it does not look at what lies between them.
-//! So where something between them may be about the same memory, the loop must not say so.
+//! Neighbouring work-items that access parts of elements, such as members of structures, access memory at a distance
+//! from each other. The vectorizer combines the accesses to the parts of neighbouring elements into one: loads at the
+//! first of them, stores at the last. In a loop that is marked as having independent iterations, it ignores the
+//! accesses between them. If such an access may touch the same memory, the loop must not be marked.
 
 use tandem_codegen::analysis::accesses::access;
 use tandem_codegen::analysis::cfg::{BlockId, Cfg};
@@ -23,7 +22,7 @@ struct OrderedAccess<'m> {
     size: i64,
     /// The pointer that all address arithmetic starts from.
     root: Value<'m>,
-    /// The distance between neighbours, where they access parts of elements.
+    /// The distance between neighbours, if they access parts of elements.
     distance: Option<i64>,
 }
 

@@ -18,7 +18,7 @@ use tandem_codegen::query::Query;
 use tandem_codegen::sync::{Scope, Sync};
 use tandem_ir::{EditableModule, Function, Inst};
 
-/// A kernel and what is known of it. Results are computed once, when they are first asked for.
+/// A kernel and its analyses. Results are computed once, on first use.
 pub struct Analyses<'m> {
     module: &'m EditableModule,
     kernel: Function<'m>,
@@ -30,7 +30,7 @@ pub struct Results<'m> {
     cfg: Cfg<'m>,
     /// Whether the kernel takes sub-groups.
     uses_sub_groups: bool,
-    /// Whether the kernel asks which work-item it is.
+    /// Whether the kernel queries the work-item's identity.
     tells_items_apart: bool,
     dominators: OnceCell<Vec<BlockId>>,
     post_dominators: OnceCell<Vec<Option<BlockId>>>,
@@ -50,7 +50,7 @@ impl<'m> Analyses<'m> {
         self.module
     }
 
-    /// The results for the kernel as it is. They do not see what changes it later.
+    /// The results for the kernel as it is. They do not reflect later changes.
     pub fn results(&self) -> Rc<Results<'m>> {
         self.results.clone()
     }
@@ -111,7 +111,8 @@ impl<'m> Results<'m> {
         self.uses_sub_groups
     }
 
-    /// Whether the kernel asks which work-item it is. If not, all do the same: such kernels have one work-item.
+    /// Whether the kernel queries the work-item's identity. If not, all work-items do the same: such kernels have one
+    /// work-item.
     pub fn tells_items_apart(&self) -> bool {
         self.tells_items_apart
     }
@@ -131,7 +132,7 @@ impl<'m> Results<'m> {
         self.post_dominators.get_or_init(|| self.cfg.post_dominators())
     }
 
-    /// What is the same for the work-items of a scope.
+    /// Uniformity for the work-items of a scope.
     pub fn uniformity(&self, scope: Scope) -> &Uniformity<'m> {
         let result = match scope {
             Scope::Group => &self.of_group,

@@ -46,7 +46,7 @@ pub fn are_preferred<'m>(
     gathered * costs.operations_per_gather > operations
 }
 
-/// Runs of loads of elements side by side.
+/// Runs of loads of adjacent elements.
 fn slp_groups<'m>(module: &'m Module, cfg: &Cfg<'m>, blocks: &[BlockId], min_elements: usize) -> Vec<Vec<Inst<'m>>> {
     let mut found = Vec::new();
     for id in blocks {

@@ -53,8 +53,8 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         }
     }
 
-    /// Combines the operands of the work-items that wait at a point in their order. `each` sees the combination
-    /// without and with each one's own. Returns the address of the combination of all.
+    /// Combines the operands of the work-items that wait at a point in their order. `each` receives the combination
+    /// without and with each work-item's operand. Returns the address of the combination of all.
     fn combine(
         &mut self,
         at: Block<'m>,

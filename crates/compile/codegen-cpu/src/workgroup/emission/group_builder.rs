@@ -1,4 +1,4 @@
-//! A work-group function under construction: where values are, and where control goes between copies of regions.
+//! A work-group function under construction: the locations of values, and the control flow between copies of regions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, EditableModule, MdNode, Opcode, Type, Value, ValueKind};
@@ -35,11 +35,11 @@ pub struct GroupBuilder<'a, 'm> {
     copies: Copies<'m>,
     /// How it leaves for continuations, if it may.
     pub suspension: Option<Suspension<'a, 'm>>,
-    /// The access group of what work-items of a region access independently.
+    /// The access group of independent accesses by the work-items of a region.
     pub parallel: MdNode<'m>,
 }
 
-/// Where control goes between copies of regions.
+/// The control flow between copies of regions.
 struct Copies<'m> {
     /// First blocks of regions.
     entries: FxHashMap<RegionId, Block<'m>>,
@@ -49,7 +49,7 @@ struct Copies<'m> {
     leaves: Vec<(BlockId, Block<'m>)>,
     /// The destination when control leaves the kernel.
     exit: Block<'m>,
-    /// Where control goes when the continuations of the work-items that run are at points of the work-group.
+    /// The destination when the continuations of the work-items that run are at points of the work-group.
     suspended: Option<Block<'m>>,
     /// Arrays on the stack.
     lanes: FxHashMap<Value<'m>, Value<'m>>,
@@ -57,19 +57,19 @@ struct Copies<'m> {
     arrays: Vec<(Value<'m>, u64)>,
 }
 
-/// Where control goes that leaves copies of regions.
+/// The destinations when control leaves copies of regions.
 #[derive(Clone, Copy)]
 pub struct Exits<'a, 'm> {
-    /// For points that end what the copies do, by their blocks.
+    /// The destinations at points that end the copies, by the points' blocks.
     pub points: &'a [(BlockId, Block<'m>)],
-    /// Where it leaves the kernel.
+    /// The destination when control leaves the kernel.
     pub kernel: Block<'m>,
     /// Where the work-items have parted and run their continuations up to points of the work-group.
     pub suspended: Option<Block<'m>>,
 }
 
 impl<'m> Exits<'_, 'm> {
-    /// Where it leaves the kernel only.
+    /// Exits that only leave the kernel.
     pub fn of_kernel(kernel: Block<'m>) -> Self {
         Self { points: &[], kernel, suspended: None }
     }
@@ -113,8 +113,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         entries
     }
 
-    /// Blocks between the copies of regions: those where regions begin, those that choose between several, and where
-    /// control goes that leaves the kernel.
+    /// Blocks between the copies of regions: those where regions begin, those that choose between several, and the
+    /// destination when control leaves the kernel.
     pub fn blocks_between(&self) -> FxHashSet<Block<'m>> {
         let Copies { entries, dispatches, exit, .. } = &self.copies;
         entries.values().chain(dispatches.values()).chain([exit]).copied().collect()
@@ -271,8 +271,8 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         builder.gep(element, base, &[lane], true)
     }
 
-    /// Says at the start of `entry`, where control enters the copies, that arrays on the stack hold nothing yet. Else LLVM
-    /// would keep in registers what they held before.
+    /// Marks arrays on the stack as empty at the start of `entry`, where control enters the copies. Otherwise LLVM
+    /// would keep their previous contents in registers.
     pub fn begin_arrays(&self, entry: Block<'m>) {
         let builder = Builder::at_start(self.module, entry);
         for (array, bytes) in &self.copies.arrays {
@@ -294,17 +294,17 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         self.shape.is_sub_group() && self.plan.regions.is_group_sync(sync)
     }
 
-    /// Where control goes that leaves the kernel.
+    /// The destination when control leaves the kernel.
     pub fn exit(&self) -> Block<'m> {
         self.copies.exit
     }
 
-    /// Where control goes when the continuations of the work-items that run are at points of the work-group.
+    /// The destination when the continuations of the work-items that run are at points of the work-group.
     pub fn suspended(&self) -> Option<Block<'m>> {
         self.copies.suspended
     }
 
-    /// Where control goes that reached the synchronization point in block `sync`.
+    /// The destination after the synchronization point in block `sync`.
     pub fn behind(&mut self, sync: BlockId) -> Block<'m> {
         if let Some((_, leave)) = self.copies.leaves.iter().find(|(left, _)| *left == sync) {
             return *leave;

@@ -10,9 +10,8 @@ use super::loops::Shape;
 use super::sub_group_op;
 use tandem_codegen::sync::{BuildCombine, Combine, GroupOp};
 
-/// Emits `op`, whose call is `inst`, at the end of `entry`; results that are
-/// the same for all go to `values`, others to their context array. Returns the
-/// block where control is then.
+/// Emits `op`, whose call is `inst`, at the end of `entry`. Uniform results are added to `values`, others are stored in
+/// their context array. Returns the block in which control continues.
 pub fn emit<'m>(
     group: &mut GroupBuilder<'_, 'm>,
     op: GroupOp,
@@ -59,8 +58,8 @@ fn scan<'m>(
     after
 }
 
-/// Combines the operands of all work-items in order; `each` sees the
-/// combination without and with each one's own.
+/// Combines the operands of all work-items in order; `each` receives the combination without and with each work-item's
+/// operand.
 fn fold<'a, 'm>(
     group: &mut GroupBuilder<'a, 'm>,
     combine: Combine,

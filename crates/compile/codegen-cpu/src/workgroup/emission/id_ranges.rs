@@ -40,7 +40,7 @@ pub fn items<'m>(
 
 /// One dimension of a group.
 struct Dimension<'a, 'm> {
-    /// Where instructions go.
+    /// The builder that emits the instructions.
     pub builder: &'a Builder<'m>,
     /// Work-items.
     pub extent: Value<'m>,
@@ -51,9 +51,9 @@ struct Dimension<'a, 'm> {
 /// The ids within limits.
 struct Ids<'m> {
     pub range: IdRange<'m>,
-    /// Whether there are any, where that is not certain.
+    /// Whether the range is not empty, if that is not certain.
     pub exist: Option<Value<'m>>,
-    /// Whether there are no others in the range.
+    /// Whether the range contains only such work-items.
     pub exact: bool,
 }
 

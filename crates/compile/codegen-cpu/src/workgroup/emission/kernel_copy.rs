@@ -99,7 +99,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
         }
     }
 
-    /// Stops at a point: keeps what lives there.
+    /// Stops at a point: stores the values that are live there.
     fn stop_at(&mut self, number: usize, sync: BlockId) {
         let plan = self.code.plan;
         let builder = Builder::at_end(self.code.module, self.blocks[&sync]);
@@ -145,7 +145,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
                 self.values.insert(phi.value(), copy.value());
                 phis.push((*phi, copy));
             }
-            // Phis come first in their block, stores of them after all of them.
+            // Phis come first in their block, so stores of them follow all of them.
             for phi in &insts[..joined] {
                 self.keep(&builder, phi.value(), self.values[&phi.value()]);
             }
@@ -220,7 +220,7 @@ impl<'p, 'a, 'm> KernelCopy<'p, 'a, 'm> {
             return builder.load(value.ty(), *slot).value();
         }
         let known = self.code.group.global_value(value).or_else(|| self.values.get(&value).copied());
-        // Unreachable predecessors of phis are the one way to meet a value that has no copy.
+        // Only phis with unreachable predecessors use a value that has no copy.
         known.unwrap_or_else(|| value.ty().poison())
     }
 }

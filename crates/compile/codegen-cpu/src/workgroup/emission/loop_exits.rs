@@ -34,7 +34,7 @@ impl<'m> LoopExits<'m> {
         Self { number, scalars }
     }
 
-    /// The exit of a number comes from a block, with these values of scalars; `None` of those that do not live there.
+    /// Adds block `from` as an exit with its number and values of scalars; `None` for scalars that are not live there.
     pub fn enter(
         &self,
         module: &EditableModule,
@@ -50,7 +50,7 @@ impl<'m> LoopExits<'m> {
         }
     }
 
-    /// Control comes from a block that is no exit, and does not use what the latch hands on.
+    /// Adds a predecessor that is not an exit, and does not use the values that the latch passes on.
     pub fn enter_without(&self, module: &EditableModule, from: Block<'m>) {
         for phi in self.scalars.iter().map(|(_, phi)| *phi).chain(self.number) {
             phi.add_incoming(module, &[(phi.ty().poison(), from)]);

@@ -14,7 +14,7 @@ use crate::loop_marks::{ELEMENTS, FEW_WORK_ITEMS, WORK_ITEMS, property, unroll_d
 /// The work-items that the loops around a region run.
 #[derive(Clone, Copy)]
 pub enum Shape<'m> {
-    /// All of the group: three nested loops, dimension 0 innermost.
+    /// All work-items of the group: three nested loops, dimension 0 innermost.
     Group {
         /// Work-items by dimension.
         extents: [Value<'m>; 3],
@@ -28,7 +28,7 @@ pub enum Shape<'m> {
         /// Whether vectorizing is of no use, because they are fewer than a chunk has.
         is_partial: bool,
     },
-    /// Those of a sub-group: one loop, or one for each row.
+    /// The work-items of a sub-group: one loop, or one for each row.
     SubGroup(SubGroup<'m>),
 }
 
@@ -53,7 +53,7 @@ impl Shape<'_> {
 pub struct Items<'m> {
     /// Their local ids, by dimension.
     pub ranges: [IdRange<'m>; 3],
-    /// Whether there are any, where that is not certain.
+    /// Whether there are any work-items, if that is not certain.
     pub exist: Option<Value<'m>>,
 }
 
@@ -107,9 +107,9 @@ pub struct WorkItemLoops<'m> {
     is_scalar: bool,
     /// Whether the elements within a work-item may make better lanes than neighbours.
     has_elements: bool,
-    /// The sub-group, if that is what runs.
+    /// The sub-group, if the loops run one.
     sub_group: Option<SubGroup<'m>>,
-    /// The local id that a row begins with, where rows come one after the other.
+    /// The local id at the start of a row, if rows run one after the other.
     counted: Option<Counted<'m>>,
 }
 
@@ -350,9 +350,8 @@ impl<'m> WorkItemLoops<'m> {
         self.has_elements = true;
     }
 
-    /// Completes the latches and begins [`done`](Self::done). The innermost loop's
-    /// iterations are independent in what they access under `parallel`; the vectorizer may make lanes of them if
-    /// they are `lanes`.
+    /// Completes the latches and begins [`done`](Self::done). The innermost loop's iterations are independent in their
+    /// accesses under `parallel`; the vectorizer may turn them into lanes if they are `lanes`.
     pub fn close(&self, module: &'m EditableModule, parallel: MdNode<'m>, lanes: bool) {
         self.count_up(module);
         for (depth, level) in self.levels.iter().enumerate() {
@@ -406,9 +405,8 @@ impl<'m> ChunkLoops<'m> {
     }
 }
 
-/// Iterations are independent in what they access under `parallel`. A loop of
-/// constant length must not be unrolled before it is vectorized; what the
-/// vectorizer makes of it may be.
+/// Marks iterations as independent in their accesses under `parallel`. A loop of constant length must not be unrolled
+/// before it is vectorized; the vectorized loop may be.
 fn parallel_properties<'m>(
     module: &'m EditableModule,
     parallel: MdNode<'m>,

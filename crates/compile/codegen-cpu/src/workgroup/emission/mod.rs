@@ -1,4 +1,4 @@
-//! Emits work-group functions as their plans say.
+//! Emits work-group functions according to their plans.
 //!
 //! [`Emission`] is the interface. [`work_item_loops`] is its one implementation: copies of a kernel's regions with
 //! loops over work-items around them, which LLVM vectorizes.

@@ -1,4 +1,4 @@
-//! Arithmetic on numbers of work-items, such as ids and extents: it cannot overflow, and LLVM knows.
+//! Arithmetic on numbers of work-items, such as ids and extents: it cannot overflow, and is marked as such for LLVM.
 
 use tandem_ir::{Builder, Value};
 

@@ -1,14 +1,12 @@
 //! Splits large kernels into several functions.
 //!
-//! A kernel with hundreds of synchronization points becomes hundreds of loops inside
-//! the loop of one state group. LLVM's analyses recompute what they know about all
-//! of them whenever a pass changes one, so compile time grows with the square of
-//! their number. Results for other functions are kept.
+//! A kernel with hundreds of synchronization points becomes hundreds of loops inside the loop of one state group.
+//! LLVM's analyses recompute their results for all of them whenever a pass changes one, so compile time grows with the
+//! square of their number. Results for other functions are kept.
 //!
-//! A function created here is entered at one block and left at several. Values are
-//! passed in, and passed out through memory only, as between regions. The function
-//! returns the number of its exit. Values of the prologue are recomputed in it from
-//! the same parameters, so that LLVM knows as much about them.
+//! A function created here is entered at one block and left at several. Values are passed in, and passed out only
+//! through memory, as between regions. The function returns the number of its exit. Values of the prologue are
+//! recomputed in it from the same parameters, so that LLVM knows as much about them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{
@@ -26,13 +24,13 @@ pub struct Outliner<'g, 'm> {
 }
 
 impl<'g, 'm> Outliner<'g, 'm> {
-    /// For the work-group function of `kernel`.
+    /// An outliner for the work-group function of `kernel`.
     pub fn new(module: &'m EditableModule, prologue: &'g Prologue<'m>, kernel: Function<'m>) -> Self {
         Self { module, prologue, lines: Lines::of(module, kernel) }
     }
 
-    /// Makes a function of what control reaches from block `entry` without
-    /// passing the blocks `outside`. Returns the block that calls it.
+    /// Moves the blocks that control reaches from block `entry` without entering the blocks `outside` into a function.
+    /// Returns the block that calls it.
     pub fn outline(&self, entry: Block<'m>, outside: &FxHashSet<Block<'m>>) -> Block<'m> {
         let caller = self.prologue.function;
         let part = Part::new(entry, outside);
@@ -48,7 +46,7 @@ impl<'g, 'm> Outliner<'g, 'm> {
         call
     }
 
-    /// Declares the function of a part: the caller's parameters, then what is passed.
+    /// Declares the function of a part: the caller's parameters, followed by the values that are passed.
     fn declare(&self, part: &Part<'m>, inputs: &Inputs<'m>) -> Function<'m> {
         let result = if part.targets.len() > 1 { self.module.int(32) } else { self.module.void() };
         let types: Vec<_> = inputs.passed.iter().map(|value| value.ty()).collect();
@@ -109,7 +107,7 @@ struct Part<'m> {
     /// The entry first.
     blocks: Vec<Block<'m>>,
     members: FxHashSet<Block<'m>>,
-    /// Where control goes then.
+    /// The destinations after the part.
     targets: Vec<Block<'m>>,
 }
 
@@ -175,7 +173,7 @@ impl<'m> Part<'m> {
         block
     }
 
-    /// Lets control that enters the part from outside go to `call`.
+    /// Redirects control that enters the part from outside to `call`.
     fn redirect(&self, module: &EditableModule, call: Block<'m>) {
         let entry = self.blocks[0];
         for user in entry.value().users() {

@@ -14,12 +14,10 @@
 //! done: scalars that are live afterwards, switch over the exits ─► phase …
 //! ```
 //!
-//! A sub-group operation may therefore be in control flow that is uniform in its
-//! sub-group only. Values that are live only within a phase are in arrays on the stack,
-//! one element for each lane, which LLVM sub_groups into vector registers. Values that are
-//! live after the phase are in the scratch block. A value that all lanes of a sub-group
-//! share uses the element of their first work-item, since other sub-groups still need
-//! their own elements.
+//! A sub-group operation may therefore be in control flow that is uniform only in its sub-group. Values that are live
+//! only within a phase are in arrays on the stack, one element for each lane, which LLVM promotes to vector registers.
+//! Values that are live after the phase are in the scratch block. A value that all lanes of a sub-group share uses the
+//! element of their first work-item, since other sub-groups still need their own elements.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tandem_ir::{Block, Builder, Inst, Value};
@@ -56,7 +54,7 @@ struct Phases<'g, 'a, 'm> {
     /// Work-items of a full sub-group.
     size: u32,
     extents: Extents<'m>,
-    /// Where control goes that leaves the kernel.
+    /// The destination when control leaves the kernel.
     exit: Block<'m>,
     entries: FxHashMap<RegionId, Block<'m>>,
     /// The code of a sub-group in a phase: its first block, and the blocks that it leaves for.
@@ -66,11 +64,11 @@ struct Phases<'g, 'a, 'm> {
     scalars: FxHashMap<Value<'m>, Value<'m>>,
 }
 
-/// How the work-items of a divergent phase part.
+/// How the work-items of a divergent phase diverge.
 struct Suspended<'m> {
-    /// Where is kept whether those of any sub-group have.
+    /// The slot that records whether work-items of any sub-group have diverged.
     flag: Value<'m>,
-    /// Where control goes when those of a sub-group have.
+    /// The destination after a sub-group's copy of the exit.
     block: Block<'m>,
 }
 
@@ -134,7 +132,7 @@ impl<'m> Phases<'_, '_, 'm> {
         self.finish(&sub_groups, &exits, suspended, done);
     }
 
-    /// In a divergent phase, makes what tells whether work-items have parted; none have where `builder` is.
+    /// In a divergent phase, creates the flag for diverged work-items, which is clear at the position of `builder`.
     fn open_suspension(&self, phase: RegionId, builder: &Builder<'m>) -> Option<Suspended<'m>> {
         let group = &self.group;
         if group.suspension.is_none() || !group.plan.divergence.of_phase(phase) {

@@ -47,7 +47,7 @@ pub struct RegionCopy<'g, 'a, 'm> {
     redefined: FxHashMap<Value<'m>, Value<'m>>,
     /// Values that the region's blocks define.
     defined: FxHashSet<Value<'m>>,
-    /// Whether the loops do not say that work-items are independent, since LLVM would change the order of one's accesses.
+    /// Whether the loops are not marked as independent, because LLVM would change the order of a work-item's accesses.
     keeps_order: bool,
 }
 
@@ -101,7 +101,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         copy.finish();
     }
 
-    /// Gives the body what lives at the region's start.
+    /// Provides the values that are live at the region's start.
     fn provide(&mut self, point: Option<Inst<'m>>, live: &[Value<'m>]) {
         let builder = Builder::at_end(self.group.module, self.loops.body);
         let placements = &self.group.plan.placements;
@@ -111,7 +111,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
         if let Some(result) = point.map(Inst::value).filter(|value| self.placement(*value) == Some(Placement::Context))
         {
-            // The work-group's operations know nothing of the loop over sub-groups.
+            // The work-group's operations are outside of the loop over sub-groups.
             let address = match self.region.sync.is_some_and(|sync| self.group.is_outside(sync)) {
                 true => self.group.element(&builder, result, self.loops.linear),
                 false => self.group.operand_element(&builder, result, self.loops.linear),
@@ -129,7 +129,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    /// The value in this region, computed again where that is its placement.
+    /// The value in this region, recomputed if that is its placement.
     fn rematerialize(&mut self, builder: &Builder<'m>, value: Value<'m>) -> Value<'m> {
         if let Some(known) = self.group.global_value(value).or(self.values.get(&value).copied()) {
             return known;
@@ -176,7 +176,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
                     pending_redefined.extend(self.redefined.get(&inst.value()).map(|slot| (copy.value(), *slot)));
                     continue;
                 }
-                // Phis come first in their block, stores of them after all of them.
+                // Phis come first in their block, so stores of them follow all of them.
                 for (value, slot) in pending_redefined.drain(..) {
                     builder.store(value, slot);
                 }
@@ -225,8 +225,8 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    /// Makes a copied terminator go to copies. Successors outside the region
-    /// are synchronization points, which `finish` redirects.
+    /// Redirects a copied terminator to copies. Successors outside the region are synchronization points, which
+    /// `finish` redirects.
     fn retarget(&self, inst: Inst<'m>, copy: Inst<'m>) {
         let cfg = &self.group.plan.cfg();
         let own = inst.block().and_then(|block| cfg.id(block)).expect("a reachable block");
@@ -245,7 +245,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         }
     }
 
-    /// Makes the copy of a branch go where it goes if its condition has the value `holds`.
+    /// Makes the copy of a branch unconditional, as if its condition had the value `holds`.
     fn decide(&self, branch: Inst<'m>, holds: bool) {
         let copy = branch.block().and_then(|block| self.group.plan.cfg().id(block)).map(|id| self.blocks[&id]);
         let end = copy.and_then(Block::terminator).expect("blocks are complete");
@@ -282,11 +282,11 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
             return builder.load(value.ty(), *slot).value();
         }
         let known = self.group.global_value(value).or_else(|| self.values.get(&value).copied());
-        // Unreachable predecessors of phis are the one way to meet a value that has no copy.
+        // Only phis with unreachable predecessors use a value that has no copy.
         known.unwrap_or_else(|| value.ty().poison())
     }
 
-    /// Ways out, latch and what follows the loops.
+    /// Emits the exits, the latch and the code after the loops.
     fn finish(mut self) {
         let exits = self.exits();
         let loop_exits = LoopExits::new(self.group.module, self.loops.latch, exits.len(), self.scalars_out(&exits));
@@ -363,8 +363,7 @@ impl<'g, 'a, 'm> RegionCopy<'g, 'a, 'm> {
         slp_groups::are_preferred(module, plan.cfg(), plan.uniformity(), &self.region.blocks, &plan.costs)
     }
 
-    /// Keeps on one exit what lives at its end: elements in their arrays,
-    /// scalars in the latch's phis.
+    /// Stores, on one exit, the values that are live at its end: elements in their arrays, scalars in the latch's phis.
     fn leave(&mut self, number: u64, exit: &RegionExit<'m>, loop_exits: &LoopExits<'m>) {
         let builder = Builder::before(self.group.module, exit.block.terminator().expect("exits are complete"));
         let plan = self.group.plan;
@@ -443,12 +442,12 @@ struct Choice<'m> {
     items: Option<Items<'m>>,
     /// A branch that goes one way for all of these, and the value of its condition.
     decided: Option<(Inst<'m>, bool)>,
-    /// Whether they access what is far apart, and do little else.
+    /// Whether they access distant memory, and do little else.
     scattered: bool,
 }
 
 impl<'m> Choice<'m> {
-    /// Chooses for `region`; what that takes to compute goes to `builder`, where `values` are known.
+    /// Chooses for `region`; `builder` emits the necessary code, in which `values` are known.
     fn new(
         group: &GroupBuilder<'_, 'm>,
         id: RegionId,
@@ -478,8 +477,8 @@ impl<'m> Choice<'m> {
     }
 }
 
-/// Does at a synchronization point what the group does once; results that are
-/// the same for all go to `values`. Returns the block where control is then.
+/// Emits the operation of the whole group at a synchronization point. Uniform results are added to `values`. Returns
+/// the block in which control continues.
 pub fn synchronize<'m>(
     group: &mut GroupBuilder<'_, 'm>,
     point: Inst<'m>,

@@ -106,7 +106,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         self.group.prologue.builder.br(run);
     }
 
-    /// Does what happens at points of the sub-group, and releases work-items that wait at them: the members of sets
+    /// Emits the operations at points of the sub-group, and releases work-items that wait at them: the members of sets
     /// that are complete, or else all.
     fn synchronize_members(&mut self, at: Block<'m>, items: ItemRange<'m>) -> Block<'m> {
         let of_members = |(number, sync): (usize, BlockId)| {
@@ -136,7 +136,7 @@ impl<'m> ContinuationBuilder<'_, 'm> {
         done
     }
 
-    /// Does what happens at points, and releases the work-items that wait at them.
+    /// Emits the operations at points, and releases the work-items that wait at them.
     fn synchronize(&mut self, at: Block<'m>, of_group: bool, items: ItemRange<'m>) -> Block<'m> {
         let continuations = self.continuations;
         let points: Vec<_> = continuations

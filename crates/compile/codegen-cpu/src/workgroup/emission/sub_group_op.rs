@@ -9,8 +9,8 @@ use super::group_builder::GroupBuilder;
 use super::sub_groups::SubGroup;
 use tandem_codegen::sync::{self, BuildCombine, Combine, GroupOp, Move};
 
-/// Emits `op`, whose call is `inst`, where `builder` is; a result that is the
-/// same for all lanes goes to `values`, others to their array.
+/// Emits `op`, whose call is `inst`, at the position of `builder`. A uniform result is added to `values`, others are
+/// stored in their array.
 pub fn emit<'m>(
     group: &mut GroupBuilder<'_, 'm>,
     sub_group: SubGroup<'m>,
@@ -47,8 +47,8 @@ pub fn emit<'m>(
     lanes.store(inst.value(), result);
 }
 
-/// Emits `op` of the work-items that each lane names, whose call is `inst`, where `builder` is; the results go to
-/// their array.
+/// Emits `op` of the work-items that each lane names, whose call is `inst`, at the position of `builder`. The results
+/// are stored in their array.
 pub fn emit_of_members<'m>(
     group: &mut GroupBuilder<'_, 'm>,
     sub_group: SubGroup<'m>,
@@ -185,7 +185,7 @@ impl<'m> Lanes<'_, '_, 'm> {
         if element == operand.ty() { all } else { self.builder.trunc(all, self.vector(operand.ty())) }
     }
 
-    /// The value of the lane at a constant distance; each one's own where there is none.
+    /// The value of the lane at a constant distance; the lane's own value if there is none.
     fn moved(&mut self, operand: Value<'m>, direction: Move, distance: u64) -> Value<'m> {
         let size = self.size();
         // No lane has a neighbour farther away than this.

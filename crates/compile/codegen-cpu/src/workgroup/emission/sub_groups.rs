@@ -23,11 +23,11 @@ pub struct SubGroup<'m> {
     pub count: Value<'m>,
     /// How many it can have.
     pub size: u32,
-    /// Where they lie.
+    /// The position of its work-items.
     pub layout: Layout<'m>,
 }
 
-/// Where the work-items of a sub-group lie.
+/// The position of a sub-group's work-items in their group.
 #[derive(Clone, Copy)]
 pub enum Layout<'m> {
     /// It is full, and in one row, if that matters: ids are the first one's and the lane.
@@ -54,7 +54,7 @@ pub struct Case<'m> {
     condition: Option<Value<'m>>,
 }
 
-/// The extents of a work-group, and what serves to divide by them.
+/// The extents of a work-group, and the data for dividing by them.
 #[derive(Clone, Copy)]
 pub struct Extents<'m> {
     /// Work-items by dimension.
@@ -70,7 +70,7 @@ pub struct Extents<'m> {
 const RECIPROCAL_BITS: u64 = 31;
 
 impl<'m> SubGroup<'m> {
-    /// The local id of a lane, where all lanes run at once.
+    /// The local id of a lane, if all lanes run at once.
     pub fn ids(&self, builder: &Builder<'m>, lane: Value<'m>) -> [Value<'m>; 3] {
         let [x, y, z] = self.first;
         let column = sum(builder, x, lane);
@@ -171,12 +171,12 @@ impl<'m> Extents<'m> {
         quotient(builder, rows, self.reciprocals[1])
     }
 
-    /// Where in its row a work-item lies. The form is such that LLVM sees the number again in `row * width + column`.
+    /// The position of a work-item in its row. The form lets LLVM recognize the number in `row * width + column`.
     fn column(&self, builder: &Builder<'m>, number: Value<'m>, row: Value<'m>) -> Value<'m> {
         difference(builder, number, product(builder, row, self.by_dimension[0]))
     }
 
-    /// Where in its slice a row lies.
+    /// The position of a row in its slice.
     fn row_of_slice(&self, builder: &Builder<'m>, row: Value<'m>, slice: Value<'m>) -> Value<'m> {
         difference(builder, row, product(builder, slice, self.by_dimension[1]))
     }
@@ -203,13 +203,13 @@ impl<'m> Case<'m> {
 
 /// Neighbouring work-items.
 struct Range<'m> {
-    /// Those before the first one of the sub-group.
+    /// The work-items before the first one of the sub-group.
     before: Value<'m>,
     /// All.
     items: Value<'m>,
 }
 
-/// So many dimensions, from the first one on, have local ids that the kernel asks for.
+/// The number of dimensions, from the first one on, whose local ids the kernel queries.
 pub fn id_dimensions(plan: &Plan<'_>) -> usize {
     let insts = (0..plan.cfg().len()).flat_map(|id| plan.cfg().block(id).insts());
     let dimensions = insts.filter_map(|inst| match Query::of(inst)? {
@@ -219,7 +219,7 @@ pub fn id_dimensions(plan: &Plan<'_>) -> usize {
     dimensions.max().unwrap_or(0)
 }
 
-/// Divides by a number whose reciprocal is given. LLVM has vector code for this, since it sees that both are small.
+/// Divides by a number whose reciprocal is given. LLVM has vector code for this, since it can tell that both are small.
 fn quotient<'m>(builder: &Builder<'m>, dividend: Value<'m>, reciprocal: Value<'m>) -> Value<'m> {
     let long = dividend.ty();
     let small = builder.and(dividend, long.int(u32::MAX.into(), false));

@@ -109,13 +109,14 @@ impl<'a, 'm> GroupBuilder<'a, 'm> {
         })
     }
 
-    /// Calls what runs the continuations of the whole group to their ends.
+    /// Calls the function that runs the continuations of the whole group to their ends.
     pub fn finish_group(&mut self, builder: &Builder<'m>) {
         let suspension = self.suspension.as_ref().expect("divergent kernels have continuations");
         suspension.functions.call_group(self.module, builder, &self.prologue);
     }
 
-    /// Calls what runs the continuations of `items` until each of them waits for the work-group or returned.
+    /// Calls the function that runs the continuations of `items` until each of them waits for the work-group or
+    /// returned.
     pub fn run_items(&mut self, builder: &Builder<'m>, items: ItemRange<'m>) {
         let suspension = self.suspension.as_ref().expect("divergent kernels have continuations");
         suspension.functions.call_items(self.module, builder, &self.prologue, items);

@@ -37,7 +37,7 @@ pub struct Continuations<'m> {
     points: Vec<BlockId>,
     /// How many points are the work-group's.
     of_group: usize,
-    /// Arrays of what lives at the points.
+    /// Arrays of the values that are live at the points.
     arrays: Layout<'m>,
     /// Bytes before the array of states, to be multiplied with the number of work-items.
     states: u64,
@@ -117,7 +117,7 @@ impl<'m> Continuations<'m> {
         self.points.len() as u64
     }
 
-    /// The arrays of what lives at points.
+    /// The arrays of the values that are live at points.
     pub fn arrays(&self) -> &Layout<'m> {
         &self.arrays
     }

@@ -1,4 +1,4 @@
-//! A kernel divided at its synchronization points: what the rest of a plan rests on.
+//! A kernel divided at its synchronization points: the basis of the other parts of a plan.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::regions::Regions;
 use crate::cost_model::CostModel;
 use crate::workgroup::analyses::{Analyses, Results};
 
-/// The regions of a kernel and what follows from them, for one state of the kernel.
+/// The regions of a kernel and the results that follow from them, for one state of the kernel.
 pub struct Division<'m> {
     /// The analyses of the kernel in that state.
     pub analyses: Rc<Results<'m>>,

@@ -27,7 +27,7 @@ use tandem_codegen::analysis::cfg::{BlockId, Cfg};
 pub struct Guard<'m> {
     /// The branch.
     pub branch: Inst<'m>,
-    /// The condition's value for those who run the blocks.
+    /// The condition's value for the work-items that run the blocks.
     pub holds: bool,
     /// The limits that the condition sets for them.
     pub limits: Limits<'m>,
@@ -82,7 +82,7 @@ impl<'m> Runs<'m> {
     }
 }
 
-/// A kernel, seen by those who look for guards.
+/// A kernel, as the search for guards needs it.
 #[derive(Clone, Copy)]
 struct View<'a, 'm> {
     cfg: &'a Cfg<'m>,
@@ -206,7 +206,7 @@ impl<'a, 'm> Search<'a, 'm> {
         Some(places)
     }
 
-    /// Whether control comes back to the end of a block without a synchronization point on its way.
+    /// Whether control returns to the end of a block without crossing a synchronization point.
     fn repeats(&self, id: BlockId) -> bool {
         self.before(id).iter().any(|before| self.view.cfg.predecessors(*before).contains(&id))
     }

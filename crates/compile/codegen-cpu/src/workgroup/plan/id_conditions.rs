@@ -14,7 +14,7 @@ pub struct Limits<'m> {
     pub conditions: Vec<(Value<'m>, bool)>,
     /// Whether the condition holds for all ids within the limits.
     pub exact: bool,
-    /// Whether one part of the condition decides if another one counts, which may be poison where it does not.
+    /// Whether one part of the condition decides if another one counts, which may be poison if it does not.
     pub short_circuits: bool,
 }
 
@@ -41,7 +41,7 @@ pub enum Relation<'m> {
     Without(Value<'m>),
 }
 
-/// By what an id is multiplied.
+/// The factor of an id.
 #[derive(Clone, Copy)]
 pub enum Factor<'m> {
     /// An integer.
@@ -76,7 +76,7 @@ impl<'m> Limits<'m> {
         }
     }
 
-    /// Whether the ids, or what is computed from them, are far apart.
+    /// Whether the ids, or the values computed from them, are far apart.
     pub fn are_strided(&self) -> bool {
         let is_strided =
             |relation| matches!(relation, Relation::Scaled(..) | Relation::MultipleOf { .. } | Relation::Without(_));
@@ -189,7 +189,7 @@ fn query(value: Value<'_>) -> Option<Query> {
 }
 
 /// The dimensions of the ids that `value` sums up, each multiplied by extents of dimensions not `taken`. Extents are
-/// not zero, and such a sum is no larger than the number of work-items: it is zero where all of the ids are.
+/// not zero, and such a sum is no larger than the number of work-items: it is zero if and only if all of the ids are.
 fn linear_id(value: Value<'_>, mut taken: [bool; 3]) -> Option<Vec<usize>> {
     let mut take = |dim: u8| (!std::mem::replace(&mut taken[usize::from(dim)], true)).then_some(usize::from(dim));
     if let Some(Query::LocalId(dim)) = query(value) {

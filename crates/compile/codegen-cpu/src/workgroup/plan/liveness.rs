@@ -19,7 +19,7 @@ pub struct Liveness<'m> {
 }
 
 impl<'m> Liveness<'m> {
-    /// Computes what lives at every reachable synchronization point.
+    /// Computes the values that are live at every reachable synchronization point.
     pub fn new(cfg: &Cfg<'m>, placements: &Placements<'m>, regions: &Regions) -> Self {
         let mut liveness = Self { live_at: FxHashMap::default(), live_behind: FxHashMap::default() };
         if regions.sync_blocks().is_empty() {
@@ -79,7 +79,7 @@ impl Set {
     }
 }
 
-/// Numbered values, and per block what it defines and uses.
+/// Numbered values, and the definitions and uses in each block.
 struct Table<'m> {
     values: Vec<Value<'m>>,
     /// Definitions, phis included.
@@ -163,7 +163,7 @@ struct Uses<'a, 'm> {
 }
 
 impl<'m> Uses<'_, 'm> {
-    /// Adds a use of `value` and of what it is computed from.
+    /// Adds a use of `value` and of its operands.
     fn add(&self, value: Value<'m>, set: &mut Set) {
         let Some(number) = self.numbers.get(&value) else {
             return;

@@ -34,7 +34,7 @@ pub fn insert(analyses: &mut Analyses<'_>, costs: &CostModel) -> bool {
     true
 }
 
-/// Before which instructions implicit barriers go.
+/// The instructions before which implicit barriers are inserted.
 fn places<'m>(analyses: &Analyses<'m>, costs: &CostModel) -> Vec<(Inst<'m>, BarrierPosition)> {
     let (module, results) = (analyses.module(), analyses.results());
     let cfg = results.cfg();
@@ -82,7 +82,7 @@ fn has_better_lanes<'m>(natural: &NaturalLoop, module: &'m Module, results: &Res
         || slp_groups::are_preferred(module, cfg, uniformity, &natural.blocks, costs)
 }
 
-/// Where implicit barriers go in a loop: before these instructions.
+/// The instructions of a loop before which implicit barriers are inserted.
 fn places_in<'m>(natural: &NaturalLoop, cfg: &Cfg<'m>) -> Vec<(Inst<'m>, BarrierPosition)> {
     let exiting = |id: &BlockId| cfg.successors(*id).iter().any(|next| !natural.blocks.contains(next));
     let ends = natural.blocks.iter().copied().filter(exiting).filter_map(|id| cfg.block(id).terminator());

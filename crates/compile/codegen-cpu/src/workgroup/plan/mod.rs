@@ -6,9 +6,9 @@
 //!                                                           └─ divergence ─► continuations
 //! ```
 //!
-//! Those of the first line insert [implicit barriers](implicit_barriers) into the kernel. The
-//! others leave it as it is. A [division] serves as long as the kernel is the same: that of
-//! `guards` is the plan's if nothing was inserted. A plan prints itself, for tests and for readers.
+//! The parts in the first line insert [implicit barriers](implicit_barriers) into the kernel. The others do not change
+//! it. A [division] is valid as long as the kernel is the same: the one of `guards` becomes the plan's if nothing was
+//! inserted. A plan prints itself, for tests and for readers.
 
 pub mod continuations;
 pub mod divergence;
@@ -74,13 +74,13 @@ pub struct Plan<'m> {
     runs: Vec<Runs<'m>>,
     /// Liveness at synchronization points.
     pub liveness: Liveness<'m>,
-    /// Where work-items that run together may diverge for good.
+    /// Where work-items that run together may diverge permanently.
     pub divergence: Divergence,
     /// Arrays of values that outlive regions.
     pub scratch: Layout<'m>,
     /// How work-items continue after diverging, if any may.
     pub continuations: Option<Continuations<'m>>,
-    /// Variables that debuggers can look at.
+    /// Variables that debuggers can inspect.
     pub variables: Vec<Declaration<'m>>,
     /// Whether regions become separate functions.
     pub outlines_regions: bool,
@@ -89,11 +89,11 @@ pub struct Plan<'m> {
 /// The requirements on a plan.
 #[derive(Clone, Copy)]
 pub struct Request<'a, 'm> {
-    /// Variables on the kernel's stack that debuggers look at.
+    /// Variables on the kernel's stack that debuggers inspect.
     pub variables: &'a [Declaration<'m>],
     /// The optimization level, 0 to 3.
     pub opt_level: u32,
-    /// Whether loops over work-items become vector code whatever is in them.
+    /// Whether loops over work-items become vector code, regardless of their contents.
     pub vectorizes: bool,
     /// Work-items of a full sub-group.
     pub sub_group_size: u32,
@@ -130,7 +130,7 @@ impl<'m> GroupPlan<'m> {
         }
     }
 
-    /// Bytes of the scratch block that each work-item needs. Chunks keep what they keep on the stack.
+    /// Bytes of the scratch block that each work-item needs. Chunks keep their values on the stack.
     pub fn scratch_bytes_per_item(&self) -> u64 {
         match self {
             Self::Group(plan) | Self::SubGroups(plan, _) => plan.scratch_bytes_per_item(),
@@ -182,7 +182,7 @@ impl<'m> Plan<'m> {
         self.analyses.cfg()
     }
 
-    /// What is the same for all work-items of the group.
+    /// Uniformity for all work-items of the group.
     pub fn uniformity(&self) -> &Uniformity<'m> {
         self.analyses.uniformity(Scope::Group)
     }
@@ -192,7 +192,7 @@ impl<'m> Plan<'m> {
         self.analyses.uses_sub_groups()
     }
 
-    /// Whether the kernel asks which work-item it is.
+    /// Whether the kernel queries the work-item's identity.
     pub fn tells_items_apart(&self) -> bool {
         self.analyses.tells_items_apart()
     }

@@ -39,7 +39,7 @@ pub struct Placements<'m> {
     placements: FxHashMap<Value<'m>, Placement>,
     /// Instructions with [`Placement::Hoisted`], in order of dependence.
     hoisted: Vec<Inst<'m>>,
-    /// Stack memory that debuggers may look at wherever its work-item is.
+    /// Stack memory that debuggers may inspect at any point of its work-item.
     variables: FxHashSet<Value<'m>>,
     /// Pointers into stack memory that work-items use in turn.
     shared_stack: FxHashSet<Value<'m>>,
@@ -104,8 +104,7 @@ impl<'m> Placements<'m> {
         &self.hoisted
     }
 
-    /// Whether an instruction accesses stack memory that other work-items
-    /// access too when their turn comes.
+    /// Whether an instruction accesses stack memory that work-items use in turn.
     pub fn uses_shared_stack(&self, inst: Inst<'m>) -> bool {
         inst.operands().iter().any(|operand| self.shared_stack.contains(operand))
     }
@@ -152,8 +151,8 @@ impl<'m> Placements<'m> {
         }
     }
 
-    /// Stack memory is shared by all work-items in turn, unless it must survive
-    /// a synchronization point or its address gets out of sight.
+    /// Stack memory is shared by all work-items in turn, unless it must survive a synchronization point or its address
+    /// escapes.
     fn choose_alloca(&mut self, cfg: &Cfg<'m>, regions: &Regions, alloca: Inst<'m>) -> Placement {
         if self.variables.contains(&alloca.value()) {
             let stays = regions.iter().count() == 1 && !regions.repeats(0);
@@ -187,7 +186,7 @@ impl<'m> Placements<'m> {
         }
     }
 
-    /// Instructions that computing a varying value again takes; `None` where it cannot be.
+    /// The number of instructions that recompute a varying value; `None` if it cannot be recomputed.
     fn rematerialization_length(&self, costs: &FxHashMap<Value<'m>, u32>, inst: Inst<'m>) -> Option<u32> {
         if !is_arithmetic(inst.opcode()) && !is_tested_remainder(inst) {
             return None;
@@ -216,7 +215,7 @@ fn is_tested_remainder(inst: Inst<'_>) -> bool {
     matches!(inst.opcode(), Opcode::LLVMURem | Opcode::LLVMSRem) && inst.value().users().into_iter().all(is_test)
 }
 
-/// Whether running the instruction before all regions, and where it would not have run, does no harm.
+/// Whether the instruction may safely run before all regions, even if it would not have run otherwise.
 fn can_speculate(inst: Inst<'_>) -> bool {
     use Opcode::*;
     match inst.opcode() {

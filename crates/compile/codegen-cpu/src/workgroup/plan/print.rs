@@ -1,4 +1,4 @@
-//! Plans as text, for tests and for those who read them.
+//! Plans as text, for tests and for readers.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -86,7 +86,7 @@ fn names(values: &[Value<'_>]) -> String {
     }
 }
 
-/// The name of a value, or what computes it.
+/// The name of a value, or the instruction that computes it.
 fn name(value: Value<'_>) -> String {
     let own = value.name();
     match value.as_inst() {

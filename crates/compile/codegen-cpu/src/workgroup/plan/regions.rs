@@ -41,7 +41,7 @@ pub struct Regions {
     behind: FxHashMap<BlockId, Vec<(BlockId, RegionId)>>,
     /// Blocks of reachable synchronization points.
     sync_blocks: Vec<BlockId>,
-    /// For each block, which synchronization point it is, if any.
+    /// For each block, its synchronization point, if any.
     syncs: Vec<Option<Sync>>,
 }
 

@@ -67,7 +67,7 @@ impl<'m> Layout<'m> {
         let has_array =
             |value: &Value<'m>| matches!(placements.get(*value), Some(Placement::Context | Placement::SubGroupScalar));
         let live = |sync: BlockId| {
-            // The result of a group operation comes into being while its operands are read.
+            // The result of a group operation is written while its operands are still read.
             let result = cfg.block(sync).first().map(Inst::value);
             liveness.at(sync).iter().copied().chain(result).filter(has_array)
         };
@@ -88,10 +88,10 @@ impl<'m> Layout<'m> {
     }
 }
 
-/// Memory that values of one type take in turn.
+/// Memory that values of one type use in turn.
 struct SharedSlot<'m> {
     element: Type<'m>,
-    /// Where it is not the type's own.
+    /// Set if it differs from the type's alignment.
     align: Option<u64>,
     users: Vec<Value<'m>>,
 }
@@ -123,7 +123,7 @@ fn share<'m>(live: &[Vec<Value<'m>>], memory_type: impl Fn(Value<'m>) -> Type<'m
     places
 }
 
-/// Size of what an `alloca` allocates.
+/// The size of an `alloca`'s memory.
 pub fn alloca_bytes(module: &Module, alloca: Inst<'_>) -> u64 {
     let count = alloca.operand(0).const_u64().expect("checked: no arrays of variable length");
     module.size_of(alloca.allocated_type().expect("an alloca")) * count

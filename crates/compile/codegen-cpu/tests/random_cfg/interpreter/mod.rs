@@ -18,7 +18,7 @@ pub struct Group<'a> {
     extents: [usize; 3],
     /// Work-items of a full sub-group.
     sub_group: usize,
-    /// Those that run, returned ones included.
+    /// The work-items that run, including those that have returned.
     active: Range<usize>,
     /// Results of those that returned.
     results: Vec<Option<i32>>,
@@ -99,7 +99,7 @@ impl<'a> Group<'a> {
         self.present(self.active.clone())
     }
 
-    /// Those that have not returned.
+    /// The work-items that have not returned.
     fn present(&self, items: Range<usize>) -> Vec<usize> {
         items.filter(|i| self.results[*i].is_none()).collect()
     }

@@ -21,7 +21,7 @@ impl Group<'_> {
                 self.states[i].v[target] = self.compute(i, chosen);
             }),
             Statement::Loop { count, target, body } => self.items().into_iter().for_each(|i| {
-                // The count is taken once; the body may change what it came from.
+                // The count is evaluated once; the body may change its operands.
                 for _ in 0..self.value(i, count) & 3 {
                     self.states[i].v[target] = self.compute(i, body);
                 }
@@ -48,7 +48,7 @@ impl Group<'_> {
         }
     }
 
-    /// Barriers and what work-items of a group do together.
+    /// Barriers and operations of a work-group.
     fn execute_in_group(&mut self, statement: &Statement) {
         match *statement {
             Statement::Barrier => {}

@@ -18,9 +18,9 @@ pub struct Generator<'a> {
     pub leaves: bool,
     /// Whether there are integers that are wider than registers.
     pub wide: bool,
-    /// How many branches and loops may be nested in what is made now.
+    /// The number of branches and loops that may still be nested.
     depth: usize,
-    /// The loops around what is made now.
+    /// The loops around the current statement.
     loops: usize,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Generator<'a> {
         if self.random.one_in(6) { self.members() } else { vec![self.statement()] }
     }
 
-    /// Accesses of several elements of a work-item, side by side.
+    /// Accesses to several adjacent elements of a work-item.
     fn members(&mut self) -> Vec<Statement> {
         let layout =
             self.random.pick(&[Layout::Columns, Layout::Pairs, Layout::Triples, Layout::Sixes, Layout::Octets]);

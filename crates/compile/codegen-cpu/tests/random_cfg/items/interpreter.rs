@@ -11,7 +11,7 @@ pub struct State {
     pub local_id: i32,
     pub v: [i32; VARYING],
     pub array: [i32; ARRAY],
-    /// By type; those of `i32` are not used.
+    /// The variables by type; those of `i32` are not used.
     pub own: [[i64; OWN]; Type::ALL.len()],
     pub counters: [i32; LOOPS],
     /// The wide variables, with their sign.
@@ -19,7 +19,7 @@ pub struct State {
 }
 
 impl State {
-    /// As a work-item begins.
+    /// The state of a work-item at its beginning.
     pub fn new(global_id: i32, local_id: i32) -> Self {
         let own = Type::ALL.map(|ty| match ty {
             Type::Float => [float(local_id as f32), float(-3.0)],

@@ -20,7 +20,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// As a launch finds it.
+    /// The contents at the start of a launch.
     pub fn new() -> Self {
         let mut memory = Self {
             tables: vec![0; table(Type::Float) + TABLE * 8],

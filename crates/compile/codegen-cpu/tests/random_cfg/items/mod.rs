@@ -178,7 +178,7 @@ pub enum Statement {
     StoreCell(Cell, Expr),
     /// `p = guard ? &cell : null; if (guard) *p = value`
     StoreGuarded(Condition, Cell, Expr),
-    /// `if (right != 0) target = left / right`; signed integers ask for `right > 0`.
+    /// `if (right != 0) target = left / right`; for signed integers, the condition is `right > 0`.
     Divide {
         division: Division,
         target: Var,
@@ -238,7 +238,7 @@ pub enum Statement {
         value: Expr,
         retries: bool,
     },
-    /// Adds to the sum of a launch, and to another one what its square grows by: the order makes no difference.
+    /// Adds to the sum of a launch, and adds the growth of its square to another one: the order makes no difference.
     Square(Expr),
     /// Leaves the given number of loops and one more.
     Break(usize),
@@ -264,7 +264,7 @@ pub struct Case {
 #[derive(Clone, Debug)]
 pub struct Loop {
     pub depth: usize,
-    /// Taken once, modulo 8, where no other bound is given.
+    /// Evaluated once, modulo 8 unless another bound is given.
     pub limit: Expr,
     pub condition: Option<Condition>,
     /// Whether the body runs before the first test.

@@ -4,7 +4,7 @@ use super::Writer;
 use crate::program::{Relation, Statement, Test};
 
 impl Writer {
-    /// Barriers and what work-items of a group do together.
+    /// Barriers and operations of a work-group.
     pub fn group_statement(&mut self, statement: &Statement) {
         match *statement {
             Statement::Barrier => self.barrier(),

@@ -12,7 +12,7 @@ use crate::{ARRAY, FUEL, MAX_ITEMS, SHARED, UNIFORM, VARYING};
 pub struct Writer {
     text: String,
     names: usize,
-    /// The loops of item code around what is written now.
+    /// The loops of item code around the current position.
     pub loops: Vec<String>,
 }
 
@@ -126,7 +126,7 @@ impl Writer {
             self.barrier();
         }
         if program.leaves {
-            // Others read what is there of a work-item that returned before it wrote anything.
+            // Others also read the element of a work-item that returned before it wrote anything.
             self.store_local("0");
         }
         self.line("br label %b0");
@@ -220,7 +220,7 @@ fn variables() -> Vec<String> {
     names('v', VARYING).chain(names('u', UNIFORM)).chain(names('s', SHARED)).collect()
 }
 
-/// The input, an element of output for each work-item, and what item code accesses.
+/// The input, an element of output for each work-item, and the memory of item code.
 const PARAMETERS: &str = "ptr addrspace(1) %input, ptr addrspace(1) %output, \
      ptr addrspace(1) %tables, ptr addrspace(1) %cells, ptr addrspace(1) %counters, ptr addrspace(1) %edge, ptr addrspace(1) %records";
 

@@ -1,4 +1,4 @@
-//! Formats of `printf` with what every device's knows: scalars, and the lengths `h`, `l` and `ll`.
+//! Formats of `printf` in the subset that every device's `printf` supports: scalars, and the lengths `h`, `l` and `ll`.
 //!
 //! OpenCL C has vectors in formats (`%v4hlf`). Each such conversion becomes one for each element, with
 //! commas in between. Bytes (`hh`) are passed as the `int` that they are printed as, and `j`, `t` and
@@ -145,7 +145,7 @@ fn as_vector<'m>(
     if matches!(ty.kind(), TypeKind::Vector(item, len) if item == element && len >= count) {
         return Some(arg);
     }
-    // Three elements take the place of four.
+    // Three elements occupy the memory of four.
     let stored = count.next_power_of_two();
     let vector = element.vector(stored);
     (module.size_of(ty) == module.size_of(vector)).then(|| builder.bitcast(arg, vector))

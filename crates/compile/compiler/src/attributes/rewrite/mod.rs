@@ -27,8 +27,8 @@ pub struct Rewritten {
     pub foreign: HashSet<String>,
 }
 
-/// Rewrites the attributes of kernels. Directives that switch diagnostics off become empty lines, so
-/// that clang says what it still does not know.
+/// Rewrites the attributes of kernels. Directives that switch diagnostics off become empty lines, so that clang reports
+/// the attributes that it still does not know.
 pub fn rewrite(text: &[u8]) -> Rewritten {
     let tokens = tokens(text);
     let attributes = find_attributes(&tokens);
@@ -74,7 +74,7 @@ fn find_attributes(tokens: &[Token]) -> Vec<(usize, usize)> {
     found
 }
 
-/// The bracket that closes what was opened before `index`.
+/// The bracket that closes the one opened before `index`.
 fn closing(tokens: &[Token], index: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(index) {
@@ -100,7 +100,7 @@ enum Fate {
 
 struct Rewriter<'a> {
     code: Code<'a>,
-    /// Parts of the text, and what takes their place.
+    /// Parts of the text, and their replacements.
     edits: Vec<(Range<usize>, Vec<u8>)>,
     result: Rewritten,
 }

@@ -8,7 +8,7 @@ fn check(before: &str, after: &str) {
     assert_eq!(String::from_utf8(result.text).unwrap(), after);
 }
 
-/// `^` in the text before is where the annotation goes, `!` where the attribute is.
+/// In the original text, `^` marks the position of the annotation, `!` that of the attribute.
 #[track_caller]
 fn check_place(text: &str) {
     let before = text.replace('^', "").replace('!', "[[sycl::reqd_work_group_size(8)]]");

@@ -69,8 +69,8 @@ impl State {
     }
 }
 
-/// Takes an option's value off the command line. Returns the joined value,
-/// where the form has one and no other, and the words of the option.
+/// Takes an option's value off the command line. Returns the joined value, if the form has only that one, and the words
+/// of the option.
 fn read_value(
     spec: &Spec,
     word: String,

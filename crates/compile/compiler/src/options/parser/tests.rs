@@ -1,4 +1,4 @@
-//! Command lines, and what is read in them.
+//! Command lines, and the options that are read from them.
 
 use tandem_command_line::post_link_request::{AddedImage, Split};
 use tandem_device_target::Selection;

@@ -40,7 +40,7 @@ impl<'m> Inst<'m> {
         unsafe { (0..LLVMGetNumMaskElements(self.raw())).map(|i| LLVMGetMaskValue(self.raw(), i)).collect() }
     }
 
-    /// LLVM's fast-math flags (`LLVMFastMath*` bits); 0 where there are none.
+    /// LLVM's fast-math flags (`LLVMFastMath*` bits); 0 if there are none.
     pub fn fast_math(self) -> u32 {
         // SAFETY: guarded by the query.
         unsafe { if LLVMCanValueUseFastMathFlags(self.raw()) != 0 { LLVMGetFastMathFlags(self.raw()) } else { 0 } }
@@ -77,21 +77,21 @@ impl<'m> Inst<'m> {
         }
     }
 
-    /// Whether a `zext` or `uitofp` says that its operand is not negative.
+    /// Whether a `zext` or `uitofp` is marked as having a non-negative operand.
     pub fn is_of_non_negative(self) -> bool {
         let has_flag = matches!(self.opcode(), Opcode::LLVMZExt | Opcode::LLVMUIToFP);
         // SAFETY: an instruction with this flag.
         has_flag && unsafe { LLVMGetNNeg(self.raw()) != 0 }
     }
 
-    /// Whether a shift to the right or a division says that nothing is lost.
+    /// Whether a shift to the right or a division is marked as losing no bits.
     pub fn is_exact(self) -> bool {
         use Opcode::*;
         // SAFETY: an instruction with this flag.
         matches!(self.opcode(), LLVMUDiv | LLVMSDiv | LLVMLShr | LLVMAShr) && unsafe { LLVMGetExact(self.raw()) != 0 }
     }
 
-    /// Whether an `or` says that its operands have no bits in common: it is their sum.
+    /// Whether an `or` is marked as having operands without common bits: it is their sum.
     pub fn is_disjoint(self) -> bool {
         // SAFETY: an or.
         self.opcode() == Opcode::LLVMOr && unsafe { LLVMGetIsDisjoint(self.raw()) != 0 }

@@ -18,7 +18,7 @@ impl<'m> Inst<'m> {
         self.is_call().then(|| Value::new(unsafe { LLVMGetCalledValue(self.raw()) }))
     }
 
-    /// Called function, where the call is direct.
+    /// The called function, if the call is direct.
     pub fn called_function(self) -> Option<Function<'m>> {
         self.callee()?.as_function()
     }

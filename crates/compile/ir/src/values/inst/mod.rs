@@ -71,14 +71,14 @@ impl<'m> Inst<'m> {
         Value::maybe(unsafe { LLVMGetNextInstruction(self.raw()) }).map(Inst)
     }
 
-    /// Where this came from in the source.
+    /// The location in the source.
     pub fn debug_loc(self) -> Option<DebugLoc<'m>> {
         // SAFETY: an instruction.
         DebugLoc::maybe(self.context(), unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
     }
 
-    /// Sets the source location, which must be in the subprogram of the function: the verifier checks it where
-    /// the function has one. A location of another context is refused.
+    /// Sets the source location, which must be in the subprogram of the function: the verifier checks this if the
+    /// function has one. A location of another context is refused.
     pub fn set_debug_loc(self, module: &EditableModule, loc: Option<DebugLoc<'m>>) {
         let raw = DebugLoc::raw_in(self.context(), loc);
         if self.may(module, raw.is_some(), || format!("location of `{self}` from another context")) {
@@ -130,10 +130,10 @@ impl<'m> Inst<'m> {
         Inst(Value::new(unsafe { LLVMInstructionClone(self.raw()) }))
     }
 
-    /// Takes the instruction out of its block. Remaining users see poison.
+    /// Removes the instruction from its block. Remaining users see poison.
     ///
-    /// Handles to it stay valid, see [`Module`](crate::Module): it has no block and no operands any more,
-    /// and cannot be used as one.
+    /// Handles to it stay valid, see [`Module`](crate::Module): it no longer has a block or operands, and cannot be
+    /// used as an operand.
     pub fn erase(self, module: &EditableModule) {
         let ctx = self.context();
         if context::attached(ctx, |attached| attached.erased.borrow().has_inst(self.raw())) {
@@ -144,7 +144,7 @@ impl<'m> Inst<'m> {
             return;
         }
         // SAFETY: an instruction; values are replaced by constants of their types and blocks by a block, so
-        // that use lists stay exact. Metadata, the operands of debug intrinsics, knows no use lists.
+        // that use lists stay exact. Metadata, the operands of debug intrinsics, has no use lists.
         unsafe {
             let ty = self.ty();
             if ty.kind() != TypeKind::Void {

@@ -1,8 +1,7 @@
 //! The intrinsics of LLVM: calling them, and recognizing calls of them.
 //!
-//! LLVM's C API finds an intrinsic by name, and trusts its caller to name the
-//! types that it is overloaded on: one too few is undefined behaviour. Here an
-//! intrinsic is a value of [`Intrinsic`], and the [table] says what its types are.
+//! LLVM's C API finds an intrinsic by name, and trusts its caller to name the types that it is overloaded on: one too
+//! few is undefined behaviour. Here an intrinsic is a value of [`Intrinsic`], and the [table] defines its types.
 
 mod table;
 
@@ -114,7 +113,7 @@ impl Intrinsic {
         )
     }
 
-    /// LLVM's number of it; 0 for a name that LLVM does not know.
+    /// LLVM's number of it; 0 for a name unknown to LLVM.
     fn id(self) -> u32 {
         let name = self.name();
         // SAFETY: LLVM reads as many bytes as the name has.

@@ -13,7 +13,7 @@ macro_rules! intrinsics {
         }
 
         impl Intrinsic {
-            /// All of them.
+            /// All intrinsics.
             pub const ALL: &[Intrinsic] = &[$(Self::$name),*];
 
             /// Its name, without the types that it is overloaded on (`llvm.sqrt`).

@@ -29,7 +29,7 @@ impl Module {
         self.functions().into_iter().filter(|function| !function.is_declaration()).collect()
     }
 
-    /// All functions, as of now.
+    /// All current functions.
     pub fn functions(&self) -> Vec<Function<'_>> {
         let mut functions = Vec::new();
         // SAFETY: a live module's function list.
@@ -45,7 +45,7 @@ impl Module {
         functions
     }
 
-    /// All global variables, as of now.
+    /// All current global variables.
     pub fn globals(&self) -> Vec<Global<'_>> {
         let mut globals = Vec::new();
         // SAFETY: a live module's variable list.
@@ -61,7 +61,7 @@ impl Module {
         globals
     }
 
-    /// All aliases, as of now.
+    /// All current aliases.
     pub fn aliases(&self) -> Vec<Value<'_>> {
         let mut aliases = Vec::new();
         // SAFETY: a live module's alias list.
@@ -119,7 +119,7 @@ impl EditableModule {
         }
     }
 
-    /// Declares a function; LLVM adds a number where the name is taken.
+    /// Declares a function; LLVM adds a number if the name is taken.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Function<'m> {
         let fits = ty.kind() == TypeKind::Function && ty.context() == self.ctx.raw();
         let ty = match check(self.ctx.raw(), fits, || format!("function `{name}` of type {ty}")) {

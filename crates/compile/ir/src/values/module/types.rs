@@ -72,7 +72,7 @@ impl Module {
         Type::new(unsafe { LLVMStructCreateNamed(self.ctx.raw(), name.as_ptr()) })
     }
 
-    /// A type that only targets know what it is, such as `target("spirv.Image", void, 1)`.
+    /// A type whose meaning only targets know, such as `target("spirv.Image", void, 1)`.
     pub fn target_type<'m>(&'m self, name: &str, types: &[Type<'m>], numbers: &[u32]) -> Type<'m> {
         let fits = types.iter().all(|ty| ty.context() == self.ctx.raw());
         let types = if check(self.ctx.raw(), fits, || format!("target type of {types:?}")) { types } else { &[] };

@@ -45,7 +45,7 @@ impl<'m> Type<'m> {
         Value::new(unsafe { LLVMGetPoison(self.of_constants("poison").0) })
     }
 
-    /// Poison of this type where it has constants, of another one where not: what a refused operation gives.
+    /// The result of a refused operation: poison of this type if it has constants, otherwise of another type.
     pub(crate) fn nothing(self) -> Value<'m> {
         let ty = if self.has_constants() { self } else { self.stand_in() };
         // SAFETY: a live type that has constants.

@@ -20,7 +20,7 @@ use tandem_spirv_binary::types::Shape;
 use tandem_spirv_binary::{Malformed, Operands};
 
 impl<'m, 'w> Body<'_, 'm, 'w> {
-    /// Handles an `OpExtInst` that only describes, which may stand between phis; false for any other.
+    /// Handles an `OpExtInst` that is only a description, which may be between phis; false for any other.
     pub fn is_description(&mut self, mut ops: Operands<'w>) -> Result<bool> {
         let (_, id, set) = (ops.id()?, ops.id()?, ops.id()?);
         match self.r.def(set) {

@@ -9,7 +9,7 @@ use super::table;
 const CHECKED: &str = "what it allows is refused by name where a module uses it";
 
 table! {
-    /// Capabilities that the reader knows.
+    /// Capabilities known to the reader.
     CAPABILITIES, capability(Capability):
     Read => [
         Addresses, Linkage, Kernel, Vector16, Float16Buffer, Float16, Float64, Int64, Int64Atomics, Int16, Int8,

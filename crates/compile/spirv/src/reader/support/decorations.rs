@@ -12,7 +12,7 @@ const FPGA: &str = "about how an FPGA is laid out";
 const VECTORS: &str = "kernels of explicit vectors (ESIMD) need a GPU of Intel";
 
 table! {
-    /// Decorations of ids that the reader knows.
+    /// Decorations of ids known to the reader.
     DECORATIONS, decoration(Decoration):
     Read => [
         SpecId, CPacked, BuiltIn, Restrict, Volatile, Constant, SaturatedConversion, FuncParamAttr, FPRoundingMode,
@@ -54,7 +54,7 @@ table! {
 }
 
 table! {
-    /// Decorations of members that the reader knows.
+    /// Decorations of members known to the reader.
     MEMBER_DECORATIONS, member_decoration(Decoration):
     Read => [Volatile];
     Ignored(PROMISE) => [RelaxedPrecision, Restrict, Aliased, NonWritable, NonReadable];

@@ -6,7 +6,7 @@ use super::Support::{self, Ignored, Read, Refused};
 use super::table;
 
 table! {
-    /// Execution modes that the reader knows.
+    /// Execution modes known to the reader.
     EXECUTION_MODES, execution_mode(ExecutionMode):
     Read => [LocalSize, LocalSizeId, LocalSizeHint, LocalSizeHintId, SubgroupSize, ContractionOff];
     Ignored("what code does anyway: to nearest, with subnormal numbers, infinities and NaNs") => [

@@ -7,7 +7,7 @@ const CHECKED: &str = "what it adds is refused by name where a module uses it";
 const HINTS: &str = "promises and hints";
 const FPGA: &str = "about how an FPGA is laid out";
 
-/// Extensions that the reader knows.
+/// Extensions known to the reader.
 pub const EXTENSIONS: &[(&str, Support)] = &[
     ("SPV_KHR_16bit_storage", Read),
     ("SPV_KHR_bfloat16", Read),

@@ -34,7 +34,7 @@ pub enum Family {
 /// Instructions of blocks without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// Terminators, and what is said of the control flow.
+    /// Terminators, and annotations of the control flow.
     Control,
     /// Stores, copies and the lifetime of memory.
     Memory,
@@ -75,6 +75,6 @@ pub enum Operation {
     Builtin,
     /// Asynchronous copies.
     AsyncCopy,
-    /// Those of extended instruction sets, at module level too.
+    /// Instructions of extended instruction sets, at module level too.
     Extended,
 }

@@ -16,13 +16,13 @@ macro_rules! instructions {
         refused: {$($why:literal => [$($refused:ident),* $(,)?];)*}
     ) => {
         table! {
-            /// Instructions that the reader knows.
+            /// Instructions known to the reader.
             INSTRUCTIONS, instruction(Op):
             $($support => [$($item),*];)*
             $(Refused($why) => [$($refused),*];)*
         }
 
-        /// The family of an instruction; `None` for what is refused or in no table.
+        /// The family of an instruction; `None` for refused ones and for those in no table.
         pub const fn family(op: Op) -> Option<Family> {
             match op {
                 $($(| Op::$item)* => Some(Family::$family $(($family::$part))?),)*

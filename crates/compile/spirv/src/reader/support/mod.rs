@@ -33,7 +33,7 @@ pub enum Support {
     Read,
     /// It changes nothing that a kernel computes, for this reason.
     Ignored(&'static str),
-    /// A module that says it is refused, for this reason.
+    /// A module that contains it is refused, for this reason.
     Refused(&'static str),
 }
 
@@ -58,7 +58,7 @@ macro_rules! table {
 }
 use table;
 
-/// Fails unless the reader reads or may ignore what is named.
+/// Fails unless the reader reads or may ignore the named construct.
 fn accept(support: Option<Support>, name: impl FnOnce() -> String) -> Result<()> {
     match support {
         Some(Support::Read | Support::Ignored(_)) => Ok(()),
@@ -84,7 +84,7 @@ pub(super) fn accept_instruction(opcode: u16) -> Result<()> {
     accept(known.and_then(instruction), || tandem_spirv_binary::opcode_name(opcode))
 }
 
-/// Whether an instruction may stand between any others, in functions and outside of them.
+/// Whether an instruction may be between any others, in functions and outside of them.
 pub(super) fn stands_anywhere(inst: &Instruction<'_>) -> bool {
     inst.op().and_then(family) == Some(Family::Anywhere)
 }
@@ -136,7 +136,7 @@ fn rows<T: fmt::Debug>(table: &[(T, Support)]) -> impl Iterator<Item = (String, 
     table.iter().map(|(item, support)| (format!("`{item:?}`"), *support))
 }
 
-/// One row for each reason, and one for what is read.
+/// One row for each reason, and one for the supported items.
 fn section(text: &mut String, title: &str, rows: impl Iterator<Item = (String, Support)>) -> fmt::Result {
     writeln!(text, "### {title}\n\n| support | which |\n|---|---|")?;
     let mut groups: Vec<(Support, Vec<String>)> = Vec::new();

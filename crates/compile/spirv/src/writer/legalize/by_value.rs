@@ -1,7 +1,7 @@
 //! Arguments that LLVM passes as copies of memory (`byval`).
 //!
-//! Only kernels have them in SPIR-V. Elsewhere the caller makes the copy,
-//! and passes its address like any other; also where it calls through a pointer.
+//! Only kernels have them in SPIR-V. Elsewhere the caller makes the copy, and passes its address like any other; also
+//! if it calls through a pointer.
 
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, SPIR_KERNEL, Type};
 

@@ -1,12 +1,12 @@
-//! Format strings of `printf`, which OpenCL wants in constant memory.
+//! Format strings of `printf`, which OpenCL requires in constant memory.
 
 use tandem_device_ir::{AddressSpace, Builtin, Callee, OpenClFunction};
 use tandem_ir::{Builder, EditableModule, Global, Inst, Linkage, Value, ValueKind};
 
 const CONSTANT_SPACE: u32 = AddressSpace::Constant.number();
 
-/// Lets calls of `printf` use copies of their literals in constant memory.
-/// Formats that are chosen at run time stay where they are.
+/// Makes calls of `printf` use copies of their literals in constant memory. Formats that are chosen at run time stay
+/// where they are.
 pub(super) fn move_to_constant_memory(module: &EditableModule) {
     for function in module.functions() {
         if Callee::of(&function.name()) != Callee::Builtin(Builtin::OpenCl(OpenClFunction::printf)) {

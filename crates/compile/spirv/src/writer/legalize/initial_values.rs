@@ -1,16 +1,15 @@
-//! Initial values that SPIR-V has no composite for: with too many members, with
-//! zero-length arrays, with vectors of other lengths.
+//! Initial values that a SPIR-V composite cannot represent: with too many members, with zero-length arrays, with
+//! vectors of other lengths.
 //!
-//! The variable gets an initial value of another type, with the same bytes at the
-//! same offsets: long composites become composites of parts, structures get
-//! explicit padding, vectors become arrays. Uses of the variable stay as they are,
-//! since pointers of device IR do not say what they point to.
+//! The variable gets an initial value of another type, with the same bytes at the same offsets: long composites become
+//! composites of parts, structures get explicit padding, vectors become arrays. Uses of the variable are unchanged,
+//! since pointers of device IR do not contain their pointee type.
 
 use super::super::legal_types::is_vector;
 use tandem_ir::{EditableModule, Global, Type, TypeKind, Value, ValueKind};
 
-/// The most elements of an array: `OpConstantComposite` has up to 65,535 words, of
-/// which three are no elements.
+/// The maximum number of elements of an array: `OpConstantComposite` has up to 65,535 words, of which three are not
+/// elements.
 const MAX_ELEMENTS: usize = u16::MAX as usize - 3;
 /// The most members of a structure (SPIR-V specification, 2.17).
 const MAX_FIELDS: usize = 16_383;
@@ -46,7 +45,7 @@ struct Rewriter<'m> {
 }
 
 impl<'m> Rewriter<'m> {
-    /// A constant with the same bytes that SPIR-V can say; itself if it is one.
+    /// A constant with the same bytes that SPIR-V can express; the value itself if it can be.
     fn value(&self, value: Value<'m>) -> Value<'m> {
         if value.kind() != ValueKind::ConstAggregate {
             return value;
@@ -101,7 +100,7 @@ impl<'m> Rewriter<'m> {
         self.packed(self.with_padding(packed, self.module.size_of(ty) - end))
     }
 
-    /// A packed structure of values, or of parts of them where they are many.
+    /// A packed structure of values, or of parts of them if there are many.
     fn packed(&self, values: Vec<Value<'m>>) -> Value<'m> {
         if values.len() > MAX_FIELDS {
             let parts = values.chunks(MAX_FIELDS).map(|part| self.packed(part.to_vec()));
@@ -119,7 +118,7 @@ impl<'m> Rewriter<'m> {
         values
     }
 
-    /// Size in bytes of values that lie one after the other.
+    /// Size in bytes of consecutive values.
     fn size(&self, values: &[Value<'m>]) -> u64 {
         values.iter().map(|value| self.module.size_of(value.ty())).sum()
     }

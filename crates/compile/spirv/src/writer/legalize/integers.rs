@@ -53,7 +53,7 @@ impl<'m> Expander<'m> {
         let amount = b.urem(amount, self.splat(ty, u64::from(bits)));
         let rest = b.sub(self.splat(ty, u64::from(bits - 1)), amount);
         let one = self.splat(ty, 1);
-        // The part that moves the other way goes in two steps: its distance may be the whole width.
+        // The part that moves in the other direction is shifted in two steps: its distance may be the whole width.
         if left {
             b.or(b.shl(high, amount), b.lshr(b.lshr(low, one), rest))
         } else {
@@ -204,7 +204,7 @@ impl<'m> Expander<'m> {
         let (pointer, mask) = (self.inst.operand(0), self.inst.operand(1));
         let int = mask.ty();
         let address = b.ptrtoint(pointer, int);
-        // An offset from the pointer itself keeps what is known of its origin.
+        // An offset from the pointer itself preserves information about its origin.
         let offset = b.sub(b.and(address, mask), address);
         b.gep(self.module.int(8), pointer, &[offset], false)
     }
@@ -227,7 +227,7 @@ impl<'m> Expander<'m> {
         b.select(b.icmp(IntPredicate::LLVMIntSLT, value, zero), b.sub(zero, value), value)
     }
 
-    /// Counts in the next whole width, and takes back what that adds.
+    /// Counts in the next supported width, and subtracts the excess.
     fn count_bits(&self, intrinsic: Intrinsic, bits: u32) -> Value<'m> {
         let b = &self.builder;
         let value = self.inst.operand(0);

@@ -1,7 +1,7 @@
 //! Switches with more cases, and phis with more predecessors, than SPIR-V allows.
 //!
-//! A switch becomes a chain of switches: what is not among the cases of one goes to
-//! the next. A phi becomes a variable that the predecessors write.
+//! A switch becomes a chain of switches: values that are not among the cases of one go to the next. A phi becomes a
+//! variable that the predecessors write.
 
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -61,7 +61,7 @@ fn build_switch<'m>(
     builder.switch(like.operand(0), default, cases)
 }
 
-/// The blocks that switches go to, each with the blocks that it is reached from, once for each edge.
+/// The target blocks of switches, each with its predecessors, once for each edge.
 fn edges<'m>(switches: &[Inst<'m>]) -> IndexMap<Block<'m>, Vec<Block<'m>>> {
     let mut edges: IndexMap<Block<'m>, Vec<Block<'m>>> = IndexMap::new();
     for switch in switches {
@@ -72,7 +72,7 @@ fn edges<'m>(switches: &[Inst<'m>]) -> IndexMap<Block<'m>, Vec<Block<'m>>> {
     edges
 }
 
-/// Lets a block's phis take from `sources` what they took from the block `from`.
+/// Replaces the block `from` by `sources` in a block's phis.
 fn redirect_phis<'m>(module: &'m EditableModule, target: Block<'m>, from: Block<'m>, sources: &[Block<'m>]) {
     let phis = target.insts().into_iter().take_while(|inst| inst.opcode() == Opcode::LLVMPHI);
     for phi in phis.collect::<Vec<_>>() {

@@ -70,7 +70,7 @@ impl<'m> Expander<'m> {
             self.builder.call_function(helper, &[dst, src, self.words(size, word)]);
             return;
         };
-        // All loads come before all stores: the blocks may overlap.
+        // All loads precede all stores: the blocks may overlap.
         let load = |(offset, bytes): &(u64, u32)| {
             let value = self.builder.load(self.module.int(bytes * 8), self.at(src, *offset));
             value.set_align(self.module, align_at(from, *offset));

@@ -1,10 +1,9 @@
-//! Rewrites a module into what SPIR-V can say, still in LLVM IR.
+//! Rewrites a module into constructs that SPIR-V can express, still in LLVM IR.
 //!
-//! *Before:* device IR. *After:* functions have one name; kernels are never called; no call passes a
-//! copy of memory (`byval`) but to a kernel; the remaining intrinsics have a
-//! counterpart in `OpenCL.std` or the core; literal formats of `printf` are in constant memory; loads and stores are of whole
-//! widths; no vector has a length that SPIR-V lacks, unless it crosses a
-//! function boundary; no initial value, switch or phi is too long for an instruction.
+//! *Before:* device IR. *After:* functions have one name; kernels are never called; no call passes a copy of memory
+//! (`byval`) except to a kernel; the remaining intrinsics have a counterpart in `OpenCL.std` or the core; literal
+//! formats of `printf` are in constant memory; loads and stores are of whole widths; no vector has a length that SPIR-V
+//! lacks, unless it crosses a function boundary; no initial value, switch or phi is too long for an instruction.
 
 mod aliases;
 mod by_value;
@@ -29,7 +28,7 @@ use super::legal_types::is_vector;
 pub(super) fn run(module: &mut Module) -> Result<(), WriteError> {
     let has_odd_vectors = uses_odd_vectors(module);
     if has_odd_vectors {
-        // Reductions become lanes, which the scalarizer has as scalars, and so do loads and stores.
+        // Reductions, loads and stores become operations on lanes, which the scalarizer has as scalars.
         expand(module.edit(), is_reduction)?;
         module.edit().split_vector_accesses();
         module.run_passes("function(scalarizer)", None).map_err(|error| WriteError::module(error.into()))?;
@@ -61,7 +60,7 @@ fn split_integers(module: &mut Module) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Expands the instructions that are `wanted`; whether some were dropped.
+/// Expands the instructions for which `wanted` holds. Returns whether some were dropped.
 fn expand(module: &EditableModule, wanted: impl Fn(Inst<'_>) -> bool) -> Result<bool, WriteError> {
     let mut dropped = false;
     for function in module.functions() {
@@ -94,7 +93,7 @@ enum Expansion<'m> {
     Replace(Value<'m>),
 }
 
-/// Expands one instruction; new ones go before it.
+/// Expands one instruction; new ones are inserted before it.
 struct Expander<'m> {
     module: &'m EditableModule,
     function: Function<'m>,
@@ -139,7 +138,7 @@ impl<'m> Expander<'m> {
             | Annotation
             | ArithmeticFence => Ok(Expansion::Replace(self.inst.operand(0))),
             IsConstant | StackSave | InvariantStart => Ok(Expansion::Replace(self.inst.ty().zero())),
-            // "Unknown" is the largest value, or the smallest where the minimum is asked for.
+            // "Unknown" is the largest value, or the smallest if the minimum is requested.
             ObjectSize => {
                 let minimum = self.inst.operand(1).const_u64() == Some(1);
                 Ok(Expansion::Replace(self.inst.ty().int(if minimum { 0 } else { u64::MAX }, true)))
@@ -193,7 +192,7 @@ fn spread<'m>(ty: Type<'m>, element: Value<'m>) -> Value<'m> {
     }
 }
 
-/// The suffix that tells overloads of a builtin apart.
+/// The suffix that distinguishes overloads of a builtin.
 fn type_suffix(ty: Type<'_>) -> String {
     match ty.kind() {
         TypeKind::Vector(element, len) => format!("v{len}{}", type_suffix(element)),

@@ -59,8 +59,8 @@ impl<'m> Expander<'m> {
         })
     }
 
-    /// A `bitcast` between a vector and an integer, where one is of bits or the
-    /// other of a width that SPIR-V lacks.
+    /// A `bitcast` between a vector and an integer, if one consists of single bits or the other has a width that SPIR-V
+    /// lacks.
     pub(super) fn vector_cast(&self) -> Expansion<'m> {
         let (value, to) = (self.inst.operand(0), self.inst.ty());
         match (is_cast_by_lanes(value.ty(), to), is_cast_by_lanes(to, value.ty())) {
@@ -110,8 +110,8 @@ impl<'m> Expander<'m> {
     }
 }
 
-/// The scalar that a chain of `insertelement` puts into a lane: what the
-/// scalarizer leaves of vectors whose length SPIR-V lacks.
+/// The scalar that a chain of `insertelement` inserts into a lane: the scalarizer leaves such chains for vectors whose
+/// length SPIR-V lacks.
 fn inserted_lane(vector: Value<'_>, lane: u64) -> Option<Value<'_>> {
     let mut current = vector.as_inst()?;
     while current.opcode() == Opcode::LLVMInsertElement {
@@ -123,7 +123,7 @@ fn inserted_lane(vector: Value<'_>, lane: u64) -> Option<Value<'_>> {
     None
 }
 
-/// Whether a cast between `vector` and `other` goes lane by lane.
+/// Whether a cast between `vector` and `other` works lane by lane.
 fn is_cast_by_lanes(vector: Type<'_>, other: Type<'_>) -> bool {
     let TypeKind::Vector(element, _) = vector.kind() else { return false };
     let is_odd = matches!(other.kind(), TypeKind::Int(bits) if legal_width(bits) != Some(bits));

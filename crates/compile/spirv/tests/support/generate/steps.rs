@@ -1,5 +1,4 @@
-//! Single steps of a generated kernel: each computes a value or two from what
-//! is there, or accesses memory.
+//! Single steps of a generated kernel: each computes one or two values from existing ones, or accesses memory.
 
 use super::types::{Scalar, Ty};
 use super::{Generator, INTS, LANES, WHOLE};
@@ -220,7 +219,7 @@ impl Generator {
             "fma" => self.define(ty, &format!("call {t} @llvm.fma.{s}({t} {a}, {t} {b}, {t} {c})")),
             name @ ("minimum" | "maximum") => self.define(ty, &format!("call {t} @llvm.{name}.{s}({t} {a}, {t} {b})")),
             "class" => {
-                // Signs and payloads of not-a-numbers are no one's promise.
+                // Signs and payloads of NaNs are unspecified.
                 let mask = self.random(256) * 4 + if self.random(2) == 0 { 3 } else { 0 };
                 let bools = ty.with(Scalar::Int(1));
                 self.define(bools, &format!("call {} @llvm.is.fpclass.{s}({t} {a}, i32 {mask})", bools.text()))

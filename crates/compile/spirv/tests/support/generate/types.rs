@@ -48,7 +48,7 @@ impl Ty {
         if self.lanes == 0 { scalar } else { format!("<{} x {scalar}>", self.lanes) }
     }
 
-    /// As in the names of intrinsics.
+    /// The suffix in the names of intrinsics.
     pub(super) fn suffix(self) -> String {
         let scalar = match self.scalar {
             Scalar::Int(bits) => format!("i{bits}"),

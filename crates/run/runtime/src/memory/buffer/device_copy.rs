@@ -18,8 +18,7 @@ use crate::base::native_handles::NativeHandles;
 use crate::base::object::Object;
 use crate::devices::device::Device;
 use crate::devices::reclaim;
-use crate::observers::Counted;
-use crate::observers::activity::MemoryKind;
+use crate::instrumentation::{MemoryKind, MemoryUse};
 use crate::scheduler::queue::Queue;
 
 /// The copy for one context and one device, with the parts of that device.
@@ -34,10 +33,10 @@ pub(super) struct DeviceCopy {
     /// Where the bytes are; the host copy if the device shares the host's memory.
     location: Location,
     user: LastUser,
+    /// Reports the memory of the device to observers as long as it exists.
+    _memory: Option<MemoryUse>,
     /// The memory object is also referenced elsewhere, so that it cannot be replaced.
     is_pinned: bool,
-    /// The bytes that it takes on the device.
-    _counted: Counted,
 }
 
 impl DeviceCopy {
@@ -50,11 +49,13 @@ impl DeviceCopy {
         location: Location,
     ) -> Result<Self> {
         let mem = reclaim::allocate(queue.device(), || allocate(queue.context().pi(), size, host))?;
-        let counted = match host {
-            Some(_) => Counted::default(),
-            None => Counted::new(Some(&**queue.device()), MemoryKind::Buffer, size),
-        };
-        Ok(Self::with(mem, queue, location, counted))
+        let memory = if host.is_some() { None } else { told(queue, MemoryKind::Buffer, &mem, size) };
+        Ok(Self::with(mem, queue, location, memory))
+    }
+
+    fn with(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location, memory: Option<MemoryUse>) -> Self {
+        let user = LastUser::new(queue);
+        Self { mem: Arc::new(mem), parts: SmallVec::new(), location, user, _memory: memory, is_pinned: false }
     }
 
     /// An image in the device's own memory at `location`.
@@ -62,24 +63,13 @@ impl DeviceCopy {
         let (format, description) = (shape.format(), shape.description());
         let make = || pi::Mem::image(queue.context().pi(), &format, &description);
         let mem = reclaim::allocate(queue.device(), make)?;
-        let counted = Counted::new(Some(&**queue.device()), MemoryKind::Image, shape.host_bytes());
-        Ok(Self::with(mem, queue, location, counted))
+        let memory = told(queue, MemoryKind::Image, &mem, shape.host_bytes());
+        Ok(Self::with(mem, queue, location, memory))
     }
 
     /// A memory object that was made elsewhere, as the copy at `location`.
     pub(super) fn around(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location) -> Self {
-        Self { is_pinned: true, ..Self::with(mem, queue, location, Counted::default()) }
-    }
-
-    fn with(mem: pi::Mem, queue: &Arc<Object<Queue>>, location: Location, counted: Counted) -> Self {
-        Self {
-            mem: Arc::new(mem),
-            parts: SmallVec::new(),
-            location,
-            user: LastUser::new(queue),
-            is_pinned: false,
-            _counted: counted,
-        }
+        Self { is_pinned: true, ..Self::with(mem, queue, location, None) }
     }
 
     /// The memory object stays as long as the buffer: others refer to it.
@@ -163,6 +153,11 @@ impl DeviceCopy {
     pub(super) fn release_part(&mut self, view: &Range<usize>) {
         self.parts.retain(|(range, _)| range != view);
     }
+}
+
+/// Reports the memory that a device has for a memory object to observers.
+fn told(queue: &Arc<Object<Queue>>, kind: MemoryKind, mem: &pi::Mem, bytes: usize) -> Option<MemoryUse> {
+    MemoryUse::new(queue.context().pi(), kind, mem.raw().as_ptr() as usize, bytes, &**queue.device())
 }
 
 /// A memory object, over host memory if that is given.

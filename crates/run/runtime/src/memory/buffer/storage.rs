@@ -7,8 +7,6 @@ use std::sync::Arc;
 
 use crate::base::address::Address;
 use crate::base::error::{Error, Result};
-use crate::observers::Counted;
-use crate::observers::activity::MemoryKind;
 
 /// The alignment for elements of whatever type, whose size it divides: between 128 bytes, a cache
 /// line pair and enough for any vector, and a page.
@@ -68,8 +66,6 @@ impl Drop for HostAllocator {
 pub(super) struct Storage {
     address: Address,
     origin: Origin,
-    /// The bytes that the runtime allocated.
-    _counted: Counted,
 }
 
 /// Where host memory comes from and goes back to.
@@ -86,7 +82,7 @@ enum Origin {
 impl Storage {
     /// The user's memory, used in place.
     pub(super) fn of_user(address: Address) -> Self {
-        Self { address, origin: Origin::User, _counted: Counted::default() }
+        Self { address, origin: Origin::User }
     }
 
     /// Newly allocated, zeroed memory.
@@ -104,7 +100,7 @@ impl Storage {
         if ptr.is_null() {
             return Err(out_of_memory());
         }
-        Ok(Self { address: Address::new(ptr), origin, _counted: Counted::new(None, MemoryKind::Buffer, size) })
+        Ok(Self { address: Address::new(ptr), origin })
     }
 
     /// Whether it is the user's memory.

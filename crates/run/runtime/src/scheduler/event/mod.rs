@@ -37,8 +37,7 @@ use crate::base::error::{Error, Result};
 use crate::base::object::{Kind, Object};
 use crate::base::process;
 use crate::commands::causes;
-use crate::observers;
-use crate::observers::activity::Activity;
+use crate::instrumentation::{self, Activity};
 use crate::programs::context::Context;
 
 /// Where an event is in its life.
@@ -171,7 +170,7 @@ impl Event {
     /// failed; as an asynchronous error, the failure goes to the queue without the event.
     pub fn wait(&self) {
         let is_over = matches!(self.state(), State::Complete | State::Failed);
-        let _span = if is_over { None } else { observers::span(|| Activity::EventWait) };
+        let _span = if is_over { None } else { instrumentation::span(|| Activity::Wait("event::wait")) };
         if self.state() == State::Pending {
             let mut slow = self.slow.lock();
             while self.state() == State::Pending && !process::is_waiting_futile() {

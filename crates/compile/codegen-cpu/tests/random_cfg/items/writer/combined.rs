@@ -50,7 +50,7 @@ impl Writer {
         self.let_be(format!("getelementptr i32, ptr addrspace(1) %counters, i64 {number}"))
     }
 
-    /// Compares and exchanges: what was there, and whether it was replaced.
+    /// Compares and exchanges: returns the previous value, and whether it was replaced.
     fn exchange(&mut self, ty: Type, address: &str, expected: &str, value: &str) -> (String, String) {
         let ty = ty.name();
         let operands = format!("ptr addrspace(1) {address}, {ty} {expected}, {ty} {value}");

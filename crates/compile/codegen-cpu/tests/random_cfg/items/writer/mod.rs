@@ -75,7 +75,7 @@ impl Writer {
         self.label(&end);
     }
 
-    /// Statements, and the branch to what is next.
+    /// Writes statements, and the branch to `next`.
     fn body(&mut self, body: &[Statement], next: &str) {
         body.iter().for_each(|statement| self.item_statement(statement));
         if !body.last().is_some_and(Statement::is_jump) {

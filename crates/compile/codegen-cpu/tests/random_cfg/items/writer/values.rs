@@ -1,4 +1,4 @@
-//! Values of item code, and the addresses of what they are loaded from.
+//! Values of item code, and the addresses that they are loaded from.
 
 use super::address;
 use crate::ARRAY;

@@ -6,6 +6,7 @@ use std::fmt;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
+use super::memory::MemoryTotal;
 use crate::base::clock::Span;
 
 /// Where a slice is shown.
@@ -19,8 +20,10 @@ pub(super) enum Row<'a> {
 
 /// Lanes of a queue that have rows.
 const LANES: usize = 1000;
-/// The process that stands for the host; devices have later numbers.
+/// The process that stands for the host; queues have later numbers.
 const HOST: usize = 1;
+/// The processes that stand for the memories of devices come behind those of all queues.
+const MEMORIES: usize = 1_000_000_000;
 
 impl Row<'_> {
     /// The numbers of the group and of the row in it.
@@ -84,6 +87,25 @@ impl File {
         ));
     }
 
+    /// What a memory holds from a time on.
+    pub(super) fn counter(&mut self, total: &MemoryTotal, time: u64) {
+        let group = match &total.device {
+            Some((number, device)) => {
+                let group = MEMORIES + number;
+                if self.named.insert((group, 0)) {
+                    self.name("process_name", group, 0, format_args!("memory: {}", Escaped(device)));
+                }
+                group
+            }
+            None => HOST,
+        };
+        let values: Vec<String> = total.bytes.iter().map(|(kind, bytes)| format!("\"{kind}\":{bytes}")).collect();
+        let (values, time) = (values.join(","), Micros(time));
+        self.event(format_args!(
+            r#"{{"ph":"C","pid":{group},"tid":0,"ts":{time},"name":"bytes in use","args":{{{values}}}}}"#
+        ));
+    }
+
     /// An arrow from the slice of one row that is there at a time to that of another one.
     pub(super) fn arrow(&mut self, arrow: Arrow, from: (Row<'_>, u64), to: (Row<'_>, u64)) {
         self.arrow_begin(arrow, from.0, from.1);
@@ -104,16 +126,6 @@ impl File {
         let ((group, row), name, id, time) = (row.numbers(), arrow.name(), arrow.id(), Micros(time));
         self.event(format_args!(
             r#"{{"ph":"{phase}"{binding},"pid":{group},"tid":{row},"ts":{time},"cat":"{name}","name":"{name}","id":{id}}}"#
-        ));
-    }
-
-    /// The values of a counter from a time on. Counters of one name have different numbers.
-    pub(super) fn counter(&mut self, name: &str, number: usize, values: &[(&str, u64)], time: u64) {
-        let (name, time) = (Escaped(name), Micros(time));
-        let values: Vec<String> = values.iter().map(|(name, value)| format!(r#""{name}":{value}"#)).collect();
-        let values = values.join(",");
-        self.event(format_args!(
-            r#"{{"ph":"C","pid":{HOST},"tid":0,"id":"{number:#x}","ts":{time},"name":"{name}","args":{{{values}}}}}"#
         ));
     }
 
@@ -217,7 +229,9 @@ mod tests {
         let row = Row::Queue { device: "CPU \"x\"", queue: 3, lane: 0 };
         file.slice(row, "kernel", Span { start: 1000, end: 3500 });
         file.arrow(Arrow::Submission { number: 4 }, (Row::Host { thread: 1 }, 500), (row, 1000));
-        file.counter("memory of \"x\"", 16, &[("images", 5), ("buffers", 0)], 2000);
+        let device = Some((0, "CPU \"x\"".into()));
+        file.counter(&MemoryTotal { device, bytes: vec![("USM device", 64), ("buffers", 0)] }, 2000);
+        file.counter(&MemoryTotal { device: None, bytes: vec![("USM host", 5)] }, 3000);
         file.finish();
         let text = std::fs::read_to_string(&path).expect("text");
         std::fs::remove_file(&path).expect("the file was there");
@@ -226,8 +240,13 @@ mod tests {
         assert_eq!(lines.last(), Some(&"]"));
         assert!(text.contains(r#""args":{"name":"queue 3: CPU \"x\""}"#), "{text}");
         assert!(text.contains(r#"{"ph":"X","pid":5,"tid":3000,"ts":1.000,"dur":2.500,"name":"kernel"}"#), "{text}");
-        let counter = r#""id":"0x10","ts":2.000,"name":"memory of \"x\"","args":{"images":5,"buffers":0}}"#;
+        let counter = r#"{"ph":"C","pid":1000000000,"tid":0,"ts":2.000,"name":"bytes in use","args":{"USM device":64,"buffers":0}}"#;
         assert!(text.contains(counter), "{text}");
+        assert!(text.contains(r#""pid":1,"tid":0,"ts":3.000,"name":"bytes in use","args":{"USM host":5}"#), "{text}");
+        assert!(
+            text.contains(r#""pid":1000000000,"tid":0,"name":"process_name","args":{"name":"memory: CPU \"x\""}"#),
+            "{text}"
+        );
         let [begin, end] = ["\"ph\":\"s\"", "\"ph\":\"f\",\"bp\":\"e\""];
         assert!(text.contains(begin) && text.contains(end) && text.matches("\"id\":8}").count() == 2, "{text}");
     }

@@ -1,24 +1,27 @@
-//! The timeline of a process (`TANDEM_TRACE`): what the host did and when commands ran on devices, all by the
-//! host's clock, in the trace event format of Chrome, which Perfetto shows.
+//! The timeline of a process (`TANDEM_TRACE`): what the host did, when commands ran on devices, and what memory was in
+//! use, all by the host's clock, in the trace event format of Chrome, which Perfetto shows.
 //!
-//! * `recorder`: what is noted while the program runs; cheap, since commands are only looked at again later.
 //! * `lanes`: commands of one queue that overlap get rows of their own.
+//! * `memory`: bytes in use.
 //! * `file`: the events of the format.
+//! * `record`: the observer.
 
 mod file;
 mod lanes;
-mod recorder;
+mod memory;
+mod record;
 
-pub(super) use recorder::Recorder;
+use super::event::Observer;
+use record::Recorder;
 
 /// The variable that names the file.
 const VARIABLE: &str = "TANDEM_TRACE";
 
-/// The timeline, if the process keeps one.
-pub(super) fn open() -> Option<Recorder> {
+/// The timeline, if the environment asks for one.
+pub(super) fn open() -> Option<Box<dyn Observer>> {
     let path = tandem_environment::variable_os(VARIABLE).filter(|path| !path.is_empty())?;
     match Recorder::create(path.as_ref()) {
-        Ok(recorder) => Some(recorder),
+        Ok(recorder) => Some(Box::new(recorder)),
         Err(error) => {
             eprintln!("tandem: warning: {VARIABLE}={}: {error}; no timeline is written", path.display());
             None

@@ -1,0 +1,180 @@
+//! Loads tools and takes their callbacks.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_int};
+use std::mem::MaybeUninit;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+
+use super::abi::{MAJOR, MINOR, ToolCallbacks, ToolHost, size};
+
+/// The function that a tool exports.
+const ENTRY: &CStr = c"tandem_tool_attach";
+/// No struct of the interface comes near this size: what says so is no such struct.
+const MAX_SIZE: usize = 4096;
+
+type Entry = unsafe extern "C" fn(*const ToolHost) -> c_int;
+
+/// What a tool is told of the runtime.
+static HOST: ToolHost = ToolHost { size: size::<ToolHost>(), major: MAJOR, minor: MINOR, reserved: 0, subscribe };
+
+thread_local! {
+    /// The tool that this thread attaches.
+    static ATTACHING: RefCell<Option<Attaching>> = const { RefCell::new(None) };
+}
+
+#[derive(Default)]
+struct Attaching {
+    callbacks: Vec<ToolCallbacks>,
+    /// Why callbacks were not taken.
+    refused: Option<String>,
+}
+
+/// Loads a tool, which stays loaded, and returns what it subscribes.
+///
+/// # Errors
+/// In words: the library cannot be loaded or is no tool, or the tool is too new or does not want to be attached.
+pub(super) fn attach(path: &Path) -> Result<Vec<ToolCallbacks>, String> {
+    let entry = entry(path)?;
+    ATTACHING.set(Some(Attaching::default()));
+    // SAFETY: a function of the interface, and a struct that lives as long as the process.
+    let status = unsafe { entry(&raw const HOST) };
+    let attaching = ATTACHING.take().unwrap_or_default();
+    match (attaching.refused, status) {
+        (Some(reason), _) => Err(reason),
+        (None, 0) => Ok(attaching.callbacks),
+        (None, status) => Err(format!("tandem_tool_attach returned {status}")),
+    }
+}
+
+fn entry(path: &Path) -> Result<Entry, String> {
+    let name = CString::new(path.as_os_str().as_bytes()).map_err(|_| "its name has a zero in it".to_owned())?;
+    // SAFETY: the user names libraries whose initialization is to run.
+    let library = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+    if library.is_null() {
+        // SAFETY: the text is this thread's, and valid until its next call of the loader.
+        let error = unsafe { libc::dlerror().as_ref().map(|error| CStr::from_ptr(error)) };
+        return Err(
+            error.map_or_else(|| "it cannot be loaded".to_owned(), |error| error.to_string_lossy().into_owned())
+        );
+    }
+    // SAFETY: a library that is open.
+    let entry = unsafe { libc::dlsym(library, ENTRY.as_ptr()) };
+    if entry.is_null() {
+        // SAFETY: our own handle, which nobody uses any more.
+        unsafe { libc::dlclose(library) };
+        return Err(format!("it has no function {}", ENTRY.to_string_lossy()));
+    }
+    // SAFETY: by the interface, the function of this name has this type.
+    Ok(unsafe { std::mem::transmute::<*mut libc::c_void, Entry>(entry) })
+}
+
+/// Takes the callbacks of the tool that this thread attaches (`tandem_tool_host::subscribe`).
+unsafe extern "C" fn subscribe(callbacks: *const ToolCallbacks) -> c_int {
+    // SAFETY: the tool's duty is that of the call.
+    let taken = std::panic::catch_unwind(|| unsafe { take(callbacks) });
+    c_int::from(!taken.unwrap_or(false))
+}
+
+/// Whether the callbacks were taken.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn take(callbacks: *const ToolCallbacks) -> bool {
+    ATTACHING.with_borrow_mut(|attaching| {
+        let Some(attaching) = attaching else { return false };
+        // SAFETY: the caller's duty.
+        match unsafe { read(callbacks) } {
+            Ok(read) => attaching.callbacks.push(read),
+            Err(reason) => attaching.refused = Some(reason),
+        }
+        attaching.refused.is_none()
+    })
+}
+
+/// Reads callbacks by the rule for structs with sizes: what a shorter one lacks is zero, and what this runtime does
+/// not know has to be zero.
+///
+/// # Safety
+/// `ptr` is null or leads to a struct of the size that it begins with.
+unsafe fn read(ptr: *const ToolCallbacks) -> Result<ToolCallbacks, String> {
+    if ptr.is_null() {
+        return Err("it subscribes null".to_owned());
+    }
+    // SAFETY: each struct has its size.
+    let given = unsafe { (&raw const (*ptr).size).read() } as usize;
+    if !(size_of::<u32>()..=MAX_SIZE).contains(&given) {
+        return Err(format!("its tandem_tool_callbacks has the size {given}"));
+    }
+    let own = size_of::<ToolCallbacks>();
+    // SAFETY: the struct has so many bytes.
+    let bytes = unsafe { std::slice::from_raw_parts(ptr.cast::<u8>(), given) };
+    if bytes.iter().skip(own).any(|byte| *byte != 0) {
+        return Err("it needs a newer libtandem.so: it subscribes what this one does not have".to_owned());
+    }
+    let mut callbacks = MaybeUninit::<ToolCallbacks>::zeroed();
+    // SAFETY: no more bytes than either has. Zero is a value of each field, and a tool sets functions to functions.
+    let callbacks = unsafe {
+        std::ptr::copy_nonoverlapping(bytes.as_ptr(), callbacks.as_mut_ptr().cast(), given.min(own));
+        callbacks.assume_init()
+    };
+    Ok(callbacks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    extern "C" fn finished(_: *mut libc::c_void) {}
+
+    /// A struct that is longer than this runtime's.
+    #[repr(C)]
+    struct Longer {
+        known: ToolCallbacks,
+        unknown: u64,
+    }
+
+    fn longer(size: usize, unknown: u64) -> Longer {
+        // SAFETY: null pointers and absent functions.
+        let mut known: ToolCallbacks = unsafe { MaybeUninit::zeroed().assume_init() };
+        known.size = size as u32;
+        known.finished = Some(finished);
+        Longer { known, unknown }
+    }
+
+    fn read_longer(longer: &Longer) -> Result<ToolCallbacks, String> {
+        // SAFETY: no size of these tests is beyond the struct.
+        unsafe { read((&raw const *longer).cast()) }
+    }
+
+    #[test]
+    fn shorter_structs_lack_functions_and_longer_ones_must_not_use_more() {
+        let whole = size_of::<ToolCallbacks>();
+        assert!(read_longer(&longer(whole, 5)).expect("its size").finished.is_some());
+        assert!(read_longer(&longer(whole - 8, 5)).expect("a shorter one").finished.is_none());
+        assert!(read_longer(&longer(whole + 8, 0)).expect("a longer one").finished.is_some());
+        assert!(read_longer(&longer(whole + 8, 5)).expect_err("an unknown field").contains("newer libtandem.so"));
+        for size in [0, 3, MAX_SIZE + 1] {
+            assert!(read_longer(&longer(size, 0)).expect_err("no struct").contains("has the size"));
+        }
+        // SAFETY: null is allowed.
+        assert!(unsafe { read(std::ptr::null()) }.is_err());
+    }
+
+    #[test]
+    fn callbacks_are_only_taken_while_a_tool_is_attached() {
+        let callbacks = longer(size_of::<ToolCallbacks>(), 0);
+        // SAFETY: a whole struct.
+        let subscribed = || unsafe { subscribe(&raw const callbacks.known) };
+        assert_ne!(subscribed(), 0);
+        ATTACHING.set(Some(Attaching::default()));
+        assert_eq!(subscribed(), 0);
+        assert_eq!(ATTACHING.take().expect("it was set").callbacks.len(), 1);
+    }
+
+    #[test]
+    fn what_is_no_tool_is_named() {
+        assert!(attach(Path::new("/nonexistent/tool.so")).expect_err("no file").contains("tool.so"));
+        assert!(attach(Path::new("libm.so.6")).expect_err("no tool").contains("no function tandem_tool_attach"));
+    }
+}
