@@ -28,6 +28,16 @@ pub fn prefix() -> Result<PathBuf> {
     Ok(prefix)
 }
 
+/// A fake of a driver, which cargo builds beside the test program or a folder above.
+///
+/// # Errors
+/// When it is not there.
+pub fn fake(library: &str) -> Result<PathBuf> {
+    let program = std::env::current_exe()?;
+    let mut paths = program.ancestors().skip(1).take(2).map(|folder| folder.join(library));
+    paths.find(|path| path.exists()).with_context(|| format!("cargo has not built {library}"))
+}
+
 /// The C++ sources in the folders below a folder of the repository, by name.
 ///
 /// # Errors

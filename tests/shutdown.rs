@@ -20,7 +20,7 @@ use std::process::{Command, ExitCode, Output, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use libtest_mimic::{Failed, Trial};
-use tandem_tests::{prefix, root, run, run_trials, script, sources, transcript};
+use tandem_tests::{fake, prefix, root, run, run_trials, script, sources, transcript};
 use tempfile::TempDir;
 
 const DEFAULT_STEP: &str = "$CXX -fsycl -O1 -pthread $SRC -o $OUT/program";
@@ -143,6 +143,8 @@ impl Program {
         let mut command = Command::new("timeout");
         command.args(["--signal=KILL", TIME_LIMIT_S]).arg(folder.path().join("program")).arg(&case.argument);
         command.current_dir(folder.path()).env("SYCL_CACHE_DIR", folder.path().join("cache")).stdin(Stdio::null());
+        command.env("FAKE_CUDA_LIBRARY", fake("libfake_cuda.so")?);
+        command.env("FAKE_OPENCL_LIBRARY", fake("libfake_opencl.so")?);
         let output = run(&mut command)?;
         let exit = exit_of(&output)?;
         ensure!(exit == case.exit, "{exit:?}, not {:?}: {}", case.exit, transcript(&output));

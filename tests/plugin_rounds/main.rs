@@ -3,13 +3,12 @@
 //! `TANDEM_ROUNDS` sets how many rounds there are (200).
 
 use std::fs;
-use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use tandem_pi_abi::*;
 use tandem_pi_host::loader::load_file;
 use tandem_pi_host::{Backend, Context, Destination, Device, Mem, Platform, Plugin, Queue, WaitList};
-use tandem_tests::prefix;
+use tandem_tests::{fake, prefix};
 
 /// The plugins. Those of drivers run over fakes of these.
 const PLUGINS: [(Backend, &str); 4] = [
@@ -26,14 +25,6 @@ const KEPT_BYTES: u64 = size_of::<Plugin>() as u64 + 256;
 /// Threads that are ending are still counted for a moment.
 const EXTRA_THREADS: usize = 4;
 const WARM_UP: u64 = 50;
-
-/// A library that cargo has built, beside this program or a folder above.
-fn library(name: &str) -> Result<PathBuf> {
-    let program = std::env::current_exe()?;
-    let mut folders = program.ancestors().skip(1).take(2);
-    let found = folders.find_map(|folder| Some(folder.join(name)).filter(|path| path.exists()));
-    found.with_context(|| format!("cargo has not built {name}"))
-}
 
 /// Loads a plugin, uses each of its devices, and unloads it. Returns the number of devices.
 fn round(backend: Backend, file: &str) -> Result<usize> {
@@ -92,8 +83,8 @@ fn plugins_that_come_and_go_leave_nothing() -> Result<()> {
     };
     // SAFETY: no other thread runs yet that reads variables.
     unsafe {
-        std::env::set_var("TANDEM_CUDA_DRIVER", library("libfake_cuda.so")?);
-        std::env::set_var("TANDEM_OPENCL_LIBRARY", library("libfake_opencl.so")?);
+        std::env::set_var("TANDEM_CUDA_DRIVER", fake("libfake_cuda.so")?);
+        std::env::set_var("TANDEM_OPENCL_LIBRARY", fake("libfake_opencl.so")?);
         std::env::set_var("TANDEM_ISLAND_DEVICE", "devices=2");
     }
     let mut before = Held::now()?;

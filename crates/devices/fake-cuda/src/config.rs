@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `FAKE_CUDA_DEVICES` | number of devices, 1 |
 //! | `FAKE_CUDA_PEERS` | `0`: devices do not reach each other's memory |
-//! | `FAKE_CUDA_LEFT` | `memory`: only memory counts as left when the process ends |
+//! | `FAKE_CUDA_LEFT` | `memory`: only memory counts as left when the process ends; `unchecked`: nothing does |
 //! | `FAKE_CUDA_PRIVATE_BYTES` | what each kernel needs of private memory for each thread, 0 |
 //! | `FAKE_CUDA_SEED` | of the order and the delays |
 //! | `FAKE_CUDA_DELAY_US` | longest delay of a command, 20 |
@@ -21,6 +21,7 @@ pub struct Config {
     pub devices: i32,
     pub has_peers: bool,
     pub checks_memory_only: bool,
+    pub checks_leaks: bool,
     pub private_bytes: i32,
     pub seed: u64,
     pub delay_us: u64,
@@ -44,6 +45,7 @@ pub fn config() -> &'static Config {
         let number = |name: &str, otherwise: u64| {
             tandem_environment::variable(name).and_then(|value| value.parse().ok()).unwrap_or(otherwise)
         };
+        let left = tandem_environment::variable("FAKE_CUDA_LEFT");
         let failure = tandem_environment::variable("FAKE_CUDA_FAIL").and_then(|text| {
             let mut parts = text.split(':');
             Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
@@ -51,7 +53,8 @@ pub fn config() -> &'static Config {
         Config {
             devices: number("FAKE_CUDA_DEVICES", 1) as i32,
             has_peers: number("FAKE_CUDA_PEERS", 1) != 0,
-            checks_memory_only: tandem_environment::variable("FAKE_CUDA_LEFT").is_some_and(|what| what == "memory"),
+            checks_memory_only: left.as_deref() == Some("memory"),
+            checks_leaks: left.as_deref() != Some("unchecked"),
             private_bytes: number("FAKE_CUDA_PRIVATE_BYTES", 0) as i32,
             seed: number("FAKE_CUDA_SEED", 1),
             delay_us: number("FAKE_CUDA_DELAY_US", 20),

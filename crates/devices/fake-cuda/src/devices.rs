@@ -20,9 +20,11 @@ exported! {
     fn cuInit(_flags: c_uint) {
         static EXIT: Once = Once::new();
         EXIT.call_once(|| {
-            // SAFETY: the function lives as long as the library, which is never closed. Without it, remaining objects
-            // are not noticed.
-            let _ = unsafe { libc::atexit(at_exit) };
+            if config().checks_leaks {
+                // SAFETY: the function lives as long as the library, which is never closed. Without it, remaining
+                // objects are not noticed.
+                let _ = unsafe { libc::atexit(at_exit) };
+            }
         });
         if config().devices == 0 { Err(NO_DEVICE) } else { Ok(SUCCESS) }
     }
