@@ -88,6 +88,14 @@ enum class aspect : unsigned {
   ext_oneapi_bindless_images_1d_usm = 44,
   /// Bindless images of two dimensions can be in USM.
   ext_oneapi_bindless_images_2d_usm = 45,
+  /// Memory of other programs can be imported.
+  ext_oneapi_external_memory_import = 46,
+  /// Semaphores of other programs can be imported.
+  ext_oneapi_external_semaphore_import = 48,
+  /// The earlier name of `ext_oneapi_external_memory_import`.
+  ext_oneapi_interop_memory_import = ext_oneapi_external_memory_import,
+  /// The earlier name of `ext_oneapi_external_semaphore_import`.
+  ext_oneapi_interop_semaphore_import = ext_oneapi_external_semaphore_import,
   /// Bindless images can be mipmaps.
   ext_oneapi_mipmap = 50,
   /// Mipmaps can be sampled with anisotropic filtering.

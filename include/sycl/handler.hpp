@@ -14,6 +14,7 @@
 #include <sycl/detail/abi/command_group.hpp>
 #include <sycl/detail/abi/submission.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/experimental/external_semaphore.hpp>
 #include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
 #include <sycl/hierarchical.hpp>
 #include <sycl/impl/device_global_copy.hpp>
@@ -52,6 +53,7 @@ template <graph_state State> class command_graph;
 class handler {
   using image_mem_handle = ext::oneapi::experimental::image_mem_handle;
   using image_descriptor = ext::oneapi::experimental::image_descriptor;
+  using external_semaphore = ext::oneapi::experimental::external_semaphore;
 
   tandem_queue_t m_queue;
   tandem_submission m_group = detail::submission(TANDEM_CMD_EMPTY);
@@ -645,6 +647,33 @@ public:
                                    dst_offset, host_extent, extent,
                                    device_row_pitch),
                 src, dst);
+  }
+
+  /// Waits for a semaphore that the program has imported. A command of the
+  /// device's queue, as the other members for semaphores.
+  ///
+  /// Extension `sycl_ext_oneapi_bindless_images`. A graph cannot record it.
+  void ext_oneapi_wait_external_semaphore(external_semaphore semaphore) {
+    begin_command();
+    detail::set_semaphore(m_group, TANDEM_CMD_WAIT_SEMAPHORE, semaphore);
+  }
+  /// Waits until a timeline semaphore has reached `value`.
+  void ext_oneapi_wait_external_semaphore(external_semaphore semaphore,
+                                          uint64_t value) {
+    begin_command();
+    detail::set_semaphore(m_group, TANDEM_CMD_WAIT_SEMAPHORE, semaphore, value);
+  }
+  /// Signals a semaphore that the program has imported.
+  void ext_oneapi_signal_external_semaphore(external_semaphore semaphore) {
+    begin_command();
+    detail::set_semaphore(m_group, TANDEM_CMD_SIGNAL_SEMAPHORE, semaphore);
+  }
+  /// Sets the value of a timeline semaphore.
+  void ext_oneapi_signal_external_semaphore(external_semaphore semaphore,
+                                            uint64_t value) {
+    begin_command();
+    detail::set_semaphore(m_group, TANDEM_CMD_SIGNAL_SEMAPHORE, semaphore,
+                          value);
   }
 
   //===-- Device globals (sycl_ext_oneapi_device_global) ------------------===//

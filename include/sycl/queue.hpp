@@ -30,6 +30,7 @@ inline namespace _V1 {
 class queue : public detail::handle<tandem_queue_t> {
   using image_mem_handle = ext::oneapi::experimental::image_mem_handle;
   using image_descriptor = ext::oneapi::experimental::image_descriptor;
+  using external_semaphore = ext::oneapi::experimental::external_semaphore;
 
   property_list m_properties;
 
@@ -69,6 +70,13 @@ class queue : public detail::handle<tandem_queue_t> {
     tandem_submission submission =
         detail::submission(TANDEM_CMD_COPY_PIXELS, events);
     pixels.set(submission, src, dst);
+    return detail::submit(m_handle, submission);
+  }
+  template <class... Value>
+  event use_semaphore(tandem_command command, detail::wait_list events,
+                      external_semaphore semaphore, Value... value) {
+    tandem_submission submission = detail::submission(command, events);
+    detail::set_semaphore(submission, command, semaphore, value...);
     return detail::submit(m_handle, submission);
   }
   event fill_bytes(void *dst, const void *pattern, size_t size, size_t count,
@@ -598,6 +606,34 @@ public:
                                           src_offset, dst_offset, host_extent,
                                           extent, device_row_pitch),
                        src, dst, events);
+  }
+
+  /// Waits for a semaphore that the program has imported. The wait starts after
+  /// `events`, as in all overloads.
+  ///
+  /// Extension `sycl_ext_oneapi_bindless_images`. A queue that records a graph
+  /// throws `errc::invalid`.
+  /// \returns The event of the command.
+  event ext_oneapi_wait_external_semaphore(external_semaphore semaphore,
+                                           detail::wait_list events = {}) {
+    return use_semaphore(TANDEM_CMD_WAIT_SEMAPHORE, events, semaphore);
+  }
+  /// Waits until a timeline semaphore has reached `value`.
+  event ext_oneapi_wait_external_semaphore(external_semaphore semaphore,
+                                           uint64_t value,
+                                           detail::wait_list events = {}) {
+    return use_semaphore(TANDEM_CMD_WAIT_SEMAPHORE, events, semaphore, value);
+  }
+  /// Signals a semaphore that the program has imported.
+  event ext_oneapi_signal_external_semaphore(external_semaphore semaphore,
+                                             detail::wait_list events = {}) {
+    return use_semaphore(TANDEM_CMD_SIGNAL_SEMAPHORE, events, semaphore);
+  }
+  /// Sets the value of a timeline semaphore.
+  event ext_oneapi_signal_external_semaphore(external_semaphore semaphore,
+                                             uint64_t value,
+                                             detail::wait_list events = {}) {
+    return use_semaphore(TANDEM_CMD_SIGNAL_SEMAPHORE, events, semaphore, value);
   }
 
   /// Copies `bytes` bytes from `src` to a `device_global`, from byte `offset`

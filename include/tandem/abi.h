@@ -430,6 +430,43 @@ int tandem_usm_alloc_rows(tandem_context_t, tandem_device_t, size_t row_bytes,
                           size_t rows, uint32_t element_bytes, void **out,
                           size_t *pitch);
 
+//===-- Memory and semaphores of other programs ---------------------------===//
+
+/// Imports memory of `bytes` bytes that another program, such as one that uses
+/// Vulkan, has exported as a file descriptor. The descriptor belongs to the
+/// device's driver if this succeeds.
+TANDEM_SINCE(1)
+int tandem_external_memory_import(tandem_context_t, tandem_device_t,
+                                  int descriptor, size_t bytes, uint64_t *out);
+/// Releases imported memory. Images and ranges of it remain valid.
+TANDEM_SINCE(1)
+int tandem_external_memory_release(tandem_context_t, tandem_device_t,
+                                   uint64_t memory);
+/// The memory of an image at the start of imported memory. Free it with
+/// tandem_bindless_free or tandem_bindless_free_mipmap.
+TANDEM_SINCE(1)
+int tandem_external_memory_map_image(tandem_context_t, tandem_device_t,
+                                     uint64_t memory,
+                                     const struct tandem_image_shape *image,
+                                     void **out);
+/// Maps a range of imported memory as device USM. Free it with
+/// tandem_usm_free.
+TANDEM_SINCE(1)
+int tandem_external_memory_map_range(tandem_context_t, tandem_device_t,
+                                     uint64_t memory, size_t offset,
+                                     size_t bytes, void **out);
+/// Imports a semaphore from a file descriptor, which belongs to the device's
+/// driver if this succeeds. A timeline semaphore has a value.
+TANDEM_SINCE(1)
+int tandem_external_semaphore_import(tandem_context_t, tandem_device_t,
+                                     int descriptor, int timeline,
+                                     uint64_t *out);
+/// Releases an imported semaphore. Commands that were submitted may still use
+/// it.
+TANDEM_SINCE(1)
+int tandem_external_semaphore_release(tandem_context_t, tandem_device_t,
+                                      uint64_t semaphore);
+
 /// The direction of a copy of pixels.
 enum tandem_pixel_direction {
   /// From host memory to an image.
@@ -751,6 +788,17 @@ enum tandem_command {
   /// `dst`, `src`: image memory, USM or host memory; the closure is the
   /// tandem_pixel_copy.
   TANDEM_CMD_COPY_PIXELS = 18,
+  /// Waits for an imported semaphore: its handle in `dst`; with
+  /// TANDEM_SEMAPHORE_VALUE, the value in `bytes`.
+  TANDEM_CMD_WAIT_SEMAPHORE = 19,
+  /// Signals an imported semaphore; otherwise as TANDEM_CMD_WAIT_SEMAPHORE.
+  TANDEM_CMD_SIGNAL_SEMAPHORE = 20,
+};
+
+/// The `flags` of commands on semaphores.
+enum tandem_semaphore_flags {
+  /// The semaphore is a timeline semaphore, and `bytes` is a value of it.
+  TANDEM_SEMAPHORE_VALUE = 1,
 };
 
 /// The `flags` of kernel commands.

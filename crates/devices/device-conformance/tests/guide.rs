@@ -259,6 +259,8 @@ impl Executor for SketchDevice {
             Work::Image(_) => return Err(Error::Unsupported("images")),
             // Only for devices with the extension `HOST_PIPES`.
             Work::HostPipe(_) => return Err(Error::Unsupported("host pipes")),
+            // Only for devices with `Device::external_objects`.
+            Work::Semaphore(_) => return Err(Error::Unsupported("semaphores of other programs")),
         }
         Ok(())
     }

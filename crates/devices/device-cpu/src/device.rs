@@ -215,6 +215,7 @@ impl Executor for CpuDevice {
             Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
             // SAFETY: as for a copy; the plugin layer has looked the variable up in the program.
             Work::HostPipe(command) => unsafe { pipe_ring::run(command) },
+            Work::Semaphore(_) => Err(Error::Unsupported("semaphores of other programs")),
         }
     }
 

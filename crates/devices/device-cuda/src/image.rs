@@ -14,7 +14,7 @@ use tandem_device::{
 use tandem_native_cuda::ImageDescriptor;
 use tandem_native_cuda::image::{LEVEL_STRIDE, PixelObject};
 
-use crate::api::{Array, CudaResult, PoolBlock, Sampling, Texture, TexturePixels};
+use crate::api::{Array, CudaResult, ImportedMemory, PoolBlock, Sampling, Texture, TexturePixels};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
 use crate::image_pixels::Pixels;
@@ -82,6 +82,23 @@ impl CudaImage {
             return Err(Error::OutOfMemory { bytes, device: gpu.name.clone() });
         }
         let pixels = Pixels::new(device, &gpu, description, bytes)?;
+        let image = Self::new(device, gpu, description.clone(), pixels)?;
+        image.store_descriptors(&LevelSampling::default())?;
+        Ok(Arc::new(image))
+    }
+
+    /// Makes an image in memory of another program.
+    ///
+    /// # Errors
+    /// The errors of the driver, which knows whether the device can have such an image there.
+    pub fn imported(
+        device: &CudaDevice,
+        description: &ImageDescription,
+        memory: &Arc<ImportedMemory>,
+    ) -> Result<Arc<Self>> {
+        let gpu = Arc::clone(device.usable()?);
+        let pixels = Pixels::imported(memory, description);
+        let pixels = pixels.map_err(|error| gpu.error("an image in imported memory", error))?;
         let image = Self::new(device, gpu, description.clone(), pixels)?;
         image.store_descriptors(&LevelSampling::default())?;
         Ok(Arc::new(image))

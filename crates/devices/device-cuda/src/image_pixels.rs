@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_device::{Device, ImageBuffer, ImageDescription, ImageKind, Result};
 
-use crate::api::{Array, ArrayShape, CudaResult, MipmappedArray, PixelRows, Surface, TexturePixels};
+use crate::api::{Array, ArrayShape, CudaResult, ImportedMemory, MipmappedArray, PixelRows, Surface, TexturePixels};
 use crate::device::CudaDevice;
 use crate::gpu::Gpu;
 use crate::image_formats::ArrayFormat;
@@ -46,9 +46,19 @@ impl Pixels {
             let levels = vec![Level::new(Array::new(&gpu.primary, &shape)?)?];
             return Ok(Self::Arrays { levels, mipmap: None });
         }
-        let mipmap = Arc::new(MipmappedArray::new(&gpu.primary, &shape, description.levels)?);
-        let levels = (0..description.levels).map(|level| Level::new(mipmap.level(level)?));
-        Ok(Self::Arrays { levels: levels.collect::<Result<_, _>>()?, mipmap: Some(mipmap) })
+        Self::of_levels(MipmappedArray::new(&gpu.primary, &shape, description.levels)?, description.levels)
+    }
+
+    /// The pixels of an image in memory of another program.
+    pub fn imported(memory: &Arc<ImportedMemory>, description: &ImageDescription) -> CudaResult<Self> {
+        let levels = description.levels;
+        Self::of_levels(MipmappedArray::imported(memory, &shape(description), levels)?, levels)
+    }
+
+    fn of_levels(mipmap: MipmappedArray, count: u32) -> CudaResult<Self> {
+        let mipmap = Arc::new(mipmap);
+        let levels = (0..count).map(|level| Level::new(mipmap.level(level)?)).collect::<Result<_, _>>()?;
+        Ok(Self::Arrays { levels, mipmap: (count > 1).then_some(mipmap) })
     }
 
     fn in_buffer(device: &CudaDevice, description: &ImageDescription, buffer: &ImageBuffer) -> Result<Self> {

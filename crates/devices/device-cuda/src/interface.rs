@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use tandem_device::{
-    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, HostPtr, HostTransfer,
-    Images, Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program, Queue,
-    QueueProperties, Result, Usm,
+    Allocation, CommandBuffers, CompileRequest, Device, DeviceCode, DeviceInfo, DevicePtr, ExternalObjects, HostPtr,
+    HostTransfer, Images, Kernel, LinkRequest, MemoryDomain, NativeHandle, NativeObjects, Object, Peers, Program,
+    Queue, QueueProperties, Result, Usm,
 };
 
 use crate::device::CudaDevice;
@@ -76,6 +76,10 @@ impl Device for CudaDevice {
 
     fn images(&self) -> Option<&dyn Images> {
         self.info().images.supported.then_some(self)
+    }
+
+    fn external_objects(&self) -> Option<&dyn ExternalObjects> {
+        Some(self)
     }
 
     fn command_buffers(&self) -> Option<&dyn CommandBuffers> {

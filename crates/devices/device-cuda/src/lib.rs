@@ -37,6 +37,8 @@ mod driver;
 mod enqueued;
 mod event;
 mod exit;
+mod external_memory;
+mod external_semaphore;
 mod failed_commands;
 mod fills;
 mod gpu;

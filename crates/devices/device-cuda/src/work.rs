@@ -6,6 +6,7 @@ use crate::command_stream::CommandStream;
 use crate::copies;
 use crate::device::CudaDevice;
 use crate::enqueued::Enqueued;
+use crate::external_semaphore;
 use crate::fills;
 use crate::image_transfer;
 use crate::launch;
@@ -31,6 +32,7 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, work: &mut Work) -> 
         }
         Work::Image(command) => image_transfer::enqueue(device, stream, command),
         Work::HostPipe(_) => Err(Error::Unsupported("host pipes")),
+        Work::Semaphore(command) => external_semaphore::enqueue(stream, command).map(done),
     }
 }
 

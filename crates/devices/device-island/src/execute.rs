@@ -64,6 +64,7 @@ impl Executor for IslandDevice {
             // SAFETY: as for a copy.
             Work::Image(command) => unsafe { image_transfer::run(command, transfer, self) },
             Work::HostPipe(_) => Err(Error::Unsupported("host pipes")),
+            Work::Semaphore(_) => Err(Error::Unsupported("semaphores of other programs")),
         }
     }
 

@@ -6,7 +6,7 @@ use super::checkers;
 use super::pool::{Freed, Pool};
 use super::source::{UsmPooling, UsmSource};
 use super::table::UsmTable;
-use tandem_device::{DevicePtr, Result, UsmInfo, UsmKind};
+use tandem_device::{Allocation, DevicePtr, Result, UsmInfo, UsmKind};
 
 /// USM allocations by address. Small ones are blocks of larger pieces of memory, unless
 /// a tool that checks memory is in the process or `TANDEM_USM_POOL` says otherwise. Any
@@ -78,6 +78,11 @@ impl UsmHeap {
         Ok(self.table.insert(kind, source.allocate(kind, bytes, align)?))
     }
 
+    /// Adds memory from elsewhere, and returns its address. It ends as an allocation does.
+    pub fn adopt(&self, kind: UsmKind, memory: Allocation) -> DevicePtr {
+        self.table.insert(kind, memory)
+    }
+
     /// Frees the allocation at this address.
     ///
     /// # Errors
@@ -114,7 +119,7 @@ mod tests {
 
     use super::super::contents::{host_usm, renew_host_usm};
     use super::*;
-    use tandem_device::{Allocation, Error};
+    use tandem_device::Error;
 
     /// Host memory that counts the requests, and is limited.
     struct Source {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::external::SemaphoreCommand;
 use crate::host_pipe::HostPipeCommand;
 use crate::images::ImageCommand;
 use crate::launch::{KernelLaunch, PooledLaunch};
@@ -92,6 +93,9 @@ pub enum Work {
     /// Moves a word from or to a host pipe; only for devices with the extension [`HOST_PIPES`](crate::HOST_PIPES).
     /// Boxed for the same reason.
     HostPipe(Box<HostPipeCommand>),
+    /// Waits for a semaphore of another program or signals it; only for devices with
+    /// [`ExternalObjects`](crate::ExternalObjects). Boxed for the same reason.
+    Semaphore(Box<SemaphoreCommand>),
 }
 
 /// A command for a queue.
@@ -137,6 +141,7 @@ impl Work {
             Self::Advise { .. } => "advice",
             Self::Image(_) => "image command",
             Self::HostPipe(_) => "host pipe command",
+            Self::Semaphore(_) => "semaphore command",
         }
     }
 }

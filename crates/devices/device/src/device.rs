@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::built_in::BuiltInKernels;
 use crate::clock;
 use crate::error::{Error, Result};
+use crate::external::ExternalObjects;
 use crate::host_transfer::HostTransfer;
 use crate::images::Images;
 use crate::info::DeviceInfo;
@@ -154,6 +155,11 @@ pub trait Device: Any + Send + Sync {
 
     /// Images and samplers.
     fn images(&self) -> Option<&dyn Images> {
+        None
+    }
+
+    /// Memory and semaphores of other programs.
+    fn external_objects(&self) -> Option<&dyn ExternalObjects> {
         None
     }
 

@@ -3,7 +3,7 @@
 //!
 //! A driver is a [`Driver`] that probes [`Device`]s. Methods without a default are the required groups (memory,
 //! compilation, execution); optional groups ([`Usm`], [`HostTransfer`], [`Peers`], [`CommandBuffers`],
-//! [`BuiltInKernels`], [`Images`]) are separate traits that a device hands out as `Option<&dyn …>`.
+//! [`BuiltInKernels`], [`Images`], [`ExternalObjects`]) are separate traits that a device hands out as `Option<&dyn …>`.
 //!
 //! *Validation*: the plugin layer validates everything a caller can get wrong (sizes, ranges, argument kinds); drivers
 //! report only errors that the caller could not foresee (out of memory, build failure, device lost).
@@ -25,6 +25,7 @@ mod context;
 mod device;
 mod driver;
 mod event;
+mod external;
 mod host_pipe;
 mod host_transfer;
 mod images;
@@ -60,6 +61,9 @@ pub use driver::{Driver, PlatformInfo};
 pub use error::{Error, Result};
 pub use event::{
     Dependent, DriverEvent, Event, EventStatus, Helper, HostEvent, Notification, Timestamps, is_in_callback, settle,
+};
+pub use external::{
+    ExternalMemory, ExternalObjects, ExternalSemaphore, SemaphoreCommand, SemaphoreKind, SemaphoreOperation,
 };
 pub use host_pipe::{HOST_PIPES, HostPipeCommand, PipeDirection};
 pub use host_transfer::HostTransfer;

@@ -7,7 +7,7 @@ use crate::codes::{INVALID_VALUE, OUT_OF_MEMORY, SUCCESS};
 use crate::exported::exported;
 use crate::hardware::pixel_limit;
 use crate::parameters::{In, Out};
-use crate::state::{Array, Kind, MipmappedArray, State, enter};
+use crate::state::{Array, Block, Kind, MipmappedArray, State, enter};
 
 /// Each layer is an array of its own (`CUDA_ARRAY3D_LAYERED`).
 const LAYERED: c_uint = 1;
@@ -37,7 +37,7 @@ impl ArrayDescriptor {
     }
 
     /// Whether there can be such an array.
-    fn is_valid(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         self.pixel().is_some() && self.flags & !(LAYERED | SURFACES) == 0 && self.is_within_limits()
     }
 
@@ -61,18 +61,71 @@ impl ArrayDescriptor {
     }
 }
 
+/// A range of imported memory, by the handle of the import.
+type Imported = (usize, std::ops::Range<u64>);
+
 impl State {
-    /// Makes an array.
-    fn add_array(&mut self, device: i32, descriptor: &ArrayDescriptor, mipmap: usize) -> Result<usize, c_int> {
+    /// Makes an array, at the start of a range of imported memory or in memory of its own.
+    fn add_array(
+        &mut self,
+        device: i32,
+        descriptor: &ArrayDescriptor,
+        range: Option<&mut Imported>,
+    ) -> Result<usize, c_int> {
         let (pixel_bytes, has_norm) = descriptor.pixel().ok_or(INVALID_VALUE)?;
         let extent = descriptor.extent.map(|extent| extent.max(1));
         let bytes = extent.into_iter().try_fold(pixel_bytes, usize::checked_mul).ok_or(OUT_OF_MEMORY)?;
-        let first = self.alloc(device, Kind::Array, bytes).ok_or(OUT_OF_MEMORY)?;
+        let first = match range {
+            None => self.alloc(device, Kind::Array, bytes).ok_or(OUT_OF_MEMORY)?,
+            Some(imported) => self.import(device, imported, bytes)?,
+        };
         let handle = self.new_handle();
         let (is_floating, has_surfaces) = (matches!(descriptor.format, 0x10 | 0x20), descriptor.flags & SURFACES != 0);
-        let array = Array { device, first, extent, pixel_bytes, has_norm, is_floating, has_surfaces, mipmap };
+        let array = Array { device, first, extent, pixel_bytes, has_norm, is_floating, has_surfaces, mipmap: 0 };
         self.arrays.insert(handle, array);
         Ok(handle)
+    }
+
+    /// Takes the first bytes of a range of imported memory.
+    fn import(&mut self, device: i32, (memory, range): &mut Imported, bytes: usize) -> Result<u64, c_int> {
+        let first = range.start;
+        range.start += bytes as u64;
+        if range.start > range.end {
+            return Err(INVALID_VALUE);
+        }
+        let block = Block { kind: Kind::Imported(*memory), device, bytes, memory: None, is_freed: false };
+        if self.blocks.insert(first, block).is_some() {
+            violation("an array in imported memory: the fake maps an address once at a time");
+        }
+        Ok(first)
+    }
+
+    /// Makes the arrays of the levels of a mipmap, one after the other in a range of imported memory, if there is
+    /// one.
+    pub fn add_levels(
+        &mut self,
+        device: i32,
+        descriptor: &ArrayDescriptor,
+        levels: c_uint,
+        mut range: Option<Imported>,
+    ) -> Result<Vec<usize>, c_int> {
+        let [width, height, depth] = descriptor.extent;
+        let is_layered = descriptor.flags & LAYERED != 0;
+        let mut arrays = Vec::new();
+        for level in 0..levels {
+            let halve = |extent: usize| if extent == 0 { 0 } else { (extent >> level).max(1) };
+            let extent = [halve(width), halve(height), if is_layered { depth } else { halve(depth) }];
+            let part = ArrayDescriptor { extent, ..*descriptor };
+            arrays.push(self.add_array(device, &part, range.as_mut())?);
+        }
+        Ok(arrays)
+    }
+
+    /// Makes an array a level of a mipmapped array.
+    pub fn set_mipmap(&mut self, array: usize, mipmap: usize) {
+        if let Some(array) = self.arrays.get_mut(&array) {
+            array.mipmap = mipmap;
+        }
     }
 
     /// Ends an array that nothing uses.
@@ -105,7 +158,7 @@ exported! {
         if !descriptor.is_valid() {
             return Err(INVALID_VALUE);
         }
-        array.set(state.add_array(device, descriptor, 0)?)
+        array.set(state.add_array(device, descriptor, None)?)
     }
 
     fn cuArrayDestroy(array: usize) {
@@ -130,14 +183,9 @@ exported! {
         if levels > most {
             violation(&format!("cuMipmappedArrayCreate: {levels} levels of {most}, of which CUDA makes fewer"));
         }
+        let arrays = state.add_levels(device, descriptor, levels, None)?;
         let handle = state.new_handle();
-        let mut arrays = Vec::new();
-        for level in 0..levels {
-            let halve = |extent: usize| if extent == 0 { 0 } else { (extent >> level).max(1) };
-            let extent = [halve(width), halve(height), if is_layered { depth } else { halve(depth) }];
-            let part = ArrayDescriptor { extent, ..*descriptor };
-            arrays.push(state.add_array(device, &part, handle)?);
-        }
+        arrays.iter().for_each(|level| state.set_mipmap(*level, handle));
         state.mipmaps.insert(handle, MipmappedArray { device, levels: arrays });
         mipmap.set(handle)
     }

@@ -20,3 +20,4 @@ pub const NOT_READY: Code = 600;
 pub const LAUNCH_OUT_OF_RESOURCES: Code = 701;
 pub const COOPERATIVE_LAUNCH_TOO_LARGE: Code = 720;
 pub const PEER_ACCESS_ALREADY_ENABLED: Code = 704;
+pub const UNKNOWN: Code = 999;

@@ -12,6 +12,9 @@ use crate::execute::execute;
 use crate::operation::Operation;
 use crate::state::{CHANGED, State, Stream, state};
 
+/// How often semaphores are looked at.
+const SEMAPHORE_POLL: Duration = Duration::from_millis(1);
+
 /// Adds an operation to a stream. The stream was looked up before.
 pub fn enqueue(mut state: MutexGuard<'_, State>, stream: usize, operation: Operation) {
     static STARTED: Once = Once::new();
@@ -44,7 +47,10 @@ fn run() {
         let ready: Vec<usize> =
             state.streams.iter().filter(|(_, stream)| state.is_ready(stream)).map(|(key, _)| *key).collect();
         if ready.is_empty() {
-            CHANGED.wait(&mut state);
+            match state.waits_for_others() {
+                true => _ = CHANGED.wait_for(&mut state, SEMAPHORE_POLL),
+                false => CHANGED.wait(&mut state),
+            }
             continue;
         }
         let handle = ready[next(&mut random) as usize % ready.len()];
@@ -87,7 +93,14 @@ impl State {
         match stream.operations.front() {
             None => false,
             Some(Operation::Wait { record }) => self.has_passed(*record),
+            Some(Operation::Semaphore { semaphore, value, is_wait: true }) => semaphore.has_reached(*value),
             Some(_) => true,
         }
+    }
+
+    /// Whether a stream waits for a semaphore, which other programs may signal.
+    fn waits_for_others(&self) -> bool {
+        let mut first = self.streams.values().filter_map(|stream| stream.operations.front());
+        first.any(|operation| matches!(operation, Operation::Semaphore { is_wait: true, .. }))
     }
 }

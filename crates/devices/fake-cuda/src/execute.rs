@@ -31,6 +31,8 @@ pub fn execute(state: &mut State, device: i32, operation: Operation) {
             }
         }
         Operation::Wait { .. } => {}
+        Operation::Semaphore { semaphore, is_wait: true, .. } => semaphore.end_wait(),
+        Operation::Semaphore { semaphore, value, .. } => semaphore.signal(value),
         Operation::Graph(nodes) => {
             in_order(&nodes).into_iter().for_each(|operation| execute(state, device, operation));
         }

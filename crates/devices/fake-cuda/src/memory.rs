@@ -154,7 +154,7 @@ exported! {
     fn cuMemFree_v2(address: u64) {
         let (mut state, _) = enter("cuMemFree")?;
         let kind = state.blocks.get(&address).map(|block| block.kind);
-        let kind = kind.filter(|kind| matches!(kind, Kind::Device | Kind::Managed)).unwrap_or(Kind::Device);
+        let kind = kind.filter(|kind| matches!(kind, Kind::Device | Kind::Managed | Kind::Imported(_))).unwrap_or(Kind::Device);
         state.take("cuMemFree", address, kind);
         Ok(SUCCESS)
     }

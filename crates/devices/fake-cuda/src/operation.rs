@@ -1,6 +1,9 @@
 //! The operations of streams.
 
+use std::sync::Arc;
+
 use crate::kernels::Kernel;
+use crate::shared_file::Semaphore;
 
 /// An operation of a stream.
 #[derive(Clone)]
@@ -15,6 +18,8 @@ pub enum Operation {
     Wait { record: u64 },
     /// Returns a block to its pool.
     Free(u64),
+    /// Waits until a semaphore of another program has a value, or gives it one.
+    Semaphore { semaphore: Arc<Semaphore>, value: u64, is_wait: bool },
     /// The operations of a graph.
     Graph(Vec<GraphNode>),
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex, MutexGuard};
@@ -12,6 +12,7 @@ use crate::codes::{Code, INVALID_CONTEXT, SUCCESS};
 use crate::config::{config, ends_context};
 use crate::kernels::Kernel;
 use crate::operation::{GraphNode, Operation};
+use crate::shared_file::{Semaphore, SharedFile};
 
 /// Everything.
 pub struct State {
@@ -29,6 +30,8 @@ pub struct State {
     pub mipmaps: HashMap<usize, MipmappedArray>,
     /// Textures and surfaces.
     pub array_objects: HashMap<u64, PixelObject>,
+    pub external_memories: HashMap<usize, ExternalMemory>,
+    pub semaphores: HashMap<usize, Arc<Semaphore>>,
     pub links: HashMap<usize, Vec<u8>>,
     pub graphs: HashMap<usize, Vec<GraphNode>>,
     pub executables: HashMap<usize, Vec<GraphNode>>,
@@ -119,6 +122,12 @@ pub struct MipmappedArray {
     pub levels: Vec<usize>,
 }
 
+/// Memory of another program.
+pub struct ExternalMemory {
+    pub device: i32,
+    pub file: SharedFile,
+}
+
 /// A texture or surface.
 pub struct PixelObject {
     pub device: i32,
@@ -137,6 +146,8 @@ pub enum Kind {
     Registered,
     Variable,
     Array,
+    /// A range of imported memory, by its handle; also that of an array there.
+    Imported(usize),
 }
 
 /// A block of memory.
@@ -174,6 +185,8 @@ pub fn state() -> &'static Mutex<State> {
             arrays: HashMap::new(),
             mipmaps: HashMap::new(),
             array_objects: HashMap::new(),
+            external_memories: HashMap::new(),
+            semaphores: HashMap::new(),
             links: HashMap::new(),
             graphs: HashMap::new(),
             executables: HashMap::new(),
@@ -284,6 +297,8 @@ impl State {
             (self.arrays.len(), "arrays"),
             (self.mipmaps.len(), "mipmapped arrays"),
             (self.array_objects.len(), "textures and surfaces"),
+            (self.external_memories.len(), "imports of memory"),
+            (self.semaphores.len(), "semaphores"),
             (self.links.len(), "links"),
             (self.graphs.len(), "graphs"),
             (self.executables.len(), "executable graphs"),

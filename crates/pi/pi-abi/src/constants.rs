@@ -818,6 +818,9 @@ pub const PI_EXT_TANDEM_DEVICE_INFO_MATRIX_COMBINATIONS: PiDeviceInfo = PiDevice
 /// Tandem's extension of `piDeviceGetInfo`, a `pi_bool`: the device has cube maps, images of
 /// [`PI_EXT_TANDEM_MEM_TYPE_CUBE`], and samplers of them. PI has none before 15.49.
 pub const PI_EXT_TANDEM_DEVICE_INFO_CUBES: PiDeviceInfo = PiDeviceInfo(0x5444_0006);
+/// Tandem's extension of `piDeviceGetInfo`, a pointer to
+/// [`PiExtTandemExternalObjects`](crate::types::PiExtTandemExternalObjects), which stays as long as the plugin.
+pub const PI_EXT_TANDEM_DEVICE_INFO_EXTERNAL_OBJECTS: PiDeviceInfo = PiDeviceInfo(0x5444_0007);
 /// Tandem's type of images that are the six faces of a cube: `image_array_size` is 6.
 pub const PI_EXT_TANDEM_MEM_TYPE_CUBE: PiMemType = PiMemType(0x5444_0001);
 /// Tandem's property of samplers, a `pi_bool`: pixels at the edge of a face of a cube have neighbours on

@@ -2,7 +2,7 @@
 //! by pointer. Layouts are those of a 64-bit System V target and are asserted
 //! at the end of this file.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::{c_char, c_int, c_void};
 use std::fmt;
 
 use crate::constants::{PiImageChannelOrder, PiImageChannelType, PiMemType, PiResult};
@@ -52,6 +52,40 @@ pub type PiExtTandemCommandBufferUpdate = unsafe extern "C" fn(
     global_work_offset: *const usize,
     global_work_size: *const usize,
     local_work_size: *const usize,
+) -> PiResult;
+/// Calls for imported memory and semaphores that PI has none for.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PiExtTandemExternalObjects {
+    /// Maps a range of imported memory as device USM, which `piextUSMFree` unmaps.
+    pub map_range: unsafe extern "C" fn(
+        context: PiContext,
+        device: PiDevice,
+        memory: PiInteropMemHandle,
+        offset: usize,
+        size: usize,
+        ret_ptr: *mut *mut c_void,
+    ) -> PiResult,
+    /// As `piextImportExternalSemaphoreOpaqueFD`, for a semaphore with a value (Vulkan's timeline semaphores).
+    pub import_timeline: unsafe extern "C" fn(
+        context: PiContext,
+        device: PiDevice,
+        file_descriptor: c_int,
+        ret_handle: *mut PiInteropSemaphoreHandle,
+    ) -> PiResult,
+    /// As `piextWaitExternalSemaphore`, until the semaphore has reached a value.
+    pub wait: PiExtTandemUseSemaphore,
+    /// As `piextSignalExternalSemaphore`, with the value that the semaphore gets.
+    pub signal: PiExtTandemUseSemaphore,
+}
+/// A call that enqueues an operation of a semaphore with a value.
+pub type PiExtTandemUseSemaphore = unsafe extern "C" fn(
+    queue: PiQueue,
+    semaphore: PiInteropSemaphoreHandle,
+    value: u64,
+    num_events_in_wait_list: u32,
+    event_wait_list: *const PiEvent,
+    event: *mut PiEvent,
 ) -> PiResult;
 /// A place in the source of a program. It and its text stay as long as the process. One without a
 /// name is that of a command that the host adds to one of the program, which waits for it: the

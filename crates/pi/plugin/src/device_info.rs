@@ -12,6 +12,7 @@ use crate::bits::{orders, scopes, set_bits};
 use crate::built_in;
 use crate::command_buffer;
 use crate::device::Device;
+use crate::external;
 use crate::failure::{ensure, failure};
 use crate::handle::Handle;
 use crate::image_handle;
@@ -28,6 +29,7 @@ pub fn info(device: Handle<'_, Device>, param: PiDeviceInfo, answer: Answer<'_>)
         .or_else(|| types(info, param, answer))
         .or_else(|| memory(info, param, answer))
         .or_else(|| images(info, param, answer))
+        .or_else(|| external::info(device.driver(), param, answer))
         .or_else(|| partition::info(device, param, answer))
         .or_else(|| extensions(info, param, answer))
         .unwrap_or_else(|| answer.unknown(param))
@@ -257,10 +259,6 @@ fn images(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
         PI_EXT_TANDEM_DEVICE_INFO_CUBES => answer.bool(images.cubes),
         PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT => answer.bool(images.max_anisotropy > 1),
         PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_MAX_ANISOTROPY if images.mipmaps => answer.value(images.max_anisotropy as f32),
-        PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_EXPORT_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_IMPORT_SUPPORT
-        | PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_EXPORT_SUPPORT => answer.bool(false),
         _ => return None,
     })
 }

@@ -1,11 +1,11 @@
 //! The entries of PI that this layer supports, each one call into the module of
 //! its object. The rest keeps the default of [`Pi`], which reports that the
-//! entry is unsupported: memory and semaphores of other programs, and the data
-//! that DPC++'s emulator of ESIMD shares with its runtime (`piextPluginGetOpaqueData`).
+//! entry is unsupported: the data that DPC++'s emulator of ESIMD shares with its runtime
+//! (`piextPluginGetOpaqueData`).
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use tandem_device::{PipeDirection, UsmKind};
+use tandem_device::{PipeDirection, SemaphoreKind, SemaphoreOperation, UsmKind};
 use tandem_pi_abi::export::{Failure, Pi};
 use tandem_pi_abi::*;
 
@@ -32,7 +32,9 @@ use crate::program::{self, Binaries, Program};
 use crate::queue::{self, Queue};
 use crate::sampler::{self, LevelBounds, Sampler};
 use crate::transfer::{self, Direction, Rectangles};
-use crate::{arguments, device_info, image, image_copy, image_handle, image_memory, image_transfer, native, usm};
+use crate::{
+    arguments, device_info, external, image, image_copy, image_handle, image_memory, image_transfer, native, usm,
+};
 
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the names and parameters of C")]
 impl<S: DriverSource> Pi for Adapter<S> {
@@ -376,6 +378,31 @@ impl<S: DriverSource> Pi for Adapter<S> {
             OnQueue::new(queue, sync)?, flags, image_format, image_desc, [src_ptr, dst_ptr],
             [src_offset, dst_offset], [copy_extent, host_extent]
         );
+    }
+
+    // Memory and semaphores of other programs.
+    entries! {
+        piextMemImportOpaqueFD(
+            context: Handle<Context>, device: Handle<Device>, size: usize, file_descriptor: c_int,
+            ret_handle: Out<PiInteropMemHandle>
+        ) = external::import_memory(context, device, size, file_descriptor, ret_handle);
+        piextMemReleaseInterop(context: Handle<Context>, device: Handle<Device>, memory_handle: PiInteropMemHandle)
+            = external::release_memory(context, memory_handle);
+        piextMemMapExternalArray(
+            context: Handle<Context>, device: Handle<Device>, image_format: mut In<PiImageFormat>,
+            image_desc: mut In<PiImageDesc>, mem_handle: PiInteropMemHandle, ret_mem: Out<PiImageMemHandle>
+        ) = external::map_image(context, device, image_format, image_desc, mem_handle, ret_mem);
+        piextImportExternalSemaphoreOpaqueFD(
+            context: Handle<Context>, device: Handle<Device>, file_descriptor: c_int,
+            ret_handle: Out<PiInteropSemaphoreHandle>
+        ) = external::import_semaphore(context, device, file_descriptor, SemaphoreKind::Binary, ret_handle);
+        piextDestroyExternalSemaphore(
+            context: Handle<Context>, device: Handle<Device>, sem_handle: PiInteropSemaphoreHandle
+        ) = external::release_semaphore(context, sem_handle);
+        piextWaitExternalSemaphore(queue: Handle<Queue>, sem_handle: PiInteropSemaphoreHandle, sync: Sync)
+            = external::enqueue(SemaphoreOperation::Wait, queue, sem_handle, None, sync);
+        piextSignalExternalSemaphore(queue: Handle<Queue>, sem_handle: PiInteropSemaphoreHandle, sync: Sync)
+            = external::enqueue(SemaphoreOperation::Signal, queue, sem_handle, None, sync);
     }
 
     // Unified shared memory and device globals.

@@ -108,6 +108,17 @@ impl ImageMemory {
         Ok(())
     }
 
+    /// Makes memory of an image, and returns its handle.
+    pub fn publish(
+        context: Arc<Object<Context>>,
+        image: Arc<dyn Image>,
+        format: PiImageFormat,
+        driver: &dyn Driver,
+    ) -> PiImageMemHandle {
+        let (domain, holder, levels) = (driver.memory_domain(), driver.info().name.clone(), Mutex::default());
+        publish(Self { context, image, format, domain, holder, levels, is_level: false }) as *mut c_void
+    }
+
     /// The image.
     pub fn image(&self) -> &Arc<dyn Image> {
         &self.image
@@ -176,10 +187,7 @@ pub fn allocate(
     let (context, format) = (context.shared()?, *format.get("the format")?);
     let (driver, description) = describe(&context, device.object()?, &format, desc.get("the description")?)?;
     let image = make(&*driver, &description)?;
-    let (domain, holder) = (driver.memory_domain(), driver.info().name.clone());
-    let levels = Mutex::default();
-    let address = publish(ImageMemory { context, image, format, domain, holder, levels, is_level: false });
-    out.write(address as *mut c_void);
+    out.write(ImageMemory::publish(context, image, format, &*driver));
     Ok(())
 }
 

@@ -20,6 +20,7 @@ mod enqueue;
 mod entries;
 mod entry;
 mod event;
+mod external;
 mod failure;
 mod handle;
 mod host_pipe;

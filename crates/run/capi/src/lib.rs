@@ -21,6 +21,7 @@ mod call;
 mod device;
 mod device_library;
 mod event;
+mod external;
 mod graph;
 mod handle;
 mod image;

@@ -16,13 +16,13 @@ use tandem_runtime::kernel::Kernel;
 use tandem_runtime::library::LibraryHold;
 use tandem_runtime::object::Object;
 use tandem_runtime::pi::types::{PiBuffRectOffset, PiBuffRectRegion};
-use tandem_runtime::pi_host::{Rect, RectSide};
+use tandem_runtime::pi_host::{Rect, RectSide, SemaphoreOperation};
 use tandem_runtime::programs::SpecValues;
 use tandem_runtime::queue::Queue;
 use tandem_runtime::source_location::{SourceLocation, source_location};
 use tandem_runtime::submission::{
     Access, AccessMode, Address, Arg, Args, BufferCommand, Closure, DeviceGlobalCopy, Direction, Endpoint, Groups,
-    KernelSource, NdRange, Operation, Pattern, PixelCopy, PixelDirection, RectCopy, UsmCommand,
+    KernelSource, NdRange, Operation, Pattern, PixelCopy, PixelDirection, RectCopy, SemaphoreCommand, UsmCommand,
 };
 use tandem_runtime::user_data::OwnedObject;
 use tandem_runtime::{Error, HostTask, Result};
@@ -102,6 +102,7 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_MEMCPY => Operation::Usm(UsmCommand::Copy { dst, src, bytes }),
             TANDEM_CMD_MEMCPY_2D => Operation::Usm(self.copy_2d()?),
             TANDEM_CMD_FILL => Operation::Usm(self.fill()?),
+            TANDEM_CMD_WAIT_SEMAPHORE | TANDEM_CMD_SIGNAL_SEMAPHORE => Operation::Semaphore(self.semaphore()),
             TANDEM_CMD_PREFETCH => Operation::Usm(UsmCommand::Prefetch { ptr: dst, bytes }),
             TANDEM_CMD_ADVISE => Operation::Usm(UsmCommand::Advise { ptr: dst, bytes, advice: raw.flags }),
             TANDEM_CMD_COPY => Operation::Buffer(self.copy()?),
@@ -319,6 +320,17 @@ impl<'a> SubmissionReader<'a> {
             extent: copy.extent,
             host_extent: copy.host_extent,
         })))
+    }
+
+    /// An operation on a semaphore.
+    fn semaphore(self) -> SemaphoreCommand {
+        let raw = self.0;
+        let value = (raw.flags & TANDEM_SEMAPHORE_VALUE != 0).then_some(raw.bytes as u64);
+        let operation = match raw.command {
+            TANDEM_CMD_WAIT_SEMAPHORE => SemaphoreOperation::Wait(value),
+            _ => SemaphoreOperation::Signal(value),
+        };
+        SemaphoreCommand { semaphore: raw.dst as u64, operation }
     }
 
     fn copy(self) -> Result<BufferCommand> {

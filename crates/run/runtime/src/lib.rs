@@ -79,7 +79,7 @@ pub use base::process::{early_shutdown, is_forked, is_torn_down};
 pub use base::{callbacks, error, library, object, source_location, user_data};
 pub use devices::plugins::{add_plugin, failures, platforms};
 pub use devices::{aspect, device, device_type, no_device, peer_access, sub_device};
-pub use memory::{bindless, buffer, usm};
+pub use memory::{bindless, buffer, external, usm};
 pub use programs::choice::{choose, default_device};
 pub use programs::context::default_context;
 pub use programs::{context, device_global, kernel};

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 // Owns: sycl_ext_oneapi_bindless_images: memory of images, handles that kernels
-// hold, and what kernels do with them. No device has memory and semaphores of
-// other programs.
+// hold, and what kernels do with them.
 #pragma once
 
 #include <sycl/ext/oneapi/experimental/image_descriptor.hpp>
+#include <sycl/ext/oneapi/external_objects.hpp>
 #include <sycl/image_accessor.hpp>
 #include <sycl/impl/bindless_access.hpp>
 #include <sycl/queue.hpp>

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{CudaResult, PitchedPtr, PrimaryContext, Stream};
+use super::{CudaResult, ImportedMemory, PitchedPtr, PrimaryContext, Stream};
 use crate::sys;
 
 /// What an array is made for.
@@ -70,6 +70,8 @@ pub struct MipmappedArray {
     pub(super) context: Arc<PrimaryContext>,
     pub(super) has_rows: bool,
     raw: sys::MipmappedArray,
+    /// The memory of another program that the levels are in.
+    _memory: Option<Arc<ImportedMemory>>,
 }
 
 impl MipmappedArray {
@@ -80,7 +82,20 @@ impl MipmappedArray {
         let _current = context.enter()?;
         // SAFETY: a complete description, and a place for the array.
         cuda.check(unsafe { create(&raw mut raw, &raw const description, levels) })?;
-        Ok(Self { context: Arc::clone(context), has_rows: shape.has_rows(), raw })
+        Ok(Self { context: Arc::clone(context), has_rows: shape.has_rows(), raw, _memory: None })
+    }
+
+    /// The levels of an image at the start of imported memory.
+    pub fn imported(memory: &Arc<ImportedMemory>, shape: &ArrayShape, levels: u32) -> CudaResult<Self> {
+        let (context, mut raw) = (&memory.context, sys::MipmappedArray::default());
+        let array = shape.descriptor();
+        let description = sys::ExternalMemoryMipmappedArrayDesc { offset: 0, array, levels, reserved: [0; 16] };
+        let map = context.cuda().functions().cuExternalMemoryGetMappedMipmappedArray;
+        let _current = context.enter()?;
+        // SAFETY: a live import, a complete description, and a place for the array.
+        context.cuda().check(unsafe { map(&raw mut raw, memory.raw, &raw const description) })?;
+        let (context, has_rows) = (Arc::clone(context), shape.has_rows());
+        Ok(Self { context, has_rows, raw, _memory: Some(Arc::clone(memory)) })
     }
 
     /// The handle in the driver.

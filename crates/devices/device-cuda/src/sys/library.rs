@@ -118,6 +118,24 @@ functions! {
     cuMipmappedArrayCreate = "cuMipmappedArrayCreate"(*mut MipmappedArray, *const Array3DDescriptor, c_uint);
     cuMipmappedArrayGetLevel = "cuMipmappedArrayGetLevel"(*mut Array, MipmappedArray, c_uint);
     cuMipmappedArrayDestroy = "cuMipmappedArrayDestroy"(MipmappedArray);
+    cuImportExternalMemory = "cuImportExternalMemory"(*mut ExternalMemory, *const ExternalMemoryHandleDesc);
+    cuExternalMemoryGetMappedBuffer = "cuExternalMemoryGetMappedBuffer"(
+        *mut Address, ExternalMemory, *const ExternalMemoryBufferDesc
+    );
+    cuExternalMemoryGetMappedMipmappedArray = "cuExternalMemoryGetMappedMipmappedArray"(
+        *mut MipmappedArray, ExternalMemory, *const ExternalMemoryMipmappedArrayDesc
+    );
+    cuDestroyExternalMemory = "cuDestroyExternalMemory"(ExternalMemory);
+    cuImportExternalSemaphore = "cuImportExternalSemaphore"(
+        *mut ExternalSemaphore, *const ExternalSemaphoreHandleDesc
+    );
+    cuDestroyExternalSemaphore = "cuDestroyExternalSemaphore"(ExternalSemaphore);
+    cuSignalExternalSemaphoresAsync = "cuSignalExternalSemaphoresAsync"(
+        *const ExternalSemaphore, *const ExternalSemaphoreParams, c_uint, Stream
+    );
+    cuWaitExternalSemaphoresAsync = "cuWaitExternalSemaphoresAsync"(
+        *const ExternalSemaphore, *const ExternalSemaphoreParams, c_uint, Stream
+    );
     cuSurfObjectCreate = "cuSurfObjectCreate"(*mut u64, *const ResourceDesc);
     cuSurfObjectDestroy = "cuSurfObjectDestroy"(u64);
     cuTexObjectCreate = "cuTexObjectCreate"(*mut u64, *const ResourceDesc, *const TextureDesc, *const c_void);

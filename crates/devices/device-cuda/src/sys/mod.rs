@@ -3,10 +3,12 @@
 //!
 //! Handles are numbers that nothing reads through, so threads can share them.
 
+mod external;
 mod library;
 
 use std::ffi::{c_int, c_uint, c_void};
 
+pub use external::*;
 pub use library::{Functions, LoadError, load};
 
 /// Handles: a pointer of the driver's, as a number. 0 is none.
@@ -38,6 +40,10 @@ handles! {
     Array;
     /// `CUmipmappedArray`
     MipmappedArray;
+    /// `CUexternalMemory`
+    ExternalMemory;
+    /// `CUexternalSemaphore`
+    ExternalSemaphore;
     /// `CUgraph`
     Graph;
     /// `CUgraphNode`

@@ -14,6 +14,7 @@ use super::device_queue::DeviceQueue;
 use super::launch::KernelLaunch;
 use super::mem::MemCommand;
 use super::nd_range::NdRange;
+use super::semaphore::SemaphoreCommand;
 use super::usm::UsmCommand;
 use crate::base::error::Result;
 use crate::base::source_location::SourceLocation;
@@ -37,6 +38,7 @@ pub(crate) enum Command<'a> {
         command: MemCommand,
         location: Option<&'static SourceLocation>,
     },
+    Semaphore(SemaphoreCommand),
     /// Completes as soon as the wait list does.
     Marker,
     /// Later commands wait for it, too.
@@ -69,6 +71,7 @@ impl<'a> Command<'a> {
             }
             Self::Usm { command, location } => Command::Usm { command, location },
             Self::Mem { command, location } => Command::Mem { command, location },
+            Self::Semaphore(command) => Command::Semaphore(command),
             Self::Marker => Command::Marker,
             Self::Barrier => Command::Barrier,
             Self::Replay(buffer) => Command::Replay(buffer),
@@ -96,7 +99,7 @@ impl<'a> Command<'a> {
         match self {
             Self::Kernel { .. } => CommandKind::Kernel,
             Self::Usm { .. } | Self::Mem { .. } => CommandKind::Memory,
-            Self::Marker | Self::Barrier => CommandKind::Fence,
+            Self::Semaphore(_) | Self::Marker | Self::Barrier => CommandKind::Fence,
             Self::Replay(_) => CommandKind::Graph,
         }
     }
@@ -107,6 +110,7 @@ impl<'a> Command<'a> {
             Self::Kernel { kernel, .. } => kernel.name().into_owned(),
             Self::Usm { command, .. } => command.describe(),
             Self::Mem { command, .. } => command.describe(),
+            Self::Semaphore(command) => command.describe(),
             Self::Marker => "marker".to_owned(),
             Self::Barrier => "barrier".to_owned(),
             Self::Replay(_) => "graph".to_owned(),
@@ -128,6 +132,7 @@ impl<'a> Command<'a> {
                 }
                 Self::Usm { command, .. } => command.enqueue(queue, to),
                 Self::Mem { command, .. } => command.enqueue(queue, to),
+                Self::Semaphore(command) => command.enqueue(queue, to),
                 Self::Marker => Ok(to.with_event().marker()?),
                 Self::Barrier => Ok(to.with_event().barrier()?),
                 Self::Replay(buffer) => Ok(to.replay(buffer)?),

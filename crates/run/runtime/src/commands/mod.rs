@@ -25,6 +25,7 @@ pub mod pixels;
 mod record;
 pub mod rect;
 mod scratch;
+pub mod semaphore;
 mod series;
 pub mod usm;
 

@@ -18,7 +18,7 @@ impl Command<'_> {
             Self::Kernel { args, range, .. } => args.as_args().scratch_bytes() == 0 && !range.needs_cooperation(),
             Self::Usm { command, .. } => command.is_recordable(),
             Self::Mem { command, .. } => command.is_recordable(),
-            Self::Replay(_) | Self::Marker | Self::Barrier => false,
+            Self::Semaphore(_) | Self::Replay(_) | Self::Marker | Self::Barrier => false,
         }
     }
 
@@ -35,7 +35,7 @@ impl Command<'_> {
                 }
                 Self::Usm { command, .. } => command.give(&to),
                 Self::Mem { command, .. } => command.give(&to),
-                Self::Replay(_) | Self::Marker | Self::Barrier => Err(only_for_queues()),
+                Self::Semaphore(_) | Self::Replay(_) | Self::Marker | Self::Barrier => Err(only_for_queues()),
             }
         }
     }

@@ -32,6 +32,8 @@ mod number {
     pub const EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM: u32 = 43;
     pub const EXT_ONEAPI_BINDLESS_IMAGES_1D_USM: u32 = 44;
     pub const EXT_ONEAPI_BINDLESS_IMAGES_2D_USM: u32 = 45;
+    pub const EXT_ONEAPI_EXTERNAL_MEMORY_IMPORT: u32 = 46;
+    pub const EXT_ONEAPI_EXTERNAL_SEMAPHORE_IMPORT: u32 = 48;
     pub const EXT_ONEAPI_MIPMAP: u32 = 50;
     pub const EXT_ONEAPI_MIPMAP_ANISOTROPY: u32 = 51;
     pub const EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE: u32 = 52;
@@ -68,7 +70,7 @@ pub(crate) use number::{ONLINE_COMPILER, ONLINE_LINKER};
 
 /// The name of an aspect, for messages.
 pub fn name(aspect: u32) -> String {
-    const NAMES: [(u32, &str); 35] = [
+    const NAMES: [(u32, &str); 37] = [
         (0, "host"),
         (number::CPU, "cpu"),
         (number::GPU, "gpu"),
@@ -94,6 +96,8 @@ pub fn name(aspect: u32) -> String {
         (number::EXT_ONEAPI_BINDLESS_IMAGES_SHARED_USM, "ext_oneapi_bindless_images_shared_usm"),
         (number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM, "ext_oneapi_bindless_images_1d_usm"),
         (number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM, "ext_oneapi_bindless_images_2d_usm"),
+        (number::EXT_ONEAPI_EXTERNAL_MEMORY_IMPORT, "ext_oneapi_external_memory_import"),
+        (number::EXT_ONEAPI_EXTERNAL_SEMAPHORE_IMPORT, "ext_oneapi_external_semaphore_import"),
         (number::EXT_ONEAPI_MIPMAP, "ext_oneapi_mipmap"),
         (number::EXT_ONEAPI_MIPMAP_ANISOTROPY, "ext_oneapi_mipmap_anisotropy"),
         (number::EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE, "ext_oneapi_mipmap_level_reference"),
@@ -154,6 +158,10 @@ impl Device {
             }
             number::EXT_ONEAPI_BINDLESS_IMAGES_1D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_1D_USM_SUPPORT),
             number::EXT_ONEAPI_BINDLESS_IMAGES_2D_USM => has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT),
+            number::EXT_ONEAPI_EXTERNAL_MEMORY_IMPORT => has(PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_MEMORY_IMPORT_SUPPORT),
+            number::EXT_ONEAPI_EXTERNAL_SEMAPHORE_IMPORT => {
+                has(PI_EXT_ONEAPI_DEVICE_INFO_INTEROP_SEMAPHORE_IMPORT_SUPPORT)
+            }
             number::EXT_ONEAPI_MIPMAP => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_SUPPORT),
             number::EXT_ONEAPI_MIPMAP_ANISOTROPY => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_ANISOTROPY_SUPPORT),
             number::EXT_ONEAPI_MIPMAP_LEVEL_REFERENCE => has(PI_EXT_ONEAPI_DEVICE_INFO_MIPMAP_LEVEL_REFERENCE_SUPPORT),

@@ -156,6 +156,7 @@ impl Work {
             Operation::Usm(command) => Self::Usm(command),
             Operation::Buffer(command) => Self::Buffer(command),
             Operation::DeviceGlobal(_) => return Err(unsupported("a copy of a device_global")),
+            Operation::Semaphore(_) => return Err(unsupported("an operation of a semaphore")),
             Operation::Replay(_) => return Err(unsupported("a command buffer")),
         })
     }

@@ -43,7 +43,8 @@ impl NodeKind {
             Operation::Usm(UsmCommand::Advise { .. }) => Self::Memadvise,
             Operation::Buffer(BufferCommand::Fill { .. }) => Self::Memfill,
             Operation::Buffer(BufferCommand::Copy { .. } | BufferCommand::UpdateHost) => Self::Memcpy,
-            Operation::Barrier => Self::Barrier,
+            // No graph takes them.
+            Operation::Semaphore(_) | Operation::Barrier => Self::Barrier,
             Operation::Replay(_) => Self::Subgraph,
         }
     }

@@ -2,5 +2,6 @@
 
 pub mod bindless;
 pub mod buffer;
+pub mod external;
 mod pixel_direction;
 pub mod usm;

@@ -107,6 +107,7 @@ impl<'a> Prepared<'a> {
             Operation::DeviceGlobal(copy) => {
                 PreparedCommand::Ready(Command::Usm { command: copy.on(queue)?, location })
             }
+            Operation::Semaphore(command) => PreparedCommand::Ready(Command::Semaphore(command)),
             Operation::Empty => PreparedCommand::Ready(Command::Marker),
             Operation::Barrier => PreparedCommand::Ready(Command::Barrier),
             Operation::Replay(buffer) => PreparedCommand::Ready(Command::Replay(buffer)),

@@ -23,6 +23,7 @@ pub use crate::commands::fill::Pattern;
 pub use crate::commands::nd_range::{Groups, NdRange};
 pub use crate::commands::pixels::{PixelCopy, PixelDirection};
 pub use crate::commands::rect::RectCopy;
+pub use crate::commands::semaphore::SemaphoreCommand;
 pub use crate::commands::usm::UsmCommand;
 use crate::memory::buffer::Buffer;
 use crate::programs::kernel::Kernel;
@@ -76,6 +77,8 @@ pub enum Operation<'a> {
     Buffer(BufferCommand),
     /// Copies between memory and a device global.
     DeviceGlobal(DeviceGlobalCopy),
+    /// Waits for an imported semaphore or signals it.
+    Semaphore(SemaphoreCommand),
     /// Later commands of the queue wait for the dependencies, or, without any, for all earlier
     /// commands of the queue.
     Barrier,
@@ -112,7 +115,7 @@ impl Operation<'_> {
             Self::Kernel { range, .. } => range.is_empty(),
             Self::Usm(command) => command.does_nothing(),
             Self::DeviceGlobal(copy) => copy.bytes == 0,
-            Self::HostTask(_) | Self::Buffer(_) | Self::Barrier | Self::Replay(_) => false,
+            Self::HostTask(_) | Self::Buffer(_) | Self::Semaphore(_) | Self::Barrier | Self::Replay(_) => false,
         }
     }
 }

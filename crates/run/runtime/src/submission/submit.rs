@@ -73,6 +73,7 @@ impl Object<Queue> {
             Operation::Empty => Command::Marker,
             Operation::Usm(command) => Command::Usm { command, location },
             Operation::DeviceGlobal(copy) => Command::Usm { command: copy.on(self)?, location },
+            Operation::Semaphore(command) => Command::Semaphore(command),
             Operation::Buffer(_) => return Err(Error::Accessor("the command needs an accessor".to_owned())),
             Operation::Replay(buffer) => Command::Replay(buffer),
         };
