@@ -2,7 +2,7 @@
 //! say about files, words of `x` and environment variables holds.
 //!
 //! One test per page and check, so that `cargo test --test docs -- PAGE` checks
-//! one page. CONTRIBUTING.md describes how commands are marked.
+//! one page. docs/internals/conventions.md describes how commands are marked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
