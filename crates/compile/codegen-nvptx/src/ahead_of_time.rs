@@ -68,7 +68,7 @@ fn add(whole: &mut Package, other: Package, processor: Processor) -> Result<(), 
     Ok(())
 }
 
-/// What the options of a link ask for.
+/// The requests in the options of a link.
 pub struct Request {
     /// One for each processor.
     compilations: Vec<Options>,
@@ -106,7 +106,7 @@ impl Request {
     }
 }
 
-/// Which assembler a link uses.
+/// The assembler of a link.
 enum Assembler {
     /// One that is found, if any.
     Found,

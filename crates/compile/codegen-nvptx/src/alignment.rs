@@ -17,7 +17,8 @@ const BUDGET: u32 = 4096;
 /// Whether a value is certain to be a multiple of `align`, a power of two of at most 128.
 pub fn is_multiple(module: &Module, value: Value<'_>, align: u32) -> bool {
     let mut divisibility = Divisibility { module, known: HashMap::new(), left: BUDGET };
-    // A value that depends on itself is first taken to be divisible. What follows is taken next, until it holds.
+    // A value that depends on itself is first taken to be divisible. Each round then derives new facts from the last
+    // ones, until nothing changes.
     loop {
         let before = divisibility.known.clone();
         let mut seen = HashMap::new();
@@ -34,7 +35,7 @@ pub fn is_multiple(module: &Module, value: Value<'_>, align: u32) -> bool {
 
 struct Divisibility<'m> {
     module: &'m Module,
-    /// What the last round found.
+    /// The results of the last round.
     known: HashMap<Value<'m>, u32>,
     /// Operations that may still be looked at.
     left: u32,

@@ -1,8 +1,7 @@
-//! Constant memory, which is global memory that nobody writes to.
+//! Constant memory, which is read-only global memory.
 //!
-//! A pointer to constant memory is a number, like any other; what matters is
-//! where it is used. So pointers stay as they are, and their uses are changed at
-//! the end, when no pass looks for equal addresses any more.
+//! A pointer to constant memory is a number, like any other; only its uses matter. Pointers therefore stay unchanged,
+//! and their uses are changed at the end, when no pass searches for equal addresses any more.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ pub fn lower(module: &EditableModule) {
         replace_variables(module, function, &moved);
         function.insts().into_iter().for_each(|inst| lower_use(module, inst));
     }
-    // What is left are initial values of other variables.
+    // The remaining uses are initial values of other variables.
     for (old, new) in moved {
         if let Some(entry) = module.functions().into_iter().find_map(Function::entry) {
             old.value()
@@ -36,9 +35,9 @@ pub fn from_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value
     builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(CONSTANT))
 }
 
-/// A pointer to global memory from one to constant memory. Address arithmetic is done on the new pointer, and
-/// nothing shows where a pointer that is not computed here comes from: LLVM's code generator looks through casts to
-/// integers for bases of addresses, and makes a cast of its own between the two memories, which it then cannot lower.
+/// A pointer to global memory from one to constant memory. Address arithmetic is done on the new pointer, and the
+/// origin of a pointer that is not computed here stays hidden: LLVM's code generator looks through casts to integers
+/// for bases of addresses, and inserts a cast between the two memories, which it then cannot lower.
 fn to_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value<'m>) -> Value<'m> {
     let global = module.ptr(GLOBAL);
     match pointer.as_inst() {

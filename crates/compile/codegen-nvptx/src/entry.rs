@@ -74,11 +74,11 @@ impl LaunchField {
     }
 }
 
-/// Makes an entry for each kernel, which calls it; the kernels become functions
-/// to be inlined. What a launch has to know of the code is still missing.
+/// Makes an entry for each kernel, which calls it; the kernels become functions to be inlined. The properties of the
+/// code that a launch needs are still missing.
 ///
-/// A kernel with more parameters than there is room for has an entry that traps. Its record says how
-/// many bytes there are, so that nobody launches it, and the other kernels run.
+/// A kernel whose parameters do not fit has an entry that traps. Its record has the number of bytes, so that it is
+/// never launched, and the other kernels run.
 ///
 /// # Errors
 /// Metadata of a kernel that is not three positive sizes.
@@ -98,7 +98,7 @@ pub fn has_large_parameters(module: &Module) -> bool {
     call_graph::kernels(module).into_iter().any(is_large)
 }
 
-/// The places of a kernel's parameters, and of the launch's data behind them.
+/// The offsets of a kernel's parameters, followed by the launch's data.
 fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     let mut end = 0_u32;
     let place = |argument: &Argument| {
@@ -119,8 +119,8 @@ fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     (arguments, end.next_multiple_of(8))
 }
 
-/// The alignment of a value where it is passed: bytes of a closure have none of their own, and
-/// what is in them is loaded by one instruction.
+/// The alignment of a value in the parameter buffer. Bytes of a closure have no alignment themselves; they are
+/// aligned so that one instruction loads their contents.
 fn passed_align(argument: &Argument) -> u64 {
     argument.align.max(argument.parameter.bytes.clamp(1, 8).next_power_of_two().into())
 }
@@ -297,7 +297,7 @@ fn is_read_in_words(param: Value<'_>) -> bool {
         && param.users().into_iter().all(|user| user.as_inst().is_some_and(is_word))
 }
 
-/// What callers promise of a pointer, which loads through the read-only cache rely on.
+/// Copies the callers' promises about a pointer to the entry: loads through the read-only cache rely on them.
 fn keep_promises<'m>(module: &'m EditableModule, kernel: Function<'m>, entry: Function<'m>, index: u32) {
     let place = AttributePlace::Param(index);
     for promise in ["noalias", "readonly", "readnone", "writeonly"] {

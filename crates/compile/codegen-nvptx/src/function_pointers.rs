@@ -76,7 +76,7 @@ fn add_parameter<'m>(module: &'m EditableModule, old: Function<'m>) {
     old.delete(module);
 }
 
-/// The attributes of parameters whose values lie in memory.
+/// The attributes of parameters that are passed in memory.
 const PASSED_IN_MEMORY: [&str; 2] = ["byval", "sret"];
 
 fn add_argument<'m>(module: &'m EditableModule, call: Inst<'m>, launch: Value<'m>) {

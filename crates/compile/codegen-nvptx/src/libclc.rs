@@ -10,7 +10,7 @@ use crate::library::PREFIX;
 
 /// A function that libclc has, and libdevice has not.
 const SINE: &str = "_Z3sinf";
-/// How libdevice's names of approximate functions go on.
+/// The part of a libdevice name that marks approximate functions.
 const FAST: &str = "fast_";
 
 /// Whether a library is libclc.
@@ -64,7 +64,7 @@ fn symbol(function: &Function<'_>) -> String {
     let params: Vec<Type<'_>> = function.params().iter().map(|param| param.ty()).collect();
     let is_single = params.first().is_some_and(|first| first.kind() == TypeKind::Float);
     let name = if is_single { name.strip_suffix('f').unwrap_or(name) } else { name };
-    // libclc's native functions are LLVM's intrinsics, which the target has for fast math alone.
+    // libclc's native functions are LLVM's intrinsics, which the target supports only for fast math.
     let name = name.trim_start_matches(FAST);
     let letter = if is_single { "f" } else { "d" };
     let stores_int = matches!(name, "frexp" | "remquo" | "lgamma_r");

@@ -1,6 +1,6 @@
-//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA
-//! toolkit ([`tandem_native_cuda::libdevice`] says where it is looked for). Only kernels that call
-//! its functions need it. Where it is not installed, [`libclc`] stands in for it.
+//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA toolkit
+//! ([`tandem_native_cuda::libdevice`] describes the search). Only kernels that call its functions need it. If it is
+//! not installed, [`libclc`] replaces it.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! What builtins become on NVIDIA's GPUs: functions of libdevice, `vprintf`, which every CUDA
-//! context has, and functions of the [runtime](crate::runtime).
+//! Lowers builtins for NVIDIA GPUs to functions of libdevice, `vprintf`, which every CUDA context has, and functions
+//! of the [runtime](crate::runtime).
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::images::{CImageLibrary, ImageLibrary};
@@ -18,7 +18,7 @@ pub const PRINT: &str = "vprintf";
 /// NVIDIA's GPUs.
 pub const DEVICE: Device = Device { name: "NVIDIA", features: &[Feature::Images] };
 
-/// The libraries of NVIDIA's GPUs.
+/// The libraries of NVIDIA GPUs.
 pub struct NvidiaLibrary;
 
 impl TargetLibrary for NvidiaLibrary {
@@ -61,8 +61,7 @@ impl TargetLibrary for NvidiaLibrary {
         }
     }
 
-    /// Approximate sines, cosines and logarithms have absolute errors, which are large beside
-    /// results that are near 0.
+    /// Approximate sines, cosines and logarithms have absolute errors, which are large compared with results near 0.
     fn half_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
         match function {
             OpenClFunction::exp | OpenClFunction::exp2 | OpenClFunction::exp10 => {

@@ -1,8 +1,8 @@
 //! Matrices in the registers of Tensor Cores: `ldmatrix` from local memory, `mma` for products.
 //!
-//! `tandem_device_ir::matrix` divides matrices as these instructions do: a tile row of 16 bytes is
-//! a row of `ldmatrix`, and a work-item's runs of tiles below and beside each other are the
-//! operands of `mma`. An accumulator that is transposed is the product of the transposed factors.
+//! `tandem_device_ir::matrix` divides matrices as these instructions do: a tile row of 16 bytes is a row of
+//! `ldmatrix`, and a work-item's runs of vertically and horizontally adjacent tiles are the operands of `mma`. A
+//! transposed accumulator is the product of the transposed factors.
 
 use tandem_codegen::matrix::{Access, MatrixCall, MatrixTarget, portable};
 use tandem_codegen::query::Query;
@@ -112,13 +112,13 @@ impl<'m> Tiles<'m> {
     }
 }
 
-/// One of the `mma` instructions.
+/// A variant of `mma`.
 #[derive(Clone, Copy)]
 struct Mma {
     intrinsic: Intrinsic,
     /// Tiles of the accumulator, below each other.
     rows: u32,
-    /// Tiles of the factors, beside each other.
+    /// The number of adjacent tiles of the factors.
     depth: u32,
     /// Whether operands of the factors are integers; otherwise they are as in memory.
     has_words: bool,
@@ -224,7 +224,7 @@ fn is_known_aligned(site: MatrixCall<'_>, access: &Access<'_>, align: u32) -> bo
     is_stride && is_multiple(site.module, access.memory, align)
 }
 
-/// The same, as a condition.
+/// The same test as [`is_known_aligned`], as a condition at run time.
 fn is_aligned<'m>(site: MatrixCall<'m>, access: &Access<'m>, align: u32) -> Value<'m> {
     let builder = site.builder();
     let long = site.module.int(64);

@@ -167,7 +167,7 @@ impl<'m> Point<'m> {
         }
     }
 
-    /// The barrier that combines conditions of all work-items, where there is one.
+    /// The barrier that combines conditions of all work-items, if the hardware has one.
     fn vote_of(self, combine: Combine, ty: Type<'m>) -> Option<Intrinsic> {
         match combine {
             _ if self.some_returned || ty.kind() != TypeKind::Int(1) => None,
@@ -177,8 +177,8 @@ impl<'m> Point<'m> {
         }
     }
 
-    /// The combination of the first `count` sub-groups' values, and a builder
-    /// behind it. `value` says the type.
+    /// The combination of the first `count` sub-groups' values, and a builder for the code after it. `value` has the
+    /// type.
     fn combine_sub_groups(
         self,
         combine: Combine,

@@ -35,7 +35,7 @@ impl Ptxas {
     /// Machine code of a PTX module.
     ///
     /// # Errors
-    /// What the assembler says, or why it cannot be run, as text.
+    /// The output of the assembler, or the reason why it cannot be run, as text.
     pub fn assemble(
         &self,
         ptx: &[u8],

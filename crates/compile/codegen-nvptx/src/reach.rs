@@ -1,8 +1,8 @@
-//! What the code of an entry can get at.
+//! Functions and variables that the code of an entry can reach.
 
 use tandem_ir::{Function, Inst, Value, ValueKind};
 
-/// What an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
+/// Everything that an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
 /// variables that these use.
 pub fn reached(entry: Function<'_>) -> Vec<Value<'_>> {
     let mut reached = vec![entry.value()];

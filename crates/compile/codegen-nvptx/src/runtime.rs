@@ -1,4 +1,4 @@
-//! What kernels call besides libdevice: `runtime.ll`, linked into modules that need it.
+//! The functions other than libdevice's that kernels call: `runtime.ll`, linked into modules that need it.
 
 use tandem_codegen::Result;
 use tandem_codegen::internal::Internal;
@@ -13,7 +13,7 @@ const TEXT: &str = include_str!("runtime.ll");
 /// Adds the functions that the module calls.
 ///
 /// # Errors
-/// Those of LLVM.
+/// Errors of LLVM.
 pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
     let calls = |called: Internal| module.function(&called.name()).is_some_and(|function| function.value().has_users());
     let (asserts, waits) = (calls(Internal::FailAssertion), calls(Internal::WaitForGroups));

@@ -34,7 +34,7 @@ fn readable(name: &str) -> Option<String> {
     };
     let mangled = typeinfo.strip_prefix(TYPE_INFO)?;
     let symbol = |result| format!("_Z{mangled}{result}{}{parameter}", parameter.len());
-    // What is a template has a result.
+    // Demangled names of templates include a result type.
     let (of_template, plain) = (symbol("v"), symbol(""));
     let is_template = demangle::symbol(&of_template).starts_with("void ");
     let symbol = if is_template { of_template } else { plain };
@@ -84,7 +84,7 @@ mod tests {
         check(
             "_ZTSZ4mainEUlN4sycl2idILi1EEEE_@7",
             "_ZZ4mainEUlN4sycl2idILi1EEEE_6unit_7",
-            // Other demanglers put the parameter behind the lambda.
+            // Other demanglers put the parameter after the lambda.
             "main::{lambda(sycl::id<1>(unit_7))#1}",
         );
         for name in ["axpy", "_ZTSi", "_Z3addii", "_ZTS5Julia.body"] {

@@ -1,6 +1,6 @@
 //! Operations of a warp, which is a sub-group: shuffles, votes, reductions, scans.
 //!
-//! All work-items of a sub-group reach an operation together, but for those that have returned
+//! All work-items of a sub-group reach an operation together, except those that have returned
 //! ([`Warp::without_returned`]). The last sub-group of a work-group may lack lanes.
 
 use tandem_codegen::query::Query;
@@ -19,7 +19,7 @@ pub struct Warp<'a, 'm> {
     pub module: &'m EditableModule,
     pub builder: &'a Builder<'m>,
     pub processor: Processor,
-    /// The bits of the lanes that take part, an `i32`; `None` if all of the sub-group do.
+    /// The bits of the participating lanes, an `i32`; `None` for the whole sub-group.
     pub members: Option<Value<'m>>,
 }
 
@@ -183,9 +183,8 @@ impl<'m> Warp<'_, 'm> {
         self.join_words(&shuffled, value.ty())
     }
 
-    /// The bits of the lanes that take part: all, where it is not said. The hardware leaves out lanes
-    /// that the last warp of a work-group lacks, as those that have returned; operations with a mask
-    /// that is constant take one instruction.
+    /// The bits of the participating lanes, by default all. The hardware leaves out the lanes that the last warp of a
+    /// work-group lacks, like those that have returned; operations with a constant mask take one instruction.
     fn mask(self) -> Value<'m> {
         self.members.unwrap_or_else(|| self.word().int(u32::MAX.into(), false))
     }

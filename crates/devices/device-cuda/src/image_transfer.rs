@@ -32,7 +32,7 @@ enum Side<'a> {
     Memory { address: DevicePtr, row_pitch: usize, slice_pitch: usize, is_pageable: bool },
 }
 
-/// The pixels of an image that lie in a buffer, from one on.
+/// The pixels of an image in a buffer, from one on.
 fn in_buffer(image: &CudaImage, buffer: &ImageBuffer, [x, y, z]: [usize; 3]) -> (Location, usize, usize) {
     let description = image.description();
     let (row_pitch, rows) = (buffer.row_pitch, description.extent()[1]);
@@ -92,7 +92,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The same side, so many rows and slices on.
+    /// The same side, moved by `row` rows and `slice` slices.
     fn moved(self, row: usize, slice: usize) -> Self {
         match self {
             Self::Array { array, origin: [x, y, z], pixel_bytes, has_row_layers } => {

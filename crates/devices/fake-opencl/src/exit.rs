@@ -1,4 +1,4 @@
-//! What is left when the process ends.
+//! Objects that are left when the process ends.
 
 use std::thread;
 use std::time::Duration;

@@ -32,7 +32,7 @@ pub fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> R
     Ok(kernel.pointers.iter().fold(request, |request, pointer| request.using(*pointer)))
 }
 
-/// What a launch covers, as the parameters say it.
+/// The index space of a launch, as the parameters give it.
 pub struct Shape {
     pub dimensions: cl_uint,
     pub offset: *const usize,

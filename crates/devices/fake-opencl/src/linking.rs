@@ -11,10 +11,10 @@ use crate::program_text::ProgramText;
 use crate::programs::add;
 use crate::state::{Locked, lock};
 
-/// What is called when a program is built.
+/// The callback when a program is built.
 type Notify = Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>;
 
-/// What options start with.
+/// The prefixes of options.
 const OPTIONS: [&str; 9] =
     ["-cl-", "-spir-std=", "-x", "spir", "-g", "-w", "-Werror", "-create-library", "-enable-link-options"];
 
@@ -53,7 +53,7 @@ fn set_builds(state: &mut State, program: usize, devices: &[usize], build: &Buil
     if build.status == 0 { Ok(()) } else { Err(code) }
 }
 
-/// What comes of a program alone: an executable, or an object.
+/// The result of building one program: an executable, or an object.
 fn build_of(text: &ProgramText, options: String, binary_type: u32) -> Build {
     let unresolved = if binary_type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE { text.imports.as_slice() } else { &[] };
     let log = match (text.fails, unresolved.first()) {

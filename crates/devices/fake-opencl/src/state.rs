@@ -1,4 +1,4 @@
-//! All that the library knows, behind one lock.
+//! The state of the library, which one lock protects.
 
 use std::ffi::c_int;
 use std::mem::ManuallyDrop;
@@ -151,7 +151,7 @@ impl State {
         }
     }
 
-    /// One reference of the program less. What it does not have it may not give back.
+    /// Drops one reference of the program, which must not release references that it does not have.
     pub fn release(&mut self, handle: usize) {
         if let Some(object) = self.objects.get_mut(&handle) {
             if object.references == 0 {
@@ -204,7 +204,7 @@ impl State {
         (address - start < found.size).then_some((*start, found))
     }
 
-    /// What the program has not given back, in words.
+    /// The objects that the program has not released, in words.
     pub fn left(&self) -> Vec<String> {
         let objects = self.objects.values().map(|object| object.body.kind().to_owned());
         let memory = self.allocations.values().map(|allocation| format!("allocation of {} bytes", allocation.size));

@@ -19,7 +19,7 @@ use crate::waits::{Request, Wait, enqueue};
 /// The size of the largest type, which is the largest alignment.
 const MOST_ALIGNMENT: u32 = 128;
 
-/// Checks that a range is in an allocation of SVM of the context of a queue.
+/// Checks that a range is in an SVM allocation of the queue's context.
 pub fn check_svm_memory(state: &State, queue: *mut c_void, address: usize, size: usize) -> Outcome {
     let context = state.queue(queue as usize)?.context;
     let found = state.allocation(address).filter(|(_, found)| found.kind == 0 && found.context == context);

@@ -17,7 +17,7 @@ pub struct Wait {
     pub event: *mut *mut c_void,
 }
 
-/// What a command is, apart from its work.
+/// The properties of a command, apart from its work.
 pub struct Request {
     pub queue: usize,
     /// `CL_COMMAND_…`

@@ -1,7 +1,7 @@
-//! What is in new allocations of the extension for unified shared memory.
+//! The initial contents of allocations of the extension for unified shared memory.
 //!
-//! OpenCL leaves that open. Memory of the kinds that the host can use is zero, as it is on Tandem's own devices.
-//! `TANDEM_USM_FILL` has all kinds filled with a byte instead, which finds programs that rely on the zeros.
+//! OpenCL leaves the contents undefined. Memory of the kinds that the host can use is zero, as it is on Tandem's own
+//! devices. `TANDEM_USM_FILL` fills all kinds with a byte instead, which finds programs that rely on the zeros.
 
 use std::ffi::c_void;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ static FILL: LazyLock<Option<u8>> = LazyLock::new(fill_of_environment);
 /// A call of OpenCL fails.
 ///
 /// # Safety
-/// `memory` is an allocation of the extension of this kind and context, and nobody uses it.
+/// `memory` is an allocation of the extension of this kind and context, and is not in use.
 pub unsafe fn write(kind: Kind, context: PiContext, memory: *mut c_void, size: usize) -> Result<(), Failure> {
     if memory.is_null() || size == 0 {
         return Ok(());

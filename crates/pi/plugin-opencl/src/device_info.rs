@@ -1,4 +1,4 @@
-//! Properties of devices. What OpenCL has is asked for; what PI adds is answered from what OpenCL says.
+//! Properties of devices. Those that OpenCL has are queried; those that PI adds are derived from OpenCL's answers.
 
 use opencl_sys::*;
 use tandem_pi_abi::constants::*;
@@ -77,7 +77,7 @@ fn of_opencl(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<()
     unsafe { call!(clGetDeviceInfo(device.cl(), param.0, size, value, size_ret)) }
 }
 
-/// What PI's own extensions add, none of which OpenCL has.
+/// Properties that PI's own extensions add, none of which OpenCL has.
 fn of_extensions(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
     match param {
         PI_EXT_ONEAPI_DEVICE_INFO_MAX_GLOBAL_WORK_GROUPS | PI_EXT_ONEAPI_DEVICE_INFO_MAX_WORK_GROUPS_1D => {

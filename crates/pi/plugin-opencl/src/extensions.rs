@@ -1,4 +1,4 @@
-//! Functions of extensions, which each platform has of its own.
+//! Functions of extensions, which differ by platform.
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};

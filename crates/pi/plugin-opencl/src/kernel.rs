@@ -153,7 +153,7 @@ pub unsafe fn set_exec_info(
     }
 }
 
-/// What a launch covers.
+/// The index space of a launch.
 pub struct Range {
     pub dimensions: u32,
     pub offset: *const usize,
@@ -164,7 +164,7 @@ pub struct Range {
 /// `piEnqueueKernelLaunch`
 ///
 /// # Safety
-/// The parts of `range` are null or have as many numbers as it has dimensions.
+/// The parts of `range` are null or have one number for each of its dimensions.
 pub unsafe fn launch(
     queue: PiQueue,
     kernel: PiKernel,

@@ -86,7 +86,7 @@ pub unsafe fn create_with_binary(
 /// `piProgramLink`
 ///
 /// # Safety
-/// The lists have as many elements as their counts say, `options` is null or a text, `program` is valid.
+/// The lists have the lengths that their counts give, `options` is null or a text, `program` is valid.
 pub unsafe fn link(
     context: PiContext,
     devices: (u32, *const PiDevice),

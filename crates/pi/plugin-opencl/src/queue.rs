@@ -58,7 +58,7 @@ pub unsafe fn create_with(
     for (name, value) in unsafe { pairs(properties) } {
         match name {
             PI_QUEUE_FLAGS => flags = PiQueueFlags(value),
-            // Which of the device's queues it is; OpenCL has one.
+            // The index of the device's queue; OpenCL has one.
             PI_QUEUE_COMPUTE_INDEX if value == 0 => {}
             _ => {
                 let text = format!("OpenCL has no property {name:#x} of queues with the value {value}");
@@ -70,7 +70,7 @@ pub unsafe fn create_with(
     unsafe { create(context, device, flags, queue) }
 }
 
-/// A queue that the program has let go of, and the event behind all its commands.
+/// A queue that the program has released, and the event after all its commands.
 #[derive(Clone, Copy)]
 struct Released {
     queue: PiQueue,
@@ -105,7 +105,7 @@ pub fn release(queue: PiQueue) -> Result<(), Failure> {
     }
     // SAFETY: a live queue. If it cannot be flushed, `clFinish` does it.
     let _ = unsafe { call!(clFlush(released.queue.cl())) };
-    // The program has let go of the queue: nobody asks for errors.
+    // The program has released the queue, so errors have no recipient.
     match std::thread::Builder::new().spawn(move || drop(give_up(&released))) {
         Ok(thread) => {
             let mut waiting = WAITING.lock();

@@ -35,7 +35,7 @@ struct Allocation {
     context: PiContext,
     kind: Kind,
     size: usize,
-    /// What `clSVMAlloc` returned; the allocation starts at the next multiple of its alignment.
+    /// The result of `clSVMAlloc`; the allocation starts at the next multiple of its alignment.
     memory: *mut c_void,
 }
 
@@ -73,7 +73,7 @@ pub fn is_there(device: PiDevice) -> Result<bool, Failure> {
     Ok(capabilities(device)? != 0)
 }
 
-/// What a device can do with allocations of a kind, as PI's capabilities of USM have it.
+/// The operations that a device supports on allocations of a kind, as PI's USM capabilities.
 ///
 /// # Errors
 /// A query fails.

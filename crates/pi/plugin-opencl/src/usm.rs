@@ -14,7 +14,7 @@ use crate::convert::{ToCl, pairs};
 use crate::svm::{self, Kind};
 use crate::{contents, extensions, query};
 
-/// What a command waits for, and where its event goes.
+/// The events that a command waits for, and the place for its own.
 #[derive(Clone, Copy)]
 pub struct Dependencies {
     pub count: u32,

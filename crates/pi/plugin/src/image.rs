@@ -105,7 +105,7 @@ pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescript
     Ok(description)
 }
 
-/// The buffer that an image lies in, and checks that it does.
+/// The buffer that holds the image; checks that the image fits into it.
 fn buffer(
     context: &Object<Context>,
     desc: &PiImageDesc,
@@ -141,7 +141,7 @@ fn buffer(
     Ok(Some(ImageBuffer { object: Arc::clone(object), row_pitch: layout.row_pitch }))
 }
 
-/// How the pixels lie in the host's memory, or in the buffer.
+/// The layout of the pixels in the host's memory, or in the buffer.
 fn host_layout(image: &ImageDescription, desc: &PiImageDesc) -> Result<HostLayout, Failure> {
     let pixel_bytes = image.format.bytes();
     let pitch = desc.image_row_pitch;
@@ -155,7 +155,7 @@ fn host_layout(image: &ImageDescription, desc: &PiImageDesc) -> Result<HostLayou
     Ok(layout)
 }
 
-/// What the image holds first, as flags and host pointer say.
+/// The initial contents of the image, according to flags and host pointer.
 fn contents(
     flags: PiMemFlags,
     host: Memory,

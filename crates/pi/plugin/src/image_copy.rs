@@ -19,10 +19,10 @@ enum Side {
     Rows { location: Location, rows: RectSide },
 }
 
-/// What both sides have in common.
+/// The common part of both sides.
 struct Copy<'a> {
     to: &'a OnQueue<'a>,
-    /// What the description says of the image.
+    /// The image according to the description.
     image: ImageDescription,
     /// Bytes from row to row of an image over USM; 0 if rows follow each other.
     row_pitch: usize,
@@ -39,7 +39,7 @@ fn origin(offset: In<'_, PiImageOffset>, what: &str) -> Result<[usize; 3], Failu
 }
 
 impl Copy<'_> {
-    /// Checks that the region lies in one of its sides.
+    /// Checks that the region is inside of one of its sides.
     fn check(&self, origin: [usize; 3], extent: [usize; 3], what: &str) -> Result<(), Failure> {
         let region = self.region;
         let fits = |axis: usize| origin[axis].checked_add(region[axis]).is_some_and(|end| end <= extent[axis]);

@@ -44,7 +44,7 @@ pub fn from_pi(format: &PiImageFormat) -> Option<PixelFormat> {
     Some(PixelFormat { order, channel })
 }
 
-/// Which of red, green, blue and alpha the channels in memory are.
+/// The indices, among red, green, blue and alpha, of the channels in memory.
 fn components(order: ChannelOrder) -> &'static [usize] {
     match order {
         ChannelOrder::R | ChannelOrder::Rx | ChannelOrder::Intensity | ChannelOrder::Luminance => &[0],

@@ -26,7 +26,7 @@ pub const PITCH_ALIGN: u32 = 16;
 
 /// An image that handles lead to, and how many of them.
 struct Known {
-    /// What keeps the image, which kernels do not.
+    /// Keeps the image alive, which kernels do not.
     image: Arc<dyn Image>,
     count: usize,
 }
@@ -38,7 +38,7 @@ fn key(context: &Object<Context>, handle: u64) -> (usize, u64) {
     (std::ptr::from_ref(context) as usize, handle)
 }
 
-/// What an image is made of.
+/// The source of an image.
 pub struct Source<'a> {
     /// Memory of an image, or USM.
     pub memory: Memory,
@@ -48,9 +48,8 @@ pub struct Source<'a> {
     pub desc: In<'a, PiImageDesc>,
 }
 
-/// `piextMemUnsampledImageCreate`, `piextMemSampledImageCreate`. There is no memory object besides
-/// the handle, so that `mem` gets null. The handle of an image with a sampler is the sum of both
-/// handles ([`HANDLE_ALIGN`]).
+/// `piextMemUnsampledImageCreate`, `piextMemSampledImageCreate`. The handle has no memory object, so `mem` gets null.
+/// The handle of an image with a sampler is the sum of both handles ([`HANDLE_ALIGN`]).
 pub fn create(
     context: Handle<'_, Context>,
     device: Handle<'_, Device>,
@@ -193,8 +192,8 @@ pub fn check_pitch(row_pitch: usize, row: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `piextMemUnsampledImageHandleDestroy`, `piextMemSampledImageHandleDestroy`. Kernels may still
-/// hold the handle: what is behind it ends when the queues of the context are idle.
+/// `piextMemUnsampledImageHandleDestroy`, `piextMemSampledImageHandleDestroy`. Kernels may still hold the handle, so
+/// its image is released when the queues of the context are idle.
 pub fn destroy(context: Handle<'_, Context>, handle: PiImageHandle) -> Result<(), Failure> {
     let context = context.object()?;
     let key = key(context, handle);

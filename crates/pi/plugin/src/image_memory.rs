@@ -1,7 +1,7 @@
 //! Memory of bindless images: images that kernels reach by handles which they hold themselves.
 //!
-//! PI identifies such memory by an address alone, with no context, so that a table of the process
-//! has all of it. What is not in the table is no memory of images, and may be USM.
+//! PI identifies such memory only by an address, with no context, so a table of the process has all of it. An address
+//! that is not in the table is no memory of images, and may be USM.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -40,12 +40,12 @@ pub struct ImageMemory {
 static MEMORIES: Mutex<BTreeMap<usize, Arc<ImageMemory>>> = Mutex::new(BTreeMap::new());
 
 impl ImageMemory {
-    /// The memory behind an address; `None` for another address.
+    /// The memory at an address; `None` for another address.
     pub fn find(memory: Memory) -> Option<Arc<Self>> {
         MEMORIES.lock().get(&(memory.as_ptr() as usize)).cloned()
     }
 
-    /// The same, of a context.
+    /// The memory at an address, in a context.
     ///
     /// # Errors
     /// `PI_ERROR_INVALID_MEM_OBJECT` for another address, `PI_ERROR_INVALID_CONTEXT` for memory of
@@ -119,12 +119,12 @@ fn unknown(memory: Memory) -> Failure {
     failure!(PI_ERROR_INVALID_MEM_OBJECT, "there is no memory of an image at {:p}", memory.as_ptr())
 }
 
-/// What an image of such memory is, on a device of the context that has handles of images.
+/// Describes an image of such memory, on a device of the context that has handles of images.
 ///
 /// # Errors
 /// `PI_ERROR_INVALID_DEVICE` for a device of another context, `PI_ERROR_UNSUPPORTED_FEATURE` for
-/// mipmaps on devices without them, `PI_ERROR_INVALID_MIP_LEVEL` for more levels than there can be, and
-/// what [`check_device`] refuses.
+/// mipmaps on devices without them, `PI_ERROR_INVALID_MIP_LEVEL` for more levels than there can be, and the errors of
+/// [`check_device`].
 pub fn describe(
     context: &Object<Context>,
     device: &Object<Device>,
@@ -250,8 +250,7 @@ pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure>
     Ok(())
 }
 
-/// `piextMemImageGetInfo`. Pitches are those of packed pixels: kernels and copies alone know how
-/// a device has them.
+/// `piextMemImageGetInfo`. Pitches are those of packed pixels: only kernels and copies know the layout of a device.
 pub fn info(memory: Memory, param: PiImageInfo, answer: Answer<'_>) -> Result<(), Failure> {
     let found = ImageMemory::find(memory).ok_or_else(|| unknown(memory))?;
     let description = found.image.description();

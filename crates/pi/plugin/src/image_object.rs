@@ -1,5 +1,5 @@
-//! What is behind an image: the first device that uses it makes it, in its own memory domain,
-//! where it stays.
+//! The device's image of a PI image: the first device that uses it makes it, in its own memory domain, where it
+//! stays.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ use tandem_pi_abi::*;
 
 use crate::failure::{ensure, failure, from_driver};
 
-/// What an image holds before a command writes to it.
+/// The contents of an image before a command writes to it.
 pub enum Contents {
     /// Undefined pixels, or those of its buffer.
     Undefined,
@@ -34,7 +34,7 @@ pub enum Contents {
 pub struct ImageObject {
     description: ImageDescription,
     access: Access,
-    /// What waits for the first device; locked while that makes the image.
+    /// The contents for the first device; locked while that device makes the image.
     contents: Mutex<Contents>,
     made: OnceLock<Made>,
 }
@@ -53,7 +53,7 @@ impl ImageObject {
         Arc::new(Self { description, access, contents: Mutex::new(contents), made: OnceLock::new() })
     }
 
-    /// What it is.
+    /// The description of the image.
     pub fn description(&self) -> &ImageDescription {
         &self.description
     }
@@ -183,7 +183,7 @@ fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
     }
 }
 
-/// What messages call the extents.
+/// The names of the extents in messages.
 pub fn names(kind: ImageKind) -> [&'static str; 3] {
     match kind {
         ImageKind::D1 | ImageKind::D1Buffer | ImageKind::D2 | ImageKind::D3 => ["width", "height", "depth"],
@@ -193,7 +193,7 @@ pub fn names(kind: ImageKind) -> [&'static str; 3] {
     }
 }
 
-/// How pixels lie in memory of the host's.
+/// The layout of pixels in the host's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostLayout {
     /// Bytes from row to row; from layer to layer in arrays of rows.
@@ -210,7 +210,7 @@ impl HostLayout {
     /// that is given (OpenCL API, section 5.3.3).
     ///
     /// # Errors
-    /// What is wrong, as a sentence.
+    /// A sentence that names the problem.
     pub fn new(
         kind: ImageKind,
         pixel_bytes: usize,

@@ -1,5 +1,5 @@
-//! Commands on images: read, write, copy and fill. They go to queues alone: PI has none for
-//! command buffers.
+//! Commands on images: read, write, copy and fill. They are submitted only to queues: PI has none for command
+//! buffers.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::mem::Mem;
 use crate::parameters::{In, Memory};
 use crate::transfer::{Direction, operand};
 
-/// A region of an image that lies in it.
+/// A region inside of an image.
 struct Part<'a> {
     image: &'a Arc<ImageObject>,
     origin: [usize; 3],

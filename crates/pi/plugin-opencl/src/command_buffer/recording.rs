@@ -1,4 +1,4 @@
-//! The object behind PI's handle, and OpenCL's command buffers that it consists of.
+//! The object of PI's handle, and the OpenCL command buffers that it consists of.
 
 use std::ffi::c_void;
 use std::sync::Arc;

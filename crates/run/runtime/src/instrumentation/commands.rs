@@ -49,7 +49,7 @@ struct InFlight {
 }
 
 impl Commands {
-    /// Adds a command, and tells of it before anybody can find it complete. Returns whether it is time for
+    /// Adds a command, and reports it before any thread can find it complete. Returns whether it is time for
     /// [`Commands::look`].
     pub(super) fn add(&self, new: NewCommand<'_>, event: &pi::Event, tell: impl FnOnce(&Arc<Command>)) -> bool {
         let mut state = self.0.lock();
@@ -72,8 +72,8 @@ impl Commands {
         state.in_flight.len() >= state.limit.max(COMMANDS_PER_LOOK)
     }
 
-    /// Looks at all commands, or those of a queue, and tells of those that have ended, of each queue in the order of
-    /// time. Plugins are asked without a lock: a driver may run callbacks of the program meanwhile.
+    /// Checks all commands, or those of a queue, and reports those that have ended, for each queue in the order of
+    /// time. Plugins are queried without a lock: a driver may run callbacks of the program meanwhile.
     pub(super) fn look(&self, queue: Option<usize>, tell: impl Fn(Arc<Command>, End)) {
         let mut taken = self.0.lock().take(queue);
         let mut ended = Vec::with_capacity(taken.len());
@@ -93,7 +93,7 @@ impl Commands {
         state.in_flight.append(&mut taken);
         state.limit = state.in_flight.len() + COMMANDS_PER_LOOK;
         drop(state);
-        // Events go behind the lock: releasing one may call the plugin.
+        // Events are dropped after the lock is released: releasing one may call the plugin.
         drop(ended);
     }
 }

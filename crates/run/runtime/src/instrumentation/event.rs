@@ -1,4 +1,4 @@
-//! What is told to observers. Times are nanoseconds of the host's monotonic clock.
+//! Events that observers receive. Times are nanoseconds of the host's monotonic clock.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(crate) trait TimedDevice: fmt::Debug + Send + Sync {
     fn span_of(&self, event: &pi::Event) -> Option<Span>;
 }
 
-/// What a command does. The numbers are those of `enum tandem_tool_command_kind`.
+/// The kind of a command. The numbers are those of `enum tandem_tool_command_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum CommandKind {
@@ -68,7 +68,7 @@ pub(crate) enum BuildStep {
     Link = 3,
 }
 
-/// What a thread of the host does for some time.
+/// An activity of a host thread over some time.
 #[derive(Clone, Debug)]
 pub(crate) enum Activity {
     /// A function of SYCL that waits.
@@ -100,7 +100,7 @@ impl fmt::Display for Activity {
     }
 }
 
-/// What memory is for. The numbers are those of `enum tandem_tool_memory_kind`.
+/// The purpose of memory. The numbers are those of `enum tandem_tool_memory_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub(crate) enum MemoryKind {
@@ -119,7 +119,7 @@ pub(crate) struct Allocation {
     pub(crate) kind: MemoryKind,
     /// Where USM is; of other memory, the handle by which the plugin knows it.
     pub(crate) address: usize,
-    /// What was asked for.
+    /// The requested size.
     pub(crate) bytes: usize,
     /// The device's memory (`TimedDevice::memory`) and its name; none for USM on the host.
     pub(crate) device: Option<(usize, Arc<str>)>,
@@ -148,7 +148,7 @@ pub(crate) enum Event {
         time: u64,
         allocation: Allocation,
     },
-    /// Told before memory is freed, so that nobody hears of new memory at the same address first.
+    /// Reported before memory is freed, so that no observer receives new memory at the same address first.
     Freed {
         thread: u64,
         time: u64,
@@ -162,8 +162,8 @@ pub(crate) enum Event {
     },
 }
 
-/// Somebody who is told. Methods are called with locks of the runtime held: they take note and return, and call
-/// neither the program nor the runtime.
+/// A receiver of events. Methods are called with locks of the runtime held: they record the event and return, and
+/// call neither the program nor the runtime.
 pub(crate) trait Observer: Send + Sync {
     /// Something happened.
     fn observe(&self, event: &Event);

@@ -1,4 +1,4 @@
-//! What the runtime calls to tell of something.
+//! The functions through which the runtime reports events.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -37,7 +37,7 @@ struct Stream {
     memory: Mutex<FxHashMap<(usize, usize), Allocation>>,
 }
 
-/// The stream, if somebody observes it.
+/// The stream, if there is an observer.
 #[inline]
 fn stream() -> Option<&'static Stream> {
     match STATE.load(Ordering::Relaxed) {
@@ -79,7 +79,7 @@ pub(crate) fn prepare() {
     let _ = stream();
 }
 
-/// Whether somebody observes: queues then take the times of their commands.
+/// Whether there is an observer: queues then record the times of their commands.
 pub(crate) fn is_active() -> bool {
     stream().is_some()
 }
@@ -92,7 +92,7 @@ pub(crate) struct Submitted<'a> {
     pub(crate) device: Arc<dyn TimedDevice>,
     /// The command in words, or the symbol of a kernel.
     pub(crate) name: String,
-    /// What the command waits for.
+    /// The events that the command waits for.
     pub(crate) waits: &'a [PiEvent],
     /// When the host began to hand it over.
     pub(crate) start: u64,
@@ -133,7 +133,7 @@ pub(crate) fn settle() {
     }
 }
 
-/// What a thread of the host does until the value is dropped.
+/// An activity of a host thread that ends when the value is dropped.
 #[must_use = "the span ends when this is dropped"]
 pub(crate) struct HostSpan {
     activity: Activity,
@@ -252,7 +252,7 @@ pub(crate) fn plugin(is_loaded: bool, path: &std::path::Path, backend: &'static 
     }
 }
 
-/// Ends the stream. Commands that are not complete by now are left out, and nothing is told from then on.
+/// Ends the stream. Commands that are not complete by now are left out, and later events are not reported.
 pub(crate) fn finish() {
     if STATE.load(Ordering::Relaxed) == ACTIVE
         && let Some(stream) = stream()

@@ -20,9 +20,9 @@ pub(super) enum Row<'a> {
 
 /// Lanes of a queue that have rows.
 const LANES: usize = 1000;
-/// The process that stands for the host; queues have later numbers.
+/// The process number of the host; queues have later numbers.
 const HOST: usize = 1;
-/// The processes that stand for the memories of devices come behind those of all queues.
+/// The process numbers of device memories, which follow those of all queues.
 const MEMORIES: usize = 1_000_000_000;
 
 impl Row<'_> {
@@ -35,7 +35,7 @@ impl Row<'_> {
     }
 }
 
-/// What an arrow between two slices means.
+/// The meaning of an arrow between two slices.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arrow {
     /// From the call to the command.
@@ -64,7 +64,7 @@ impl Arrow {
 /// The file. A failure to write ends it, with a warning.
 pub(super) struct File {
     to: Option<BufWriter<std::fs::File>>,
-    /// What stands before the next event.
+    /// The text before the next event.
     separator: &'static str,
     /// The rows that have names by now.
     named: HashSet<(usize, usize)>,
@@ -76,7 +76,7 @@ impl File {
         Ok(Self { to: Some(to), separator: "[\n", named: HashSet::new() })
     }
 
-    /// What happened in a row from a start to an end.
+    /// Writes an event of a row from a start to an end.
     pub(super) fn slice(&mut self, row: Row<'_>, name: &str, span: Span) {
         self.name_row(row);
         let (group, row) = row.numbers();
@@ -87,7 +87,7 @@ impl File {
         ));
     }
 
-    /// What a memory holds from a time on.
+    /// Writes the bytes in a memory from a time on.
     pub(super) fn counter(&mut self, total: &MemoryTotal, time: u64) {
         let group = match &total.device {
             Some((number, device)) => {

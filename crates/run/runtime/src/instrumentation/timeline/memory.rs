@@ -21,7 +21,7 @@ struct Memory {
     bytes: BTreeMap<MemoryKind, u64>,
 }
 
-/// What a memory holds, after a change.
+/// The contents of a memory after a change.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MemoryTotal {
     /// The small number of a device's memory, from 0 on, and the device's name; none for the host's.

@@ -23,7 +23,7 @@ macro_rules! structs {
     };
 }
 
-/// A function of a tool that is told of a `T`.
+/// A function of a tool that receives a `T`.
 pub(super) type Callback<T> = Option<unsafe extern "C" fn(*mut c_void, *const T)>;
 
 structs! {

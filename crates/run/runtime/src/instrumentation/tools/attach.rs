@@ -17,7 +17,7 @@ const MAX_SIZE: usize = 4096;
 
 type Entry = unsafe extern "C" fn(*const ToolHost) -> c_int;
 
-/// What a tool is told of the runtime.
+/// The description of the runtime that a tool receives.
 static HOST: ToolHost = ToolHost { size: size::<ToolHost>(), major: MAJOR, minor: MINOR, reserved: 0, subscribe };
 
 thread_local! {

@@ -1,4 +1,4 @@
-//! Calls the callbacks of tools, on a thread of its own: whoever tells of something may hold locks of the runtime.
+//! Calls the callbacks of tools on a separate thread, because the reporting thread may hold locks of the runtime.
 
 use std::ffi::{CString, c_char};
 use std::io;

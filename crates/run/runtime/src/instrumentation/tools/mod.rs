@@ -3,7 +3,7 @@
 //!
 //! * `abi`: the structs of the interface.
 //! * `attach`: loads tools and takes their callbacks.
-//! * `delivery`: calls them, on a thread of its own.
+//! * `delivery`: calls them, on a separate thread.
 
 mod abi;
 mod attach;
