@@ -130,8 +130,8 @@ impl<'m> Lowering<'m> {
         old
     }
 
-    /// Whether a minimum or maximum has to be stored: not where it is there already, unless the
-    /// operation orders other accesses. Most of many work-items with one result only read it then.
+    /// Whether a minimum or maximum has to be stored: not if memory has the value already, unless the operation
+    /// orders other accesses. If many work-items share one result, most of them then only read it.
     fn is_other(self, builder: &Builder<'m>, op: RmwOp, old: Value<'m>, new: Value<'m>) -> Option<Value<'m>> {
         use RmwOp::*;
         let keeps = matches!(
@@ -170,7 +170,7 @@ impl<'m> Lowering<'m> {
         builder.insert_value(pair, is_same, 1)
     }
 
-    /// Stores an integer of 16, 32 or 64 bits if another one is there; what was there.
+    /// Stores an integer of 16, 32 or 64 bits if memory has the expected one; returns the old value.
     fn exchange_if(
         self,
         builder: &Builder<'m>,
@@ -184,7 +184,7 @@ impl<'m> Lowering<'m> {
         self.assembly(builder, &text, &constraints, expected.ty(), &[pointer, expected, desired])
     }
 
-    /// Where a value is that is exchanged: by itself, or one byte of a word.
+    /// The location of a value that is exchanged: a whole word, or one byte of a word.
     fn in_word(self, builder: &Builder<'m>, pointer: Value<'m>, ty: Type<'m>) -> ExchangedWord<'m> {
         let bits = self.bits(ty);
         if bits > 8 {
@@ -267,13 +267,13 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Where a value is that a loop exchanges.
+/// The location of a value that a loop exchanges.
 struct ExchangedWord<'m> {
     /// The type of the value.
     ty: Type<'m>,
-    /// The address of what is exchanged.
+    /// The address of the exchanged word.
     word: Value<'m>,
-    /// The type of what is exchanged.
+    /// The type of the exchanged word.
     integer: Type<'m>,
     /// The number of bits by which the value, a byte of the word, is shifted.
     shift: Option<Value<'m>>,
@@ -389,7 +389,7 @@ fn combined<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value
     }
 }
 
-/// PTX's name of a scope; `None` for that of the work-item, which sees its own accesses in order.
+/// PTX's name of a scope; `None` for the work-item scope, because a work-item sees its own accesses in order.
 fn scope(scope: Scope) -> Option<&'static str> {
     match scope {
         Scope::CrossDevice => Some("sys"),

@@ -35,7 +35,7 @@ impl Compilation {
         Self { module, options, machine, flushes_subnormals: false, uses_images: false, kernels, variables }
     }
 
-    /// Chooses the machine for what the module uses, and how it computes.
+    /// Chooses the machine for the features that the module uses, and the arithmetic.
     ///
     /// # Errors
     /// If LLVM does not have the machine.

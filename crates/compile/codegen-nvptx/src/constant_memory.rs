@@ -58,7 +58,7 @@ fn is_constant(value: Value<'_>) -> bool {
     value.ty().address_space() == Some(CONSTANT)
 }
 
-/// The variables of constant memory, and those of global memory in their places.
+/// The variables of constant memory, and the variables of global memory that replace them.
 fn move_variables(module: &EditableModule) -> Vec<(Global<'_>, Global<'_>)> {
     let variables = module.globals().into_iter().filter(|variable| variable.address_space() == CONSTANT);
     let moved = variables.map(|variable| {
@@ -86,7 +86,7 @@ fn replace_variables<'m>(module: &'m EditableModule, function: Function<'m>, mov
             let (_, new) = moved.iter().find(|(old, _)| old.value() == value)?;
             let address = addresses.entry(new.value()).or_insert_with(|| {
                 let builder = Builder::at_start(module, entry);
-                // An instruction, so that casts of it are no constants, which could not be lowered below.
+                // An instruction, because constant casts could not be lowered below.
                 from_global(module, &builder, builder.freeze(new.value()))
             });
             Some(*address)
@@ -124,7 +124,7 @@ fn lower_load<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     }
     load.set_volatile(module, inst.is_volatile());
     if !inst.is_volatile() {
-        // Nobody writes there while the kernel runs: the read-only cache may have it.
+        // The memory is not written while the kernel runs, so loads may use the read-only cache.
         load.set_metadata(module, "invariant.load", Some(module.md_node(&[])));
     }
     inst.value().replace_all_uses_with(module, load.value());
@@ -154,7 +154,7 @@ fn lower_copy<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     let builder = Builder::before(module, inst);
     let source = to_global(module, &builder, inst.operand(1));
     let align = |index| inst.argument_align(index).unwrap_or(1);
-    // Nobody writes to the source, so that the two do not overlap.
+    // The source is never written, so the two do not overlap.
     builder.memcpy(inst.operand(0), align(0), source, align(1), inst.operand(2));
     inst.erase(module);
 }

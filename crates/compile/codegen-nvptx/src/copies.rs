@@ -21,10 +21,10 @@ const HAS_ASYNC_COPY: Processor = Processor(80);
 /// The largest number of batches after the one that is waited for.
 const MAX_BEHIND: u32 = 3;
 
-/// Replaces the calls of a function that are about asynchronous copies.
+/// Replaces the calls for asynchronous copies in a function.
 ///
 /// # Errors
-/// A copy of a size that there is no instruction for.
+/// A copy of a size without an instruction.
 pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: Processor) -> Result<()> {
     if processor < HAS_ASYNC_COPY {
         return copies::lower(module, function);

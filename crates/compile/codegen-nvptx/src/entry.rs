@@ -204,8 +204,8 @@ fn build_entry<'m>(module: &'m EditableModule, kernel: Function<'m>, described: 
     kernel.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
 }
 
-/// Whether a work-item of a launch that is rounded up is inside of the range: all are, except in the
-/// last groups. It has nothing in common with global ids, which may need fewer bits than sizes.
+/// Whether a work-item of a rounded-up launch is inside of the range: all are, except in the last groups. The test
+/// does not use global ids, which may need fewer bits than sizes.
 fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'m>) -> Value<'m> {
     let word = module.int(32);
     let ask = |query: Query| builder.trunc(query.build(builder), word);
@@ -225,7 +225,7 @@ fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'
     builder.not(is_beyond)
 }
 
-/// The kernel's parameter for what is passed to the entry.
+/// The kernel's parameter for a parameter of the entry.
 fn pass<'m>(
     module: &'m EditableModule,
     builder: &Builder<'m>,
@@ -238,7 +238,7 @@ fn pass<'m>(
         ParameterKind::Local => {
             // The memory of a group is far smaller than 4 GiB.
             let word = module.int(32);
-            // Loads of several elements have to know that the memory is aligned.
+            // Vector loads need to know that the memory is aligned.
             let aligned = word.int(u64::from(!(LOCAL_ARGUMENT_ALIGN - 1)), false);
             let offset = builder.zext(builder.and(builder.trunc(passed, word), aligned), module.int(64));
             builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
@@ -280,8 +280,8 @@ fn pass<'m>(
     }
 }
 
-/// Whether a value of 64 bits consists of two numbers of at most 32: bytes of a closure are passed
-/// together. Loaded by themselves, they do not make arithmetic of 64 bits of that of 32.
+/// Whether a value of 64 bits consists of two numbers of at most 32, because bytes of a closure are passed together.
+/// Separate loads keep 32-bit arithmetic from becoming 64-bit arithmetic.
 fn is_read_in_words(param: Value<'_>) -> bool {
     let is_cut = |value: Value<'_>| {
         let mut users = value.users().into_iter().map(Value::as_inst);
@@ -310,7 +310,7 @@ fn keep_promises<'m>(module: &'m EditableModule, kernel: Function<'m>, entry: Fu
     }
 }
 
-/// Whether what a pointer leads to is loaded, and nothing else done with the pointer.
+/// Whether a pointer is used only for loads.
 fn is_only_loaded(pointer: Value<'_>) -> bool {
     pointer.users().into_iter().all(|user| {
         let Some(inst) = user.as_inst() else { return false };
@@ -322,7 +322,7 @@ fn is_only_loaded(pointer: Value<'_>) -> bool {
     })
 }
 
-/// The type of an entry's parameter for a kernel's.
+/// The type of an entry's parameter for a kernel's parameter.
 fn passed_type<'m>(
     module: &'m EditableModule,
     kernel: Function<'m>,

@@ -8,7 +8,7 @@ use tandem_ir::{EditableModule, Function, Module, Type, TypeKind};
 
 use crate::library::PREFIX;
 
-/// A function that libclc has, and libdevice has not.
+/// A function that libclc has and libdevice lacks.
 const SINE: &str = "_Z3sinf";
 /// The part of a libdevice name that marks approximate functions.
 const FAST: &str = "fast_";
@@ -18,7 +18,7 @@ pub fn is_libclc(library: &Module) -> bool {
     library.function(SINE).is_some()
 }
 
-/// Gives declarations of libdevice's functions libclc's names. Returns these.
+/// Renames declarations of libdevice's functions to libclc's names. Returns the new names.
 ///
 /// # Errors
 /// If libclc lacks one.
@@ -46,7 +46,7 @@ pub fn rename(module: &EditableModule, library: &Module, called: Vec<Function<'_
     called.into_iter().map(rename).collect()
 }
 
-/// Says once in a process that the functions are slower than NVIDIA's.
+/// Warns once in a process that the functions are slower than NVIDIA's.
 fn warn(path: &str) {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {

@@ -9,7 +9,7 @@ use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Type, Value}
 
 use crate::arithmetic::APPROXIMATE;
 
-/// How the names of libdevice's functions begin.
+/// The prefix of libdevice's functions.
 pub const PREFIX: &str = "__nv_";
 
 /// CUDA's `vprintf`.
@@ -71,7 +71,7 @@ impl TargetLibrary for NvidiaLibrary {
         }
     }
 
-    /// An instruction of the hardware, as exact as OpenCL wants it.
+    /// An instruction of the hardware, with the accuracy that OpenCL requires.
     fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, _is_native: bool) -> Value<'m> {
         self.math(call, OpenClFunction::rsqrt, &[x])
     }

@@ -8,10 +8,10 @@ use tandem_ir::{DebugInfoBuilder, DebugLevel, EditableModule, Function, Inst};
 
 /// The end of the target's line, where there is debug information.
 const DEBUG_TARGET: &str = ", debug\n";
-/// How the sections begin, which come last.
+/// The beginning of the sections, which come last.
 const SECTION: &str = "\t.section\t.debug_";
 
-/// Gives an entry the lines of the kernel that it calls, which is inlined into it.
+/// Gives an entry the lines of the kernel that is inlined into it.
 pub fn begin<'m>(module: &'m EditableModule, entry: Function<'m>, kernel: Function<'m>, call: Inst<'m>) {
     let Some(source) = kernel.subprogram() else { return };
     let ((directory, file), line) = (source.file(), source.subprogram_line());

@@ -14,7 +14,7 @@ use crate::reach::reached;
 
 const LOCAL: u32 = AddressSpace::Local.number();
 
-/// Dynamic shared memory; declared if it is not yet.
+/// Dynamic shared memory; declared on first use.
 pub fn dynamic_memory(module: &EditableModule) -> Global<'_> {
     let name = Internal::DynamicMemory.name();
     module.global(&name).unwrap_or_else(|| {

@@ -18,7 +18,7 @@ use crate::options::Processor;
 const WORKGROUP: u64 = 4;
 /// Bytes of a row of a tile, as `ldmatrix` loads it, and its alignment.
 const LOADED_ROW: u32 = 16;
-/// Where `mma` has instructions for whole runs of factors; before, for halves of them.
+/// The oldest processor whose `mma` takes whole runs of factors; earlier ones take halves of them.
 const HAS_LARGE_MMA: Processor = Processor(80);
 /// The oldest processor with `ldmatrix`.
 const HAS_LDMATRIX: Processor = Processor(75);
@@ -100,7 +100,7 @@ impl MatrixTarget for TensorCores {
 
 /// A factor in registers.
 struct Tiles<'m> {
-    /// Tiles below each other.
+    /// The number of tiles below each other.
     down: u32,
     /// The work-item's run of each tile.
     runs: Vec<Value<'m>>,
@@ -204,7 +204,7 @@ fn load_tiles<'m>(site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
     runs
 }
 
-/// The runs that `load` builds where the matrix is aligned; element by element otherwise.
+/// Uses the runs that `load` builds if the matrix is aligned, and loads element by element otherwise.
 fn if_aligned<'m>(
     site: MatrixCall<'m>,
     access: &Access<'m>,
@@ -234,7 +234,8 @@ fn is_aligned<'m>(site: MatrixCall<'m>, access: &Access<'m>, align: u32) -> Valu
     builder.icmp(IntPredicate::LLVMIntEQ, rest, long.zero())
 }
 
-/// Builds both ways before the call, and a branch between them. Returns the values of the one that is taken.
+/// Builds both alternatives before the call, and a branch between them. Returns the values of the alternative that is
+/// taken.
 fn choose<'m>(
     site: MatrixCall<'m>,
     condition: Value<'m>,

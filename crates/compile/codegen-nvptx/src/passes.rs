@@ -35,14 +35,13 @@ const SCALARS_FOUND: Fact = Fact("copies of variables are values");
 const SPACES_FINAL: Fact = Fact("spaces of addresses are final");
 const CLEANED_UP: Fact = Fact("the code is final");
 
-/// SSA form, before synchronization points are made: scopes and cluster sizes are
-/// constants then.
+/// SSA form, before synchronization points are made, so that scopes and cluster sizes are constants.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,dce)";
 
 /// Copies of whole variables become values, and copies of constant memory go away. Others are copied in words.
 const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombine<no-verify-fixpoint>)";
 
-/// Moves conditions that do not change out of loops.
+/// Moves invariant conditions out of loops.
 const UNSWITCH: &str = "function(loop-mssa(loop-rotate,licm,simple-loop-unswitch<nontrivial>),instcombine<no-verify-fixpoint>,simplifycfg)";
 
 /// The clean-up after the lowering of atomic operations, which runs last.
@@ -111,7 +110,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
             .needs(&[HOST_VARIABLES_MARKED, QUERIES_ANSWERED, SUBNORMALS_CHOSEN, SCALARS_FOUND])
             .establishes(&[OPTIMIZED]),
         shared::make_host_variables_writable(),
-        // No pass looks for equal addresses any more.
+        // No later pass searches for equal addresses.
         Pass::of_module("lower-constant-memory", constant_memory::lower)
             .needs(&[OPTIMIZED])
             .establishes(&[SPACES_FINAL]),

@@ -39,7 +39,7 @@ pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
     Ok(())
 }
 
-/// Has an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
+/// Makes an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
 pub fn lower_waits<'m>(module: &'m EditableModule, entry: Function<'m>, launch: Value<'m>) -> bool {
     let [wait, at_barrier] =
         [Internal::WaitForGroups, Internal::WaitAtBarrier].map(|name| module.function(&name.name()));
@@ -57,7 +57,7 @@ pub fn lower_waits<'m>(module: &'m EditableModule, entry: Function<'m>, launch: 
     !calls.is_empty()
 }
 
-/// Makes what is left over of the functions the module's own.
+/// Gives the remaining functions internal linkage.
 pub fn finish(module: &EditableModule) {
     if let Some(function) = module.function(&Internal::WaitAtBarrier.name()) {
         function.global().set_linkage(module, Linkage::LLVMInternalLinkage);

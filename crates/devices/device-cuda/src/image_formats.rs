@@ -11,7 +11,7 @@ pub enum TextureReads {
     Floats,
     /// Integers, which have no weighted mean.
     Integers,
-    /// Nothing that means anything: code takes pixels apart.
+    /// Meaningless values: code unpacks the pixels.
     Nothing,
 }
 

@@ -58,7 +58,7 @@ pub struct Config {
     calls: AtomicU64,
 }
 
-/// In the names of functions that give something back: they fail only after something else has.
+/// Parts of the names of functions that release something: they fail only after something else has failed.
 const NEVER_FAILING: [&str; 2] = ["Release", "Free"];
 
 /// The settings of the process.

@@ -35,7 +35,7 @@ fn devices(state: &State, program: usize, list: *const *mut c_void, count: cl_ui
     Ok(if devices.is_empty() { all } else { devices })
 }
 
-/// Has a notification called when the lock is free.
+/// Schedules a notification for the time when the lock is free.
 fn tell(state: &mut Locked, notify: Notify, program: usize, data: *mut c_void) {
     let data = data as usize;
     if let Some(notify) = notify {
@@ -44,7 +44,7 @@ fn tell(state: &mut Locked, notify: Notify, program: usize, data: *mut c_void) {
     }
 }
 
-/// Sets what has been made of a program for devices; the error if that is a failure.
+/// Sets the results of building a program for devices; returns the error if the build failed.
 fn set_builds(state: &mut State, program: usize, devices: &[usize], build: &Build, code: c_int) -> Result<(), c_int> {
     let found = state.program_mut(program)?;
     for device in devices {
@@ -123,7 +123,7 @@ exported! {
     }
 }
 
-/// `clLinkProgram`: a program that does not link is there nevertheless, and has the log.
+/// `clLinkProgram`: a program that fails to link exists nevertheless, and has the log.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the name and parameters of C")]
 pub extern "C" fn clLinkProgram(
@@ -151,7 +151,7 @@ pub extern "C" fn clLinkProgram(
     (made as usize & !1) as *mut c_void
 }
 
-/// Links compiled programs: the new one, and whether that went well.
+/// Links compiled programs: the new one, and whether the link succeeded.
 fn link(
     state: &mut State,
     context: usize,

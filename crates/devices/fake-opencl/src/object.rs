@@ -30,7 +30,7 @@ pub struct Allocation {
     pub layout: std::alloc::Layout,
 }
 
-/// Objects, allocations, and what is to be called.
+/// Objects, allocations, and scheduled calls.
 #[derive(Default)]
 pub struct State {
     pub objects: HashMap<usize, Object>,
@@ -38,7 +38,7 @@ pub struct State {
     pub allocations: BTreeMap<usize, Allocation>,
     /// Calls to make when the lock is free.
     pub calls: Vec<Box<dyn FnOnce() + Send>>,
-    /// How many objects there were.
+    /// The number of objects created so far.
     pub count: usize,
 }
 
@@ -111,9 +111,9 @@ pub struct Queue {
     pub properties: u64,
     pub list: Option<Vec<u64>>,
     pub commands: VecDeque<Command>,
-    /// How many commands there were.
+    /// The number of commands so far.
     pub count: u64,
-    /// How many of them may run.
+    /// The number of commands that may run.
     pub flushed: u64,
 }
 
@@ -130,10 +130,10 @@ pub struct Command {
     pub work: Work,
 }
 
-/// How a command stands to others of its queue.
+/// The order of a command relative to others of its queue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// As the queue has it.
+    /// According to the properties of the queue.
     Usual,
     /// After all commands before it.
     AfterAll,
@@ -147,9 +147,9 @@ pub struct Mem {
     pub flags: u64,
     pub size: usize,
     pub host_ptr: usize,
-    /// Where its bytes are.
+    /// The address of its bytes.
     pub address: usize,
-    /// The buffer that it is a part of, and where in it.
+    /// The buffer that contains it, and its offset there.
     pub parent: Option<(usize, usize)>,
     /// The bytes, unless they are the program's or the parent's.
     pub storage: Vec<u128>,
@@ -176,7 +176,7 @@ pub struct Image {
     pub element: usize,
     pub row_pitch: usize,
     pub slice_pitch: usize,
-    /// Width, height or layers, depth or layers: what coordinates may be.
+    /// Width, height or layers, depth or layers: the ranges of coordinates.
     pub extent: [usize; 3],
 }
 
@@ -260,10 +260,10 @@ pub struct CommandBuffer {
     pub queue: usize,
     pub flags: u64,
     pub is_final: bool,
-    /// How many replays are not complete.
+    /// The number of replays that are not complete.
     pub pending: usize,
     pub commands: Vec<Recorded>,
-    /// The barrier that later commands come after.
+    /// The barrier that later commands wait for.
     pub last_barrier: Option<usize>,
 }
 

@@ -27,7 +27,7 @@ pub fn check_svm_memory(state: &State, queue: *mut c_void, address: usize, size:
     if size > 0 && address + size <= start + found.size { Ok(()) } else { Err(CL_INVALID_VALUE) }
 }
 
-/// `clSVMAlloc`: null where the parameters are wrong, or the devices cannot do what the flags ask for.
+/// `clSVMAlloc`: null if the parameters are wrong, or the devices do not support the flags.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case, reason = "the name of C")]
 pub extern "C" fn clSVMAlloc(context: *mut c_void, flags: u64, size: usize, alignment: cl_uint) -> *mut c_void {

@@ -18,7 +18,7 @@ const FILL_VARIABLE: &str = "TANDEM_USM_FILL";
 
 static FILL: LazyLock<Option<u8>> = LazyLock::new(fill_of_environment);
 
-/// Gives a new allocation of `size` bytes its first contents.
+/// Gives a new allocation of `size` bytes its initial contents.
 ///
 /// # Errors
 /// A call of OpenCL fails.
@@ -50,7 +50,7 @@ fn is_of_host(device: PiDevice) -> Result<bool, Failure> {
     Ok(query::device_value::<u32>(device, CL_DEVICE_HOST_UNIFIED_MEMORY)? != 0)
 }
 
-/// Has the device write the bytes, and waits for it.
+/// Makes the device write the bytes, and waits for it.
 ///
 /// # Safety
 /// As for [`write()`].

@@ -14,7 +14,7 @@ struct Event(PiEvent);
 
 impl Drop for Event {
     fn drop(&mut self) {
-        // Nobody asks for errors.
+        // Errors have no recipient here.
         let _ = self.release();
     }
 }
