@@ -1,4 +1,4 @@
-//! Images: `piMemImageCreate` with its checks, and what can be asked of an image.
+//! Images: `piMemImageCreate` with its checks, and the queries of an image.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub fn create(
 /// The format of pixels.
 ///
 /// # Errors
-/// `PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR` for channels that do not go together.
+/// `PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR` for an invalid combination of channels.
 pub fn pixel_format(format: &PiImageFormat) -> Result<PixelFormat, Failure> {
     image_format::from_pi(format).ok_or_else(|| {
         let PiImageFormat { image_channel_order, image_channel_data_type } = format;
@@ -198,7 +198,7 @@ pub fn info(mem: Handle<'_, Mem>, param: PiImageInfo, answer: Answer<'_>) -> Res
     property(image.object.description(), image.format, image.layout, param, answer)
 }
 
-/// A property of an image. Extents that it does not have are 0, as in OpenCL.
+/// A property of an image. Missing extents are 0, as in OpenCL.
 pub fn property(
     description: &ImageDescription,
     pi_format: PiImageFormat,

@@ -1,4 +1,4 @@
-//! Memory of bindless images: images that kernels reach by handles which they hold themselves.
+//! Memory of bindless images: images that kernels reach by handles that they hold themselves.
 //!
 //! PI identifies such memory only by an address, with no context, so a table of the process has all of it. An address
 //! that is not in the table is no memory of images, and may be USM.
@@ -22,7 +22,7 @@ use crate::image_object::{HostLayout, check_device};
 use crate::object::Object;
 use crate::parameters::{In, Memory, Out};
 
-/// The memory of an image, which its handles lead to.
+/// The memory of an image with handles.
 pub struct ImageMemory {
     context: Arc<Object<Context>>,
     image: Arc<dyn Image>,
@@ -30,7 +30,7 @@ pub struct ImageMemory {
     domain: MemoryDomain,
     /// Name of the device.
     holder: Arc<str>,
-    /// The addresses of the levels of a mipmap that were asked for: they end with it.
+    /// The addresses of the mipmap levels that were requested: they end with the mipmap.
     levels: Mutex<BTreeMap<u32, usize>>,
     /// Whether it is such a level.
     is_level: bool,
@@ -84,7 +84,7 @@ impl ImageMemory {
     /// Checks that an image has the format and the extents that the memory was allocated for.
     ///
     /// # Errors
-    /// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR`, which says both.
+    /// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR`, with both in the message.
     pub fn check_shape(&self, wanted: &ImageDescription) -> Result<(), Failure> {
         let own = self.image.description();
         ensure!(
@@ -191,11 +191,11 @@ fn publish(memory: ImageMemory) -> usize {
     address
 }
 
-/// `piextMemMipmapGetLevel`. The level is memory of an image with one level, as long as the mipmap is
-/// there; it is the same each time.
+/// `piextMemMipmapGetLevel`. The level is memory of an image with one level, for as long as the mipmap exists; it is
+/// the same each time.
 ///
 /// # Errors
-/// `PI_ERROR_INVALID_MIP_LEVEL` for a level that there is not.
+/// `PI_ERROR_INVALID_MIP_LEVEL` for a level that does not exist.
 pub fn level(
     context: Handle<'_, Context>,
     device: Handle<'_, Device>,
@@ -227,9 +227,8 @@ pub fn level(
     Ok(())
 }
 
-/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles,
-/// so that this waits for all queues of the context, as the end of USM does; in a callback the memory ends
-/// when they are idle.
+/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles, so this
+/// waits for all queues of the context, as freeing USM does; in a callback the memory is released when they are idle.
 pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure> {
     let context = context.object()?;
     let found = ImageMemory::get(memory, context)?;

@@ -17,7 +17,7 @@ use crate::failure::{ensure, failure, from_driver};
 pub enum Contents {
     /// Undefined pixels, or those of its buffer.
     Undefined,
-    /// Pixels of the caller's, which stay valid until the first use.
+    /// The caller's pixels, which stay valid until the first use.
     Use(HostPixels),
     /// Copied pixels, with their pitches.
     Copy {
@@ -30,7 +30,7 @@ pub enum Contents {
     },
 }
 
-/// An image, on whatever device.
+/// An image, independent of the device.
 pub struct ImageObject {
     description: ImageDescription,
     access: Access,
@@ -39,7 +39,7 @@ pub struct ImageObject {
     made: OnceLock<Made>,
 }
 
-/// An image that some device has used.
+/// An image that a device has used.
 struct Made {
     image: Arc<dyn Image>,
     domain: MemoryDomain,
@@ -48,7 +48,7 @@ struct Made {
 }
 
 impl ImageObject {
-    /// An image that no device has used. The description suits some device of the context.
+    /// An image that no device has used. At least one device of the context supports the description.
     pub fn new(description: ImageDescription, access: Access, contents: Contents) -> Arc<Self> {
         Arc::new(Self { description, access, contents: Mutex::new(contents), made: OnceLock::new() })
     }
@@ -106,7 +106,7 @@ impl ImageObject {
     }
 }
 
-/// The failure where none of these devices has images.
+/// The failure if none of these devices has images.
 #[cold]
 pub fn no_images(names: &[&str]) -> Failure {
     failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {}", names.join(", "))
@@ -169,7 +169,7 @@ fn check_cube(info: &DeviceInfo, description: &ImageDescription) -> Result<(), F
     Ok(())
 }
 
-/// The largest extents; 1 where there is no coordinate.
+/// The largest extents; 1 for missing coordinates.
 fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
     let ([width, height], layers) = (limits.max_2d, limits.max_array_layers);
     match kind {
@@ -205,9 +205,9 @@ pub struct HostLayout {
 }
 
 impl HostLayout {
-    /// The layout of a region that is not empty, with pitches of the caller's; 0 means packed. As in
-    /// OpenCL, layers of one row are `slice_pitch` bytes apart, and `row_pitch` does not matter if
-    /// that is given (OpenCL API, section 5.3.3).
+    /// The layout of a region that is not empty, with the caller's pitches; 0 means packed. As in OpenCL, layers of
+    /// one row are `slice_pitch` bytes apart, and `row_pitch` is ignored if that is given (OpenCL API, section
+    /// 5.3.3).
     ///
     /// # Errors
     /// A sentence that names the problem.

@@ -1,5 +1,5 @@
-//! Follows commands to their ends. Their times are asked for in batches, when they are likely over: the program pays
-//! for that once for each command, and never waits.
+//! Follows commands to their ends. Their times are queried in batches, when they are likely over: the program pays
+//! for this once for each command, and never waits.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use tandem_pi_host as pi;
 use super::event::{Command, CommandKind, End, TimedDevice};
 use crate::base::clock::Span;
 
-/// Commands from one look for complete ones to the next.
+/// The number of commands between two checks for complete ones.
 const COMMANDS_PER_LOOK: usize = 1024;
 
 /// A command, before it has a number.
@@ -34,12 +34,12 @@ pub(super) struct Commands(Mutex<State>);
 #[derive(Default)]
 struct State {
     in_flight: Vec<InFlight>,
-    /// How many commands there may be before complete ones are looked for.
+    /// The number of commands in flight from which on complete ones are searched for.
     limit: usize,
     /// The numbers of commands in flight, by PI's event. Events are held, so none takes the place of another.
     numbers: FxHashMap<usize, u64>,
     last_number: u64,
-    /// Names of kernels for people, by their symbols: demangling takes long, and there are few kernels.
+    /// Demangled names of kernels, by their symbols: demangling takes long, and there are few kernels.
     kernels: FxHashMap<String, Arc<str>>,
 }
 

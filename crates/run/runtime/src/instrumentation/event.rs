@@ -8,7 +8,7 @@ use tandem_pi_host as pi;
 
 use crate::base::clock::Span;
 
-/// A device, as far as observers ask for it.
+/// A device, with the properties that observers query.
 pub(crate) trait TimedDevice: fmt::Debug + Send + Sync {
     /// The name.
     fn name(&self) -> Arc<str>;
@@ -16,7 +16,7 @@ pub(crate) trait TimedDevice: fmt::Debug + Send + Sync {
     /// A number that devices with one memory share.
     fn memory(&self) -> usize;
 
-    /// When a command ran that is complete, by the host's clock, if the device tells.
+    /// The times at which a complete command ran, by the host's clock, if the device reports them.
     fn span_of(&self, event: &pi::Event) -> Option<Span>;
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum CommandKind {
     Graph = 4,
 }
 
-/// A command that a device was given.
+/// A command that was submitted to a device.
 #[derive(Debug)]
 pub(crate) struct Command {
     /// From 1 on, one for each command.
@@ -46,7 +46,7 @@ pub(crate) struct Command {
     pub(crate) name: Arc<str>,
     /// The numbers of the commands that it waits for and that had not ended for observers.
     pub(crate) waits: Vec<u64>,
-    /// The thread that handed it over, and when.
+    /// The thread that submitted it, and the time.
     pub(crate) thread: u64,
     pub(crate) submitted: Span,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) failed: bool,
-    /// When it ran, if the device tells.
+    /// The times at which it ran, if the device reports them.
     pub(crate) span: Option<Span>,
 }
 
@@ -117,7 +117,7 @@ pub(crate) enum MemoryKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Allocation {
     pub(crate) kind: MemoryKind,
-    /// Where USM is; of other memory, the handle by which the plugin knows it.
+    /// The address of USM; for other memory, the handle by which the plugin knows it.
     pub(crate) address: usize,
     /// The requested size.
     pub(crate) bytes: usize,
@@ -130,13 +130,13 @@ pub(crate) struct Allocation {
 pub(crate) enum Event {
     Submitted(Arc<Command>),
     Ended(Arc<Command>, End),
-    /// A thread did something.
+    /// An activity of a thread.
     Host {
         thread: u64,
         activity: Activity,
         span: Span,
     },
-    /// A kernel's program was there already.
+    /// A kernel's program existed already.
     CacheHit {
         thread: u64,
         time: u64,
@@ -168,7 +168,7 @@ pub(crate) trait Observer: Send + Sync {
     /// Something happened.
     fn observe(&self, event: &Event);
 
-    /// Nothing more happens. No lock of the runtime is held.
+    /// No more events follow. No lock of the runtime is held.
     fn finish(&self);
 }
 

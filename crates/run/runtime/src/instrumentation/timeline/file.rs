@@ -1,5 +1,5 @@
-//! The trace event format of Chrome: a list of objects, of which each is an event. Times are in microseconds.
-//! Viewers read a list that does not end, so a process that crashes leaves a file that can be looked at.
+//! The trace event format of Chrome: a list of objects, each of which is an event. Times are in microseconds. Viewers
+//! accept a list without its end, so the file of a process that crashes is readable.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::path::Path;
 use super::memory::MemoryTotal;
 use crate::base::clock::Span;
 
-/// Where a slice is shown.
+/// The row of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Row<'a> {
     /// A thread of the program.
@@ -66,7 +66,7 @@ pub(super) struct File {
     to: Option<BufWriter<std::fs::File>>,
     /// The text before the next event.
     separator: &'static str,
-    /// The rows that have names by now.
+    /// The rows that already have names.
     named: HashSet<(usize, usize)>,
 }
 
@@ -106,7 +106,7 @@ impl File {
         ));
     }
 
-    /// An arrow from the slice of one row that is there at a time to that of another one.
+    /// An arrow from the slice of one row at a time to that of another one.
     pub(super) fn arrow(&mut self, arrow: Arrow, from: (Row<'_>, u64), to: (Row<'_>, u64)) {
         self.arrow_begin(arrow, from.0, from.1);
         self.arrow_end(arrow, to.0, to.1);
@@ -117,7 +117,7 @@ impl File {
         self.arrow_point("s", "", arrow, row, time);
     }
 
-    /// The end of an arrow, at the slice that is there.
+    /// The end of an arrow, at the slice of that time.
     pub(super) fn arrow_end(&mut self, arrow: Arrow, row: Row<'_>, time: u64) {
         self.arrow_point("f", r#","bp":"e""#, arrow, row, time);
     }
@@ -129,7 +129,7 @@ impl File {
         ));
     }
 
-    /// Gives a row that is used for the first time its name, and that of its group.
+    /// Names a row that is used for the first time, and its group.
     fn name_row(&mut self, row: Row<'_>) {
         let numbers @ (group, number) = row.numbers();
         if !self.named.insert(numbers) {
@@ -159,7 +159,7 @@ impl File {
         self.separator = ",\n";
     }
 
-    /// Has the system get what was written, which then outlives a crash of the process.
+    /// Hands the written data to the system, so that it outlives a crash of the process.
     pub(super) fn flush(&mut self) {
         self.write(BufWriter::flush);
     }
