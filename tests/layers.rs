@@ -26,7 +26,7 @@ fn crates_use_only_the_layers_below() {
     }
 }
 
-/// A crate uses only crates of its own folder and of preceding folders.
+/// A crate uses only crates of the same folder and of preceding folders.
 #[test]
 fn folders_use_only_those_before_them() {
     let crates = architecture::crates();

@@ -28,7 +28,7 @@ pub fn prefix() -> Result<PathBuf> {
     Ok(prefix)
 }
 
-/// A fake of a driver, which cargo builds beside the test program or a folder above.
+/// A fake of a driver, which cargo builds in the folder of the test program or a folder above.
 ///
 /// # Errors
 /// When it is not there.

@@ -3,7 +3,7 @@
 #
 # usage: tests/memcheck.sh PREFIX [PROGRAM...]     PREFIX: a tree made by `./x build`; PROGRAM: such as usm/usm_copy_fill
 #
-# Each program runs twice on a compiler cache of its own. The first run compiles its kernels and is checked for errors only: the code
+# Each program runs twice with a separate compiler cache. The first run compiles its kernels and is checked for errors only: the code
 # generator keeps the memory of removed LLVM instructions (docs/internals/debugging.md). The second run is checked for leaks, too.
 set -euo pipefail
 cd "$(dirname "$0")/e2e"

@@ -1,5 +1,5 @@
-//! The modules of a crate form layers, too: each uses only those of its own layer and of preceding layers. The table is
-//! in ARCHITECTURE.md ("Layers inside of crates"). The test also rejects cycles between the files of a crate.
+//! The modules of a crate form layers, too: each uses only those of the same layer and of preceding layers. The table
+//! is in ARCHITECTURE.md ("Layers inside of crates"). The test also rejects cycles between the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

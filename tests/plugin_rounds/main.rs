@@ -10,7 +10,7 @@ use tandem_pi_host::loader::load_file;
 use tandem_pi_host::{Backend, Context, Destination, Device, Mem, Platform, Plugin, Queue, WaitList};
 use tandem_tests::{fake, prefix};
 
-/// The plugins. Those of drivers run over fakes of these.
+/// The plugins. Plugins of drivers run over fakes of these drivers.
 const PLUGINS: [(Backend, &str); 4] = [
     (Backend::NativeCpu, "libpi_native_cpu.so"),
     (Backend::Island, "libpi_island.so"),
@@ -20,7 +20,8 @@ const PLUGINS: [(Backend, &str); 4] = [
 /// Pages that allocators may take in addition, whatever the number of rounds is.
 const PAGES: u64 = 256;
 const PAGE_BYTES: u64 = 4096;
-/// What the host's side keeps of each plugin that was loaded: objects refer to it for as long as the process lives.
+/// The memory that the host's side keeps for each loaded plugin: objects refer to it for as long as the process
+/// lives.
 const KEPT_BYTES: u64 = size_of::<Plugin>() as u64 + 256;
 /// Threads that are ending are still counted for a moment.
 const EXTRA_THREADS: usize = 4;
@@ -52,7 +53,7 @@ fn use_device(device: &Device) -> Result<()> {
     Ok(())
 }
 
-/// What the process has.
+/// The resources of the process.
 #[derive(Debug)]
 struct Held {
     pages: u64,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// A test that runs longer hangs (seconds). Checks and doc tests build, which takes as long as the machine is busy: they
 /// have no limit.
 const TIME_LIMIT_S: u32 = 600;
-/// Status with which `timeout` says that the time is over.
+/// The exit status of `timeout` when the time is over.
 const TIMED_OUT: i32 = 124;
 /// Before the reason, in a line that a test prints when it skips itself.
 pub const SKIPPED: &str = "skipped:";
@@ -49,7 +49,7 @@ pub struct Outcome {
 pub enum Kind {
     /// One test of a test executable.
     Test,
-    /// A command whose status says everything.
+    /// A command whose status is its whole result.
     Check,
     /// `cargo test --doc`, which prints a line for each test.
     DocTests,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::job::{Job, Outcome, Verdict};
 
-/// Columns of a terminal that does not tell.
+/// The width of a terminal that does not report it.
 const WIDTH: usize = 80;
 
 /// Counts of one suite, or of all.

@@ -119,7 +119,7 @@ fn check_memory(timeline: &Timeline, device: &str) -> Result<()> {
         |kind: &str| -> Vec<u64> { timeline.counters.iter().filter_map(|(_, bytes)| bytes[kind].as_u64()).collect() };
     let usm = values("USM device");
     ensure!(usm.iter().max() == Some(&65536) && usm.last() == Some(&0), "USM: {usm:?}");
-    // The buffer is in the host's memory, which the CPU uses in place; the island has a memory of its own.
+    // The buffer is in the host's memory, which the CPU uses in place; the island has separate memory.
     let buffers = values("buffers");
     let expected: &[u64] = if device.starts_with("island") { &[65536, 0] } else { &[] };
     let mut seen = buffers.clone();

@@ -136,7 +136,7 @@ fn what_cannot_be_a_tool_is_a_warning() -> Result<()> {
     check_refused(&built, &empty, "no function tandem_tool_attach", &[])?;
     let tool = built.path("record.so");
     check_refused(&built, &tool, "needs a newer libtandem.so", &[("NEWER", "1")])?;
-    // The other tool is used.
+    // The program still uses the other tool.
     let output = built.run(&[&missing, &tool], &[])?;
     ensure!(String::from_utf8_lossy(&output.stderr).lines().count() == 1, "{}", transcript(&output));
     check_record(&built.record()?)

@@ -94,7 +94,7 @@ int main() {
         "context, devices and back end");
   std::printf("input runs: %d\n", run_add(sycl::build(input), 2));
 
-  // With compile and link; the link resolves the function of its own unit.
+  // With compile and link; the link resolves the function of the same unit.
   auto object = sycl::compile(input, {device});
   auto linked = sycl::link({object}, {device});
   check(linked.has_kernel<add>(), "the linked bundle has the kernel");

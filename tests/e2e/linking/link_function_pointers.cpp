@@ -1,6 +1,6 @@
 // Addresses of SYCL_EXTERNAL functions of a library and of another object are
 // taken in one kernel, kept in memory, and called from kernels in other images.
-// The functions may ask who calls them.
+// The functions may query the calling work-item.
 // XFAIL: opencl:cpu (functions called through pointers get no ids of work-items from the driver)
 // STEP: $CXX -fsycl -O2 -DLIBRARY -shared -fPIC $SRC -o libfunctions.so
 // STEP: $CXX -fsycl -O2 -DOTHER -c $SRC -o other.o

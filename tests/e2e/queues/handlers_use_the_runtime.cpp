@@ -1,6 +1,6 @@
 // Handlers of asynchronous errors, and destructors of what host tasks have
 // captured, run without locks of the runtime: they use the buffers and queues
-// that the failed commands have used, whoever lets go of them last.
+// that the failed commands have used, whichever thread releases them last.
 // EXPECT: at the end of a queue, its handler reads the buffer: 1
 // EXPECT: a queue that only a buffer keeps: 0 of 8 handlers are missing
 // EXPECT: destructors of captures: 16 of 16

@@ -1,4 +1,4 @@
-/* The image library of NVIDIA GPUs: what kernels do with images, as functions
+/* The image library of NVIDIA GPUs: kernels' operations on images, as functions
    that are inlined into them. */
 
 #include "textures.h"

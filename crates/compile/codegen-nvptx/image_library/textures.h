@@ -1,4 +1,4 @@
-/* Sampling through texture objects, and by code where there is none. */
+/* Sampling through texture objects, and by code for images without one. */
 #pragma once
 
 #include "common_formats.h"
@@ -12,7 +12,7 @@
 #define AT_a2d "{%[layer], %[x], %[y], %[y]}"
 #define AT_3d "{%[x], %[y], %[z], %[z]}"
 
-/* A place in an image. */
+/* A position in an image. */
 struct place {
   u32 layer;
   float x;
@@ -20,8 +20,8 @@ struct place {
   float z;
 };
 
-/* How the level of a mipmap is chosen, by the operation: not at all, by its
- * number, by gradients. */
+/* The choice of a mipmap's level, by the operation: none, by number, by
+ * gradients. */
 struct detail {
   float level;
   struct gradient a;
@@ -56,7 +56,7 @@ struct detail {
           : [texture] "l"(texture), [layer] "r"(at.layer), [x] "f"(at.x),      \
             [y] "f"(at.y), [z] "f"(at.z)INPUTS_##operation)
 
-/* The channels of a place, in the order of memory. */
+/* The channels at a position, in the order of memory. */
 #define FETCHES(operation, geometry)                                           \
   INLINE uint4 fetch_##operation##_##geometry(u64 texture, struct place at,    \
                                               struct detail detail,            \
@@ -99,7 +99,7 @@ OPERATION(plain)
 OPERATION(level)
 OPERATION(gradients)
 
-/* A place whose layer is the last coordinate. */
+/* A position whose layer is the last coordinate. */
 INLINE struct place place_of(image_t image, u32 shape, float x, float y,
                              float z) {
   struct place at = {0, x, y, z};

@@ -10,8 +10,7 @@ use tandem_native_cuda::{Code, CodeKind, Package};
 use crate::options::{Nvptx, Options, Processor};
 use crate::ptxas::Ptxas;
 
-/// The processors that there are. When a program runs, the code is for that of the device, whatever
-/// that is.
+/// The supported processors. At run time, the code for the device's processor is used.
 const PROCESSORS: [u32; 15] = [70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121];
 
 impl LinkTime for Nvptx {
@@ -68,7 +67,7 @@ fn add(whole: &mut Package, other: Package, processor: Processor) -> Result<(), 
     Ok(())
 }
 
-/// What the options of a link ask for.
+/// The requests in the options of a link.
 pub struct Request {
     /// One for each processor.
     compilations: Vec<Options>,
@@ -106,7 +105,7 @@ impl Request {
     }
 }
 
-/// Which assembler a link uses.
+/// The assembler of a link.
 enum Assembler {
     /// One that is found, if any.
     Found,
@@ -126,7 +125,7 @@ impl Assembler {
     }
 }
 
-/// Adds a processor, unless it is there.
+/// Adds a processor, unless the list has it already.
 fn add_processor(processors: &mut Vec<Processor>, name: &str) -> Result<(), Failure> {
     let mut target = Nvptx::default();
     target.set_processor(name)?;

@@ -1,7 +1,7 @@
-//! By which power of two an address or number is divisible, whatever the launch is.
+//! The power of two by which an address or number is divisible in every launch.
 //!
-//! LLVM's own analysis looks at a few operations. Addresses in tiles of local memory are longer
-//! chains, through loops too.
+//! LLVM's own analysis examines only a few operations. Addresses in tiles of local memory are longer chains, also
+//! through loops.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use tandem_device_ir::AddressSpace;
 use tandem_ir::{Inst, Module, Opcode, SPIR_KERNEL, TypeKind, Value};
 use tandem_native_cuda::LOCAL_ARGUMENT_ALIGN;
 
-/// As many zeros at the end as are of interest: nothing is aligned to more.
+/// The largest number of trailing zeros of interest: nothing has a larger alignment.
 const MOST: u32 = 7;
 /// The most operations that one address is followed through.
 const BUDGET: u32 = 4096;
@@ -17,7 +17,8 @@ const BUDGET: u32 = 4096;
 /// Whether a value is certain to be a multiple of `align`, a power of two of at most 128.
 pub fn is_multiple(module: &Module, value: Value<'_>, align: u32) -> bool {
     let mut divisibility = Divisibility { module, known: HashMap::new(), left: BUDGET };
-    // A value that depends on itself is first taken to be divisible. What follows is taken next, until it holds.
+    // A value that depends on itself is first taken to be divisible. Each round then derives new facts from the last
+    // ones, until nothing changes.
     loop {
         let before = divisibility.known.clone();
         let mut seen = HashMap::new();
@@ -34,14 +35,14 @@ pub fn is_multiple(module: &Module, value: Value<'_>, align: u32) -> bool {
 
 struct Divisibility<'m> {
     module: &'m Module,
-    /// What the last round found.
+    /// The results of the last round.
     known: HashMap<Value<'m>, u32>,
-    /// Operations that may still be looked at.
+    /// The remaining number of operations to examine.
     left: u32,
 }
 
 impl<'m> Divisibility<'m> {
-    /// The zeros at the end of a value; `seen` has what this round found.
+    /// The trailing zeros of a value; `seen` has the results of this round.
     fn zeros(&mut self, value: Value<'m>, seen: &mut HashMap<Value<'m>, u32>) -> u32 {
         if let Some(number) = value.const_u64() {
             return number.trailing_zeros().min(MOST);

@@ -1,15 +1,15 @@
-//! Floating-point arithmetic as on NVIDIA's GPUs: products and sums become one operation, and what
-//! may be approximate is.
+//! Floating-point arithmetic as on NVIDIA GPUs: products and sums are fused, and operations that may be approximate
+//! are.
 
 use tandem_device_ir::NO_CONTRACTION;
 use tandem_ir::{Builder, EditableModule, Function, Inst, Intrinsic, Module, Opcode, Value};
 
-/// LLVM's flag of products and sums that may have one rounding.
+/// LLVM's flag for products and sums that may be fused.
 const CONTRACT: u32 = 1 << 5;
 /// LLVM's flag of functions that may be approximate.
 pub const APPROXIMATE: u32 = 1 << 6;
 
-/// Whether products and sums of a module may become one operation.
+/// Whether products and sums of a module may be fused.
 pub fn may_contract(module: &Module) -> bool {
     !module.has_flag(NO_CONTRACTION)
 }
@@ -30,7 +30,7 @@ pub fn is_fast(module: &Module) -> bool {
     arithmetic.peek().is_some() && arithmetic.all(|inst| inst.fast_math() & APPROXIMATE != 0)
 }
 
-/// Lets the products and sums of a function become one operation, unless the module forbids it.
+/// Allows the fusion of products and sums in a function, unless the module forbids it.
 pub fn contract(module: &EditableModule, function: Function<'_>) {
     if !may_contract(module) {
         return;
@@ -53,7 +53,7 @@ pub fn approximate<'m>(module: &'m EditableModule, function: Function<'m>, flush
     };
     let single = module.float();
     let may_be_approximate = |inst: &Inst<'m>| inst.ty() == single && inst.fast_math() & APPROXIMATE != 0;
-    // Quotients first: those of square roots take the roots with them.
+    // Quotients first: quotients of square roots include the roots.
     for inst in function.insts().into_iter().filter(may_be_approximate) {
         if inst.opcode() != Opcode::LLVMFDiv {
             continue;

@@ -1,9 +1,9 @@
 //! Atomic operations and fences as instructions of PTX, with their orders and scopes.
 //!
-//! The back-end knows neither scopes of device IR nor orders of its atomic operations, so they are
-//! written as assembly: `atom.acq_rel.gpu.global.add.u32`. What PTX has no instruction for is a
-//! loop around a compare-exchange. An operation in the single order of all is one behind a
-//! `fence.sc`. This is done last, when the spaces of addresses are known.
+//! The back-end knows neither scopes of device IR nor orders of its atomic operations, so they are written as
+//! assembly: `atom.acq_rel.gpu.global.add.u32`. Operations that PTX lacks become a loop around a compare-exchange. A
+//! sequentially consistent operation is preceded by a `fence.sc`. This is done last, when the spaces of addresses are
+//! known.
 
 use tandem_codegen::atomics::Atomic;
 use tandem_device_ir::{AddressSpace, Metadata, Scope};
@@ -76,7 +76,7 @@ impl<'m> Lowering<'m> {
         self.assembly(builder, &format!("fence.{order}.{scope};"), "", self.module.void(), &[]);
     }
 
-    /// What comes before an operation in the single order of all.
+    /// Emits the fence before a sequentially consistent operation.
     fn sequential_fence(self, builder: &Builder<'m>) {
         if self.is_sequential() {
             self.fence(builder);
@@ -130,8 +130,8 @@ impl<'m> Lowering<'m> {
         old
     }
 
-    /// Whether a minimum or maximum has to be stored: not where it is there already, unless the
-    /// operation orders other accesses. Most of many work-items with one result only read it then.
+    /// Whether a minimum or maximum has to be stored: not if memory has the value already, unless the operation
+    /// orders other accesses. If many work-items share one result, most of them then only read it.
     fn is_other(self, builder: &Builder<'m>, op: RmwOp, old: Value<'m>, new: Value<'m>) -> Option<Value<'m>> {
         use RmwOp::*;
         let keeps = matches!(
@@ -170,7 +170,7 @@ impl<'m> Lowering<'m> {
         builder.insert_value(pair, is_same, 1)
     }
 
-    /// Stores an integer of 16, 32 or 64 bits if another one is there; what was there.
+    /// Stores an integer of 16, 32 or 64 bits if memory has the expected one; returns the old value.
     fn exchange_if(
         self,
         builder: &Builder<'m>,
@@ -184,7 +184,7 @@ impl<'m> Lowering<'m> {
         self.assembly(builder, &text, &constraints, expected.ty(), &[pointer, expected, desired])
     }
 
-    /// Where a value is that is exchanged: by itself, or one byte of a word.
+    /// The location of a value that is exchanged: a whole word, or one byte of a word.
     fn in_word(self, builder: &Builder<'m>, pointer: Value<'m>, ty: Type<'m>) -> ExchangedWord<'m> {
         let bits = self.bits(ty);
         if bits > 8 {
@@ -199,7 +199,7 @@ impl<'m> Lowering<'m> {
         ExchangedWord { ty, word, integer: int, shift: Some(shift) }
     }
 
-    /// The order of a read-modify-write. The single order of all needs no more behind its fence.
+    /// The order of a read-modify-write. After its fence, a sequentially consistent operation needs no more.
     fn order(self) -> &'static str {
         match (self.atomic.acquires(), self.atomic.releases()) {
             (true, true) => "acq_rel",
@@ -267,21 +267,22 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Where a value is that a loop exchanges.
+/// The location of a value that a loop exchanges.
 struct ExchangedWord<'m> {
     /// The type of the value.
     ty: Type<'m>,
-    /// The address of what is exchanged.
+    /// The address of the exchanged word.
     word: Value<'m>,
-    /// The type of what is exchanged.
+    /// The type of the exchanged word.
     integer: Type<'m>,
-    /// The value is a byte of the word, shifted by so many bits.
+    /// The number of bits by which the value, a byte of the word, is shifted.
     shift: Option<Value<'m>>,
 }
 
 impl<'m> ExchangedWord<'m> {
-    /// Exchanges the value for what `next` builds of the old one, until nobody has come between.
-    /// `next` may say on which condition at all. Returns the old value, and a builder behind it.
+    /// Replaces the value by the result of `next` for the old one, and retries until no other write came in between.
+    /// `next` may return a condition for the exchange. Returns the old value, and a builder for the code after the
+    /// loop.
     fn exchange_in_loop(
         self,
         lowering: Lowering<'m>,
@@ -357,7 +358,7 @@ fn instruction(op: RmwOp, ty: Type<'_>, bits: u32, processor: Processor) -> Opti
     })
 }
 
-/// What a read-modify-write stores. The operand of a subtraction is negative already.
+/// The value that a read-modify-write stores. The operand of a subtraction is negative already.
 fn combined<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value<'m>) -> Value<'m> {
     use RmwOp::*;
     let choose = |predicate| builder.select(builder.icmp(predicate, old, operand), old, operand);
@@ -388,7 +389,7 @@ fn combined<'m>(builder: &Builder<'m>, op: RmwOp, old: Value<'m>, operand: Value
     }
 }
 
-/// PTX's name of a scope; `None` for that of the work-item, which sees its own accesses in order.
+/// PTX's name of a scope; `None` for the work-item scope, because a work-item sees its own accesses in order.
 fn scope(scope: Scope) -> Option<&'static str> {
     match scope {
         Scope::CrossDevice => Some("sys"),
@@ -407,7 +408,7 @@ fn space(pointer: Value<'_>) -> &'static str {
     }
 }
 
-/// The constraint of a register for a value of so many bits.
+/// The register constraint for a value with this number of bits.
 fn register(bits: u32) -> &'static str {
     match bits {
         64 => "l",

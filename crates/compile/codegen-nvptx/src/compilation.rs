@@ -1,4 +1,4 @@
-//! A module on its way to PTX, with what its passes keep beside it.
+//! The state of a compilation to PTX: the module and the data that its passes keep for it.
 
 use tandem_codegen::Result;
 use tandem_codegen::builtins::TargetLibrary;
@@ -21,7 +21,7 @@ pub struct Compilation {
     pub flushes_subnormals: bool,
     /// Whether kernels use the image library.
     pub uses_images: bool,
-    /// What the driver has to know of kernels, when they have entries.
+    /// The driver's descriptions of kernels, once these have entries.
     pub kernels: Vec<CudaKernel>,
     /// The variables that the host finds by name.
     pub variables: Vec<Variable>,
@@ -35,7 +35,7 @@ impl Compilation {
         Self { module, options, machine, flushes_subnormals: false, uses_images: false, kernels, variables }
     }
 
-    /// Chooses the machine for what the module uses, and how it computes.
+    /// Chooses the machine for the features that the module uses, and the arithmetic.
     ///
     /// # Errors
     /// If LLVM does not have the machine.

@@ -1,8 +1,7 @@
-//! Constant memory, which is global memory that nobody writes to.
+//! Constant memory, which is read-only global memory.
 //!
-//! A pointer to constant memory is a number, like any other; what matters is
-//! where it is used. So pointers stay as they are, and their uses are changed at
-//! the end, when no pass looks for equal addresses any more.
+//! A pointer to constant memory is a number, like any other; only its uses matter. Pointers therefore stay unchanged,
+//! and their uses are changed at the end, when no pass searches for equal addresses any more.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ pub fn lower(module: &EditableModule) {
         replace_variables(module, function, &moved);
         function.insts().into_iter().for_each(|inst| lower_use(module, inst));
     }
-    // What is left are initial values of other variables.
+    // The remaining uses are initial values of other variables.
     for (old, new) in moved {
         if let Some(entry) = module.functions().into_iter().find_map(Function::entry) {
             old.value()
@@ -36,9 +35,9 @@ pub fn from_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value
     builder.inttoptr(builder.ptrtoint(pointer, module.int(64)), module.ptr(CONSTANT))
 }
 
-/// A pointer to global memory from one to constant memory. Address arithmetic is done on the new pointer, and
-/// nothing shows where a pointer that is not computed here comes from: LLVM's code generator looks through casts to
-/// integers for bases of addresses, and makes a cast of its own between the two memories, which it then cannot lower.
+/// A pointer to global memory from one to constant memory. Address arithmetic is done on the new pointer, and the
+/// origin of a pointer that is not computed here stays hidden: LLVM's code generator looks through casts to integers
+/// for bases of addresses, and inserts a cast between the two memories, which it then cannot lower.
 fn to_global<'m>(module: &'m Module, builder: &Builder<'m>, pointer: Value<'m>) -> Value<'m> {
     let global = module.ptr(GLOBAL);
     match pointer.as_inst() {
@@ -59,7 +58,7 @@ fn is_constant(value: Value<'_>) -> bool {
     value.ty().address_space() == Some(CONSTANT)
 }
 
-/// The variables of constant memory, and those of global memory in their places.
+/// The variables of constant memory, and the variables of global memory that replace them.
 fn move_variables(module: &EditableModule) -> Vec<(Global<'_>, Global<'_>)> {
     let variables = module.globals().into_iter().filter(|variable| variable.address_space() == CONSTANT);
     let moved = variables.map(|variable| {
@@ -87,7 +86,7 @@ fn replace_variables<'m>(module: &'m EditableModule, function: Function<'m>, mov
             let (_, new) = moved.iter().find(|(old, _)| old.value() == value)?;
             let address = addresses.entry(new.value()).or_insert_with(|| {
                 let builder = Builder::at_start(module, entry);
-                // An instruction, so that casts of it are no constants, which could not be lowered below.
+                // An instruction, because constant casts could not be lowered below.
                 from_global(module, &builder, builder.freeze(new.value()))
             });
             Some(*address)
@@ -125,7 +124,7 @@ fn lower_load<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     }
     load.set_volatile(module, inst.is_volatile());
     if !inst.is_volatile() {
-        // Nobody writes there while the kernel runs: the read-only cache may have it.
+        // The memory is not written while the kernel runs, so loads may use the read-only cache.
         load.set_metadata(module, "invariant.load", Some(module.md_node(&[])));
     }
     inst.value().replace_all_uses_with(module, load.value());
@@ -155,7 +154,7 @@ fn lower_copy<'m>(module: &'m EditableModule, inst: Inst<'m>) {
     let builder = Builder::before(module, inst);
     let source = to_global(module, &builder, inst.operand(1));
     let align = |index| inst.argument_align(index).unwrap_or(1);
-    // Nobody writes to the source, so that the two do not overlap.
+    // The source is never written, so the two do not overlap.
     builder.memcpy(inst.operand(0), align(0), source, align(1), inst.operand(2));
     inst.erase(module);
 }

@@ -1,11 +1,11 @@
 //! Asynchronous copies, by `cp.async`.
 //!
-//! A work-item counts its batches. The instruction waits until at most so many batches are not
-//! complete, a constant. So a wait for a batch chooses among the first few numbers, which follow
-//! from the count; for older batches than these it waits for more than it has to.
+//! A work-item counts its batches. The instruction waits until at most a constant number of batches is incomplete. A
+//! wait for a batch therefore selects among the first few constants, according to the count; for older batches it
+//! waits for more than necessary.
 //!
-//! Only kernels count. A function that is called and not inlined waits for all batches, also for
-//! those that it ends itself: nothing of them is left for the count of its callers.
+//! Only kernels count. A function that is called and not inlined waits for all batches, including those that it
+//! commits itself, so it leaves none for the count of its callers.
 
 use tandem_codegen::Result;
 use tandem_codegen::copies::{self, Copies};
@@ -18,13 +18,13 @@ use crate::options::Processor;
 
 /// The oldest processor with `cp.async`.
 const HAS_ASYNC_COPY: Processor = Processor(80);
-/// The most batches behind the one that is waited for.
+/// The largest number of batches after the one that is waited for.
 const MAX_BEHIND: u32 = 3;
 
-/// Replaces the calls of a function that are about asynchronous copies.
+/// Replaces the calls for asynchronous copies in a function.
 ///
 /// # Errors
-/// A copy of a size that there is no instruction for.
+/// A copy of a size without an instruction.
 pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: Processor) -> Result<()> {
     if processor < HAS_ASYNC_COPY {
         return copies::lower(module, function);
@@ -62,7 +62,7 @@ pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: 
     Ok(())
 }
 
-/// Waits until at most so many batches are not complete.
+/// Waits until at most `batches` batches are incomplete.
 fn wait_until(module: &Module, builder: &Builder<'_>, batches: u32) {
     builder.intrinsic(Intrinsic::NvvmAsyncWait, &[], &[module.int(32).int(batches.into(), false)]);
 }
@@ -81,7 +81,7 @@ fn copy<'m>(module: &'m EditableModule, inst: Inst<'m>, bytes: u32) {
     builder.intrinsic(copy, &[], &[cast(args[0], AddressSpace::Local), cast(args[1], AddressSpace::Global)]);
 }
 
-/// One instruction for each possible number of batches behind.
+/// Emits one instruction for each possible number of later batches.
 fn wait<'m>(module: &'m EditableModule, inst: Inst<'m>, count: Value<'m>) {
     let word = module.int(32);
     let builder = Builder::before(module, inst);

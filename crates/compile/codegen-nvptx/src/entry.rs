@@ -74,11 +74,11 @@ impl LaunchField {
     }
 }
 
-/// Makes an entry for each kernel, which calls it; the kernels become functions
-/// to be inlined. What a launch has to know of the code is still missing.
+/// Makes an entry for each kernel, which calls it; the kernels become functions to be inlined. The properties of the
+/// code that a launch needs are still missing.
 ///
-/// A kernel with more parameters than there is room for has an entry that traps. Its record says how
-/// many bytes there are, so that nobody launches it, and the other kernels run.
+/// A kernel whose parameters do not fit has an entry that traps. Its record has the number of bytes, so that it is
+/// never launched, and the other kernels run.
 ///
 /// # Errors
 /// Metadata of a kernel that is not three positive sizes.
@@ -98,7 +98,7 @@ pub fn has_large_parameters(module: &Module) -> bool {
     call_graph::kernels(module).into_iter().any(is_large)
 }
 
-/// The places of a kernel's parameters, and of the launch's data behind them.
+/// The offsets of a kernel's parameters, followed by the launch's data.
 fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     let mut end = 0_u32;
     let place = |argument: &Argument| {
@@ -119,8 +119,8 @@ fn layout(arguments: &[Argument]) -> (Vec<PlacedParameter>, u32) {
     (arguments, end.next_multiple_of(8))
 }
 
-/// The alignment of a value where it is passed: bytes of a closure have none of their own, and
-/// what is in them is loaded by one instruction.
+/// The alignment of a value in the parameter buffer. Bytes of a closure have no alignment themselves; they are
+/// aligned so that one instruction loads their contents.
 fn passed_align(argument: &Argument) -> u64 {
     argument.align.max(argument.parameter.bytes.clamp(1, 8).next_power_of_two().into())
 }
@@ -204,8 +204,8 @@ fn build_entry<'m>(module: &'m EditableModule, kernel: Function<'m>, described: 
     kernel.add_attribute(module, AttributePlace::Function, "alwaysinline", 0);
 }
 
-/// Whether a work-item of a launch that is rounded up is inside of the range: all are, except in the
-/// last groups. It has nothing in common with global ids, which may need fewer bits than sizes.
+/// Whether a work-item of a rounded-up launch is inside of the range: all are, except in the last groups. The test
+/// does not use global ids, which may need fewer bits than sizes.
 fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'m>) -> Value<'m> {
     let word = module.int(32);
     let ask = |query: Query| builder.trunc(query.build(builder), word);
@@ -225,7 +225,7 @@ fn is_inside<'m>(module: &'m Module, builder: &Builder<'m>, last_groups: Value<'
     builder.not(is_beyond)
 }
 
-/// The kernel's parameter for what is passed to the entry.
+/// The kernel's parameter for a parameter of the entry.
 fn pass<'m>(
     module: &'m EditableModule,
     builder: &Builder<'m>,
@@ -238,7 +238,7 @@ fn pass<'m>(
         ParameterKind::Local => {
             // The memory of a group is far smaller than 4 GiB.
             let word = module.int(32);
-            // Loads of several elements have to know that the memory is aligned.
+            // Vector loads need to know that the memory is aligned.
             let aligned = word.int(u64::from(!(LOCAL_ARGUMENT_ALIGN - 1)), false);
             let offset = builder.zext(builder.and(builder.trunc(passed, word), aligned), module.int(64));
             builder.gep(module.int(8), dynamic_memory(module).value(), &[offset], true)
@@ -280,8 +280,8 @@ fn pass<'m>(
     }
 }
 
-/// Whether a value of 64 bits consists of two numbers of at most 32: bytes of a closure are passed
-/// together. Loaded by themselves, they do not make arithmetic of 64 bits of that of 32.
+/// Whether a value of 64 bits consists of two numbers of at most 32, because bytes of a closure are passed together.
+/// Separate loads keep 32-bit arithmetic from becoming 64-bit arithmetic.
 fn is_read_in_words(param: Value<'_>) -> bool {
     let is_cut = |value: Value<'_>| {
         let mut users = value.users().into_iter().map(Value::as_inst);
@@ -297,7 +297,7 @@ fn is_read_in_words(param: Value<'_>) -> bool {
         && param.users().into_iter().all(|user| user.as_inst().is_some_and(is_word))
 }
 
-/// What callers promise of a pointer, which loads through the read-only cache rely on.
+/// Copies the callers' promises about a pointer to the entry: loads through the read-only cache rely on them.
 fn keep_promises<'m>(module: &'m EditableModule, kernel: Function<'m>, entry: Function<'m>, index: u32) {
     let place = AttributePlace::Param(index);
     for promise in ["noalias", "readonly", "readnone", "writeonly"] {
@@ -310,7 +310,7 @@ fn keep_promises<'m>(module: &'m EditableModule, kernel: Function<'m>, entry: Fu
     }
 }
 
-/// Whether what a pointer leads to is loaded, and nothing else done with the pointer.
+/// Whether a pointer is used only for loads.
 fn is_only_loaded(pointer: Value<'_>) -> bool {
     pointer.users().into_iter().all(|user| {
         let Some(inst) = user.as_inst() else { return false };
@@ -322,7 +322,7 @@ fn is_only_loaded(pointer: Value<'_>) -> bool {
     })
 }
 
-/// The type of an entry's parameter for a kernel's.
+/// The type of an entry's parameter for a kernel's parameter.
 fn passed_type<'m>(
     module: &'m EditableModule,
     kernel: Function<'m>,

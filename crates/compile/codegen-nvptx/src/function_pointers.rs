@@ -1,8 +1,8 @@
-//! Functions that are called through pointers: they take the launch's data as a parameter more.
+//! Functions that are called through pointers take the launch's data as an additional parameter.
 //!
-//! Such a function may be called from any kernel, also of another program, so that every one of them
-//! has the parameter, at the end, and every call through a pointer passes it on. Runs when entries are
-//! made, and everything that can be inlined is.
+//! Such a function may be called from any kernel, including those of other programs. Every one of them therefore has
+//! the parameter, at the end, and every call through a pointer passes it on. Runs when entries are made, after
+//! everything that can be inlined is.
 
 use tandem_device_ir::AddressSpace;
 use tandem_ir::{AttributePlace, Builder, EditableModule, Function, Inst, PTX_KERNEL, Value};
@@ -34,7 +34,7 @@ pub fn launch_data(function: Function<'_>) -> Option<Value<'_>> {
     entry::launch_data(function).or_else(of_pointer)
 }
 
-/// Whether something else is done with a function than calling it.
+/// Whether a function has uses other than calls.
 fn is_address_taken(function: Function<'_>) -> bool {
     let calls = |user: Value<'_>| {
         let call = user.as_inst().filter(|inst| inst.called_function() == Some(function));
@@ -76,7 +76,7 @@ fn add_parameter<'m>(module: &'m EditableModule, old: Function<'m>) {
     old.delete(module);
 }
 
-/// The attributes of parameters whose values lie in memory.
+/// The attributes of parameters that are passed in memory.
 const PASSED_IN_MEMORY: [&str; 2] = ["byval", "sret"];
 
 fn add_argument<'m>(module: &'m EditableModule, call: Inst<'m>, launch: Value<'m>) {

@@ -5,11 +5,10 @@
 //!   ─ entry ─► `.entry` functions ─ queries ─► registers and launch data ─ optimize, atomics ─► package
 //! ```
 //!
-//! A work-item is a thread, a work-group a block, and a sub-group a warp: the
-//! hardware does what the CPU's work-group former has to build. Start with
-//! [`passes`], which has the passes in order. What all targets do is in crate `codegen`; `library` says how
-//! builtins become functions of libdevice. What comes out is a package of crate
-//! `native-cuda`, which the driver loads.
+//! A work-item is a thread, a work-group a block, and a sub-group a warp: the hardware does the work of the CPU's
+//! work-group former. Start with [`passes`], which has the passes in order. Crate `codegen` has the steps of all
+//! targets; `library` maps builtins to functions of libdevice. The output is a package of crate `native-cuda`, which
+//! the driver loads.
 
 #![deny(unsafe_code)]
 

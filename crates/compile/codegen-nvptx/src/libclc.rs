@@ -8,9 +8,9 @@ use tandem_ir::{EditableModule, Function, Module, Type, TypeKind};
 
 use crate::library::PREFIX;
 
-/// A function that libclc has, and libdevice has not.
+/// A function that libclc has and libdevice lacks.
 const SINE: &str = "_Z3sinf";
-/// How libdevice's names of approximate functions go on.
+/// The part of a libdevice name that marks approximate functions.
 const FAST: &str = "fast_";
 
 /// Whether a library is libclc.
@@ -18,7 +18,7 @@ pub fn is_libclc(library: &Module) -> bool {
     library.function(SINE).is_some()
 }
 
-/// Gives declarations of libdevice's functions libclc's names. Returns these.
+/// Renames declarations of libdevice's functions to libclc's names. Returns the new names.
 ///
 /// # Errors
 /// If libclc lacks one.
@@ -46,7 +46,7 @@ pub fn rename(module: &EditableModule, library: &Module, called: Vec<Function<'_
     called.into_iter().map(rename).collect()
 }
 
-/// Says once in a process that the functions are slower than NVIDIA's.
+/// Warns once in a process that the functions are slower than NVIDIA's.
 fn warn(path: &str) {
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -64,7 +64,7 @@ fn symbol(function: &Function<'_>) -> String {
     let params: Vec<Type<'_>> = function.params().iter().map(|param| param.ty()).collect();
     let is_single = params.first().is_some_and(|first| first.kind() == TypeKind::Float);
     let name = if is_single { name.strip_suffix('f').unwrap_or(name) } else { name };
-    // libclc's native functions are LLVM's intrinsics, which the target has for fast math alone.
+    // libclc's native functions are LLVM's intrinsics, which the target supports only for fast math.
     let name = name.trim_start_matches(FAST);
     let letter = if is_single { "f" } else { "d" };
     let stores_int = matches!(name, "frexp" | "remquo" | "lgamma_r");

@@ -1,6 +1,6 @@
-//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA
-//! toolkit ([`tandem_native_cuda::libdevice`] says where it is looked for). Only kernels that call
-//! its functions need it. Where it is not installed, [`libclc`] stands in for it.
+//! libdevice, NVIDIA's library of mathematical functions: LLVM bitcode that comes with the CUDA toolkit
+//! ([`tandem_native_cuda::libdevice`] describes the search). Only kernels that call its functions need it. If it is
+//! not installed, [`libclc`] replaces it.
 
 use std::collections::HashSet;
 
@@ -12,17 +12,17 @@ use crate::libclc;
 use crate::library::PREFIX;
 use crate::options::Options;
 
-/// How the names of functions begin that these share. No function of a kernel has such a name: all
-/// have got others ([`names`](tandem_codegen::names)).
+/// The prefix of the names that libdevice's functions share. No function of a kernel has such a name: all have been
+/// renamed ([`names`](tandem_codegen::names)).
 const INTERNAL_PREFIX: &str = "__internal_";
 
-/// Whether a function is one of libdevice's that callers need for rare arguments, and that would
-/// cost them registers as a part of them: the library says so.
+/// Whether a function is one of libdevice's that callers need only for rare arguments, and that would cost them
+/// registers if it were inlined: the library marks these.
 pub fn is_rare(function: Function<'_>) -> bool {
     function.name().starts_with(INTERNAL_PREFIX) && function.has_attribute(AttributePlace::Function, "noinline")
 }
 
-/// Adds what the module calls of libdevice.
+/// Links in the functions of libdevice that the module calls.
 ///
 /// # Errors
 /// If it calls something and there is no library, or one that LLVM cannot read.
@@ -59,7 +59,7 @@ fn missing(function: &str) -> Error {
     ))
 }
 
-/// Leaves the library's functions of these names, and what they call.
+/// Keeps the library's functions of these names, and their callees.
 fn keep_only(library: &EditableModule, names: &[String]) {
     let mut kept = HashSet::new();
     let mut pending: Vec<_> = names.iter().filter_map(|name| library.function(name)).collect();
@@ -76,9 +76,9 @@ fn keep_only(library: &EditableModule, names: &[String]) {
     library.functions().into_iter().filter(is_unused).for_each(|function| function.delete(library));
 }
 
-/// Products that the library uses more than once are rounded. The library takes the difference
-/// between the exact and the rounded product for the low part of a number, which is lost where one
-/// of the uses is fused with the product and the others are not.
+/// Products that the library uses more than once are rounded. The library takes the difference between the exact and
+/// the rounded product for the low part of a number, which is lost if one of the uses is fused with the product and
+/// the others are not.
 fn round_shared_products(library: &EditableModule) {
     let insts = library.functions().into_iter().flat_map(|function| function.insts());
     let products = insts.filter(|inst| inst.opcode() == Opcode::LLVMFMul && inst.value().users().len() > 1);

@@ -1,5 +1,5 @@
-//! What builtins become on NVIDIA's GPUs: functions of libdevice, `vprintf`, which every CUDA
-//! context has, and functions of the [runtime](crate::runtime).
+//! Lowers builtins for NVIDIA GPUs to functions of libdevice, `vprintf`, which every CUDA context has, and functions
+//! of the [runtime](crate::runtime).
 
 use tandem_codegen::builtins::{Call, NamedSpace, TargetLibrary};
 use tandem_codegen::images::{CImageLibrary, ImageLibrary};
@@ -9,7 +9,7 @@ use tandem_ir::{AttributePlace, Builder, FloatPredicate, Intrinsic, Type, Value}
 
 use crate::arithmetic::APPROXIMATE;
 
-/// How the names of libdevice's functions begin.
+/// The prefix of libdevice's functions.
 pub const PREFIX: &str = "__nv_";
 
 /// CUDA's `vprintf`.
@@ -18,7 +18,7 @@ pub const PRINT: &str = "vprintf";
 /// NVIDIA's GPUs.
 pub const DEVICE: Device = Device { name: "NVIDIA", features: &[Feature::Images] };
 
-/// The libraries of NVIDIA's GPUs.
+/// The libraries of NVIDIA GPUs.
 pub struct NvidiaLibrary;
 
 impl TargetLibrary for NvidiaLibrary {
@@ -61,8 +61,7 @@ impl TargetLibrary for NvidiaLibrary {
         }
     }
 
-    /// Approximate sines, cosines and logarithms have absolute errors, which are large beside
-    /// results that are near 0.
+    /// Approximate sines, cosines and logarithms have absolute errors, which are large compared with results near 0.
     fn half_math<'m>(&self, call: &Call<'m>, function: OpenClFunction, args: &[Value<'m>]) -> Value<'m> {
         match function {
             OpenClFunction::exp | OpenClFunction::exp2 | OpenClFunction::exp10 => {
@@ -72,7 +71,7 @@ impl TargetLibrary for NvidiaLibrary {
         }
     }
 
-    /// An instruction of the hardware, as exact as OpenCL wants it.
+    /// An instruction of the hardware, with the accuracy that OpenCL requires.
     fn reciprocal_root<'m>(&self, call: &Call<'m>, x: Value<'m>, _is_native: bool) -> Value<'m> {
         self.math(call, OpenClFunction::rsqrt, &[x])
     }

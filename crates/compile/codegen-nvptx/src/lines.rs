@@ -1,17 +1,17 @@
 //! Lines of the source in PTX: `.file` and `.loc`, from which NVIDIA's assembler makes the line
 //! table that profilers, `cuda-gdb` and `compute-sanitizer` read.
 //!
-//! LLVM's C API has no debug information of directives alone. What it writes beside them,
-//! `.target …, debug` and sections of DWARF, asks the assembler not to optimize, so it is left out.
+//! LLVM's C API cannot request debug information that consists only of directives. The rest of its output,
+//! `.target …, debug` and sections of DWARF, tells the assembler not to optimize, so it is removed.
 
 use tandem_ir::{DebugInfoBuilder, DebugLevel, EditableModule, Function, Inst};
 
-/// What the target's line ends with, where there is debug information.
+/// The end of the target's line, where there is debug information.
 const DEBUG_TARGET: &str = ", debug\n";
-/// How the sections begin, which come last.
+/// The beginning of the sections, which come last.
 const SECTION: &str = "\t.section\t.debug_";
 
-/// Gives an entry the lines of the kernel that it calls, which is inlined into it.
+/// Gives an entry the lines of the kernel that is inlined into it.
 pub fn begin<'m>(module: &'m EditableModule, entry: Function<'m>, kernel: Function<'m>, call: Inst<'m>) {
     let Some(source) = kernel.subprogram() else { return };
     let ((directory, file), line) = (source.file(), source.subprogram_line());

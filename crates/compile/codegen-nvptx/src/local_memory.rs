@@ -14,7 +14,7 @@ use crate::reach::reached;
 
 const LOCAL: u32 = AddressSpace::Local.number();
 
-/// Dynamic shared memory; declared if it is not yet.
+/// Dynamic shared memory; declared on first use.
 pub fn dynamic_memory(module: &EditableModule) -> Global<'_> {
     let name = Internal::DynamicMemory.name();
     module.global(&name).unwrap_or_else(|| {
@@ -71,7 +71,7 @@ fn end_of(module: &Module, variables: &[Global<'_>]) -> u64 {
     end
 }
 
-/// The offset of a variable behind others.
+/// The offset of a variable after those placed so far.
 fn place(module: &Module, end: &mut u64, variable: Global<'_>) -> u64 {
     let ty = variable.value_type();
     let offset = end.next_multiple_of(u64::from(variable.align().max(module.align_of(ty))));

@@ -1,8 +1,8 @@
 //! Matrices in the registers of Tensor Cores: `ldmatrix` from local memory, `mma` for products.
 //!
-//! `tandem_device_ir::matrix` divides matrices as these instructions do: a tile row of 16 bytes is
-//! a row of `ldmatrix`, and a work-item's runs of tiles below and beside each other are the
-//! operands of `mma`. An accumulator that is transposed is the product of the transposed factors.
+//! `tandem_device_ir::matrix` divides matrices as these instructions do: a tile row of 16 bytes is a row of
+//! `ldmatrix`, and a work-item's runs of vertically and horizontally adjacent tiles are the operands of `mma`. A
+//! transposed accumulator is the product of the transposed factors.
 
 use tandem_codegen::matrix::{Access, MatrixCall, MatrixTarget, portable};
 use tandem_codegen::query::Query;
@@ -18,7 +18,7 @@ use crate::options::Processor;
 const WORKGROUP: u64 = 4;
 /// Bytes of a row of a tile, as `ldmatrix` loads it, and its alignment.
 const LOADED_ROW: u32 = 16;
-/// Where `mma` has instructions for whole runs of factors; before, for halves of them.
+/// The oldest processor whose `mma` takes whole runs of factors; earlier ones take halves of them.
 const HAS_LARGE_MMA: Processor = Processor(80);
 /// The oldest processor with `ldmatrix`.
 const HAS_LDMATRIX: Processor = Processor(75);
@@ -100,7 +100,7 @@ impl MatrixTarget for TensorCores {
 
 /// A factor in registers.
 struct Tiles<'m> {
-    /// Tiles below each other.
+    /// The number of tiles below each other.
     down: u32,
     /// The work-item's run of each tile.
     runs: Vec<Value<'m>>,
@@ -112,13 +112,13 @@ impl<'m> Tiles<'m> {
     }
 }
 
-/// One of the `mma` instructions.
+/// A variant of `mma`.
 #[derive(Clone, Copy)]
 struct Mma {
     intrinsic: Intrinsic,
     /// Tiles of the accumulator, below each other.
     rows: u32,
-    /// Tiles of the factors, beside each other.
+    /// The number of adjacent tiles of the factors.
     depth: u32,
     /// Whether operands of the factors are integers; otherwise they are as in memory.
     has_words: bool,
@@ -204,7 +204,7 @@ fn load_tiles<'m>(site: MatrixCall<'m>, access: &Access<'m>) -> Vec<Value<'m>> {
     runs
 }
 
-/// The runs that `load` builds where the matrix is aligned; element by element otherwise.
+/// Uses the runs that `load` builds if the matrix is aligned, and loads element by element otherwise.
 fn if_aligned<'m>(
     site: MatrixCall<'m>,
     access: &Access<'m>,
@@ -224,7 +224,7 @@ fn is_known_aligned(site: MatrixCall<'_>, access: &Access<'_>, align: u32) -> bo
     is_stride && is_multiple(site.module, access.memory, align)
 }
 
-/// The same, as a condition.
+/// The same test as [`is_known_aligned`], as a condition at run time.
 fn is_aligned<'m>(site: MatrixCall<'m>, access: &Access<'m>, align: u32) -> Value<'m> {
     let builder = site.builder();
     let long = site.module.int(64);
@@ -234,7 +234,8 @@ fn is_aligned<'m>(site: MatrixCall<'m>, access: &Access<'m>, align: u32) -> Valu
     builder.icmp(IntPredicate::LLVMIntEQ, rest, long.zero())
 }
 
-/// Builds both ways before the call, and a branch between them. Returns the values of the one that is taken.
+/// Builds both alternatives before the call, and a branch between them. Returns the values of the alternative that is
+/// taken.
 fn choose<'m>(
     site: MatrixCall<'m>,
     condition: Value<'m>,

@@ -1,8 +1,7 @@
 //! Copies and fills of blocks of memory, as loads and stores of whole words.
 //!
-//! LLVM's back-end expands what is left of them behind the optimizer, long ones into loops over
-//! bytes. The optimizer sees through loads and stores: private arrays that are only copied become
-//! registers.
+//! LLVM's back-end expands the remaining ones after the optimizer, long ones into loops over bytes. The optimizer
+//! sees through loads and stores: private arrays that are only copied become registers.
 
 use tandem_ir::{Block, Builder, EditableModule, Function, Inst, IntPredicate, Intrinsic, Type, Value};
 
@@ -30,14 +29,14 @@ struct MemoryBlock<'m> {
     contents: Contents<'m>,
     /// In bytes.
     size: Value<'m>,
-    /// What is loaded and stored at a time.
+    /// The unit of loads and stores.
     word: Type<'m>,
     word_bytes: u32,
 }
 
-/// What a block is set to.
+/// The source of a block's bytes.
 enum Contents<'m> {
-    /// What is at an address.
+    /// The bytes at an address.
     Copy(Value<'m>),
     /// A byte.
     Fill(Value<'m>),

@@ -1,4 +1,4 @@
-//! What the caller of the code generator chooses.
+//! Options that the caller of the code generator chooses.
 
 use std::path::PathBuf;
 
@@ -23,8 +23,8 @@ const PTX_VERSIONS: [(Processor, &str); 8] = [
 /// The version of PTX with room for 32,764 bytes of parameters.
 const PTX_OF_LARGE_PARAMETERS: &str = "+ptx81";
 
-/// What LLVM is told of a processor: (its name, the version of PTX). Later processors than
-/// LLVM knows run the code of the last one that it knows.
+/// LLVM's settings for a processor: (its name, the version of PTX). Processors later than LLVM knows run the code of
+/// the last one that it knows.
 pub fn machine(processor: Processor, has_large_parameters: bool) -> (String, &'static str) {
     let known = PTX_VERSIONS.into_iter().find(|(known, _)| *known <= processor);
     let (known, version) = known.unwrap_or(PTX_VERSIONS[PTX_VERSIONS.len() - 1]);

@@ -35,17 +35,16 @@ const SCALARS_FOUND: Fact = Fact("copies of variables are values");
 const SPACES_FINAL: Fact = Fact("spaces of addresses are final");
 const CLEANED_UP: Fact = Fact("the code is final");
 
-/// SSA form, before synchronization points are made: scopes and cluster sizes are
-/// constants then.
+/// SSA form, before synchronization points are made, so that scopes and cluster sizes are constants.
 const SIMPLIFY: &str = "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,dce)";
 
 /// Copies of whole variables become values, and copies of constant memory go away. Others are copied in words.
 const SCALARS: &str = "function(infer-address-spaces,sroa<modify-cfg>,instcombine<no-verify-fixpoint>)";
 
-/// Moves conditions that do not change out of loops.
+/// Moves invariant conditions out of loops.
 const UNSWITCH: &str = "function(loop-mssa(loop-rotate,licm,simple-loop-unswitch<nontrivial>),instcombine<no-verify-fixpoint>,simplifycfg)";
 
-/// What cleans up behind the atomic operations, which come last.
+/// The clean-up after the lowering of atomic operations, which runs last.
 const CLEAN_UP: &str = "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,dce),globaldce";
 
 /// The passes, in order.
@@ -111,7 +110,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
             .needs(&[HOST_VARIABLES_MARKED, QUERIES_ANSWERED, SUBNORMALS_CHOSEN, SCALARS_FOUND])
             .establishes(&[OPTIMIZED]),
         shared::make_host_variables_writable(),
-        // No pass looks for equal addresses any more.
+        // No later pass searches for equal addresses.
         Pass::of_module("lower-constant-memory", constant_memory::lower)
             .needs(&[OPTIMIZED])
             .establishes(&[SPACES_FINAL]),
@@ -120,7 +119,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
         Pass::of_llvm("clean-up", CLEAN_UP).needs(&[OPTIMIZED]).establishes(&[CLEANED_UP]),
         Pass::new("describe-kernels", describe_kernels).needs(&[CLEANED_UP, ENTRIES_BUILT]),
         Pass::new("list-variables", list_variables).needs(&[CLEANED_UP]),
-        // What describes the code finds functions and variables by their names.
+        // Code that describes the result finds functions and variables by their names.
         Pass::of_module("rename-symbols", symbols::rename).needs(&[CLEANED_UP]).ends("optimized").verified(),
     ]
 }
@@ -230,7 +229,7 @@ fn answer_queries(compilation: &mut Compilation) -> Result<()> {
 fn choose_subnormals(compilation: &mut Compilation) -> Result<()> {
     if compilation.flushes_subnormals {
         let module = compilation.edit();
-        // What libdevice asks by `__nvvm_reflect`.
+        // The answers to libdevice's calls of `__nvvm_reflect`.
         module.add_flag("nvvm-reflect-ftz", 1);
         for function in module.definitions() {
             function.add_string_attribute(module, "denormal-fp-math-f32", "preserve-sign,preserve-sign");
@@ -287,7 +286,7 @@ fn list_variables(compilation: &mut Compilation) -> Result<()> {
     Ok(())
 }
 
-/// What a launch has to know of the final code of a kernel.
+/// Describes the final code of a kernel for launches.
 fn describe_code(module: &Module, kernel: &mut CudaKernel) {
     let Some(entry) = module.function(&kernel.name) else { return };
     let reached = reached(entry);
@@ -299,7 +298,7 @@ fn describe_code(module: &Module, kernel: &mut CudaKernel) {
     kernel.static_local_bytes = local_memory::static_bytes(module, entry);
 }
 
-/// What the driver has to know of the kernel that a function is the entry of.
+/// The driver's description of the kernel whose entry is this function.
 fn kernel_of<'k>(kernels: &'k mut [CudaKernel], function: Function<'_>) -> Option<&'k mut CudaKernel> {
     let name = names::original_name(function);
     kernels.iter_mut().find(|kernel| kernel.name == name)

@@ -3,9 +3,9 @@
 //! Sub-groups are [warps](crate::warp). The sub-groups of a work-group exchange
 //! values through shared memory: one slot for each. Conditions are combined by a barrier.
 //!
-//! Work-items that have returned take no part. Where some may have, at points that not all work-items
-//! reach for certain, lanes ask who is there, and sub-groups say that they are: each sets its bit of a
-//! word before the exchange, and clears it afterwards. The kernel begins with no bit set.
+//! Work-items that have returned do not participate. At points that some work-items may not reach, lanes query which
+//! others are present, and sub-groups record their presence: each sets its bit of a word before the exchange, and
+//! clears it afterwards. The kernel begins with no bit set.
 
 use tandem_codegen::analysis::cfg::Cfg;
 use tandem_codegen::analysis::uniformity::Uniformity;
@@ -47,7 +47,7 @@ pub fn lower<'m>(module: &'m EditableModule, function: Function<'m>, processor: 
     }
 }
 
-/// Begins kernels that reach exchanges from which sub-groups may be missing: none is there yet.
+/// Clears the presence bits at the start of kernels that reach exchanges from which sub-groups may be missing.
 pub fn begin_kernels(module: &EditableModule) {
     let Some(present) = module.global(&Internal::Present.name()) else { return };
     for kernel in call_graph::kernels(module) {
@@ -127,7 +127,7 @@ impl<'m> Point<'m> {
         Warp { module: self.module, builder, processor: self.processor, members: None }
     }
 
-    /// The lanes of a warp that are there for an operation on values of a type.
+    /// The lanes of a warp that are present for an operation on values of a type.
     fn present<'a>(self, warp: Warp<'a, 'm>, op: GroupOp, ty: Type<'m>) -> Warp<'a, 'm> {
         let depends = match op {
             GroupOp::Reduce(combine) => !warp.reduces_at_once(combine, ty),
@@ -167,7 +167,7 @@ impl<'m> Point<'m> {
         }
     }
 
-    /// The barrier that combines conditions of all work-items, where there is one.
+    /// The barrier that combines conditions of all work-items, if the hardware has one.
     fn vote_of(self, combine: Combine, ty: Type<'m>) -> Option<Intrinsic> {
         match combine {
             _ if self.some_returned || ty.kind() != TypeKind::Int(1) => None,
@@ -177,8 +177,8 @@ impl<'m> Point<'m> {
         }
     }
 
-    /// The combination of the first `count` sub-groups' values, and a builder
-    /// behind it. `value` says the type.
+    /// The combination of the first `count` sub-groups' values, and a builder for the code after it. `value` has the
+    /// type.
     fn combine_sub_groups(
         self,
         combine: Combine,
@@ -224,7 +224,7 @@ impl<'m> Point<'m> {
         }
     }
 
-    /// The value of the work-item of a number.
+    /// The value of the work-item with a number.
     fn broadcast(self, value: Value<'m>, number: Value<'m>) -> Value<'m> {
         let builder = Builder::before(self.module, self.inst);
         let [x, y, z] = [0, 1, 2].map(|dim| Query::LocalId(dim).build(&builder));
@@ -250,7 +250,7 @@ impl<'m> Point<'m> {
         builder.gep(self.module.int(64), exchange(self.module).value(), &[index], true)
     }
 
-    /// Builds before the point what happens only if a condition holds.
+    /// Builds conditional code before the point.
     fn only_if(self, condition: Value<'m>, build: impl FnOnce(&Builder<'m>)) {
         let (before, after) = self.split();
         let then = after.insert_before(self.module, "then");
@@ -312,7 +312,7 @@ fn exchange(module: &EditableModule) -> Global<'_> {
     shared_memory(module, Internal::Exchange, module.int(64).array((MAX_WORK_ITEMS / WARP_SIZE).into()))
 }
 
-/// Shared memory with a bit for each sub-group that is there.
+/// Shared memory with a bit for each sub-group that is present.
 fn presence(module: &EditableModule) -> Global<'_> {
     shared_memory(module, Internal::Present, module.int(32))
 }

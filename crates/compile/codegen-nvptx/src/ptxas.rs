@@ -11,7 +11,7 @@ use tandem_native_cuda::Processor;
 const PROGRAM: &str = "ptxas";
 /// Variables that name the folder of a CUDA toolkit.
 const TOOLKIT_VARIABLES: [&str; 2] = ["CUDA_PATH", "CUDA_HOME"];
-/// Where NVIDIA's installers put the toolkit.
+/// The folder in which NVIDIA's installers put the toolkit.
 const DEFAULT_TOOLKIT: &str = "/usr/local/cuda";
 
 /// The assembler.
@@ -35,7 +35,7 @@ impl Ptxas {
     /// Machine code of a PTX module.
     ///
     /// # Errors
-    /// What the assembler says, or why it cannot be run, as text.
+    /// The output of the assembler, or the reason why it cannot be run, as text.
     pub fn assemble(
         &self,
         ptx: &[u8],
@@ -62,7 +62,7 @@ impl Ptxas {
     }
 }
 
-/// The folders that may have it, in order.
+/// The folders to search, in order.
 fn folders(variable: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
     let of_toolkit = |toolkit: &Path| toolkit.join("bin");
     let named = TOOLKIT_VARIABLES.iter().filter_map(|name| variable(name)).filter(|folder| !folder.is_empty());

@@ -8,7 +8,7 @@ use tandem_ir::{Builder, EditableModule, Function, Intrinsic, Value};
 use crate::entry::LaunchField;
 use crate::warp::WARP_SIZE;
 
-/// Registers that are there for each dimension.
+/// Registers for each dimension.
 const THREAD_ID: [Intrinsic; 3] = [Intrinsic::NvvmThreadIdX, Intrinsic::NvvmThreadIdY, Intrinsic::NvvmThreadIdZ];
 const BLOCK_ID: [Intrinsic; 3] = [Intrinsic::NvvmBlockIdX, Intrinsic::NvvmBlockIdY, Intrinsic::NvvmBlockIdZ];
 const BLOCK_SIZE: [Intrinsic; 3] = [Intrinsic::NvvmBlockSizeX, Intrinsic::NvvmBlockSizeY, Intrinsic::NvvmBlockSizeZ];
@@ -72,7 +72,7 @@ impl<'m> Answers<'m> {
                 let rounded = self.builder.add(self.items(), self.number(WARP_SIZE - 1));
                 self.extend(self.builder.udiv(rounded, self.number(WARP_SIZE)))
             }
-            // The hardware tells the spaces apart (`NvidiaLibrary::is_in_space`).
+            // The hardware distinguishes the spaces (`NvidiaLibrary::is_in_space`).
             Query::LocalStart | Query::LocalEnd | Query::ScratchEnd | Query::StackEnd => {
                 unreachable!("no code asks for it")
             }

@@ -1,8 +1,8 @@
-//! What the code of an entry can get at.
+//! Functions and variables that the code of an entry can reach.
 
 use tandem_ir::{Function, Inst, Value, ValueKind};
 
-/// What an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
+/// Everything that an entry reaches: itself, the functions that it calls or whose addresses it takes, and the
 /// variables that these use.
 pub fn reached(entry: Function<'_>) -> Vec<Value<'_>> {
     let mut reached = vec![entry.value()];
@@ -29,14 +29,14 @@ pub fn reached(entry: Function<'_>) -> Vec<Value<'_>> {
     reached
 }
 
-/// Whether the functions among what is reached call others through pointers from memory, which may do
-/// what any function of the program does.
+/// Whether a reached function calls others through pointers from memory, which may do anything that a function of the
+/// program does.
 pub fn calls_any(reached: &[Value<'_>]) -> bool {
     let functions = reached.iter().filter_map(|value| value.as_function());
     functions.flat_map(Function::insts).any(is_pointer_call)
 }
 
-/// Whether an instruction calls a function of which nothing is known.
+/// Whether an instruction calls an unknown function.
 pub fn is_pointer_call(inst: Inst<'_>) -> bool {
     let callee = inst.callee().filter(|_| inst.is_call()).map(|callee| callee.kind());
     callee.is_some_and(|kind| !matches!(kind, ValueKind::Function | ValueKind::InlineAsm))

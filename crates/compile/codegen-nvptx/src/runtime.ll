@@ -1,4 +1,4 @@
-; What kernels call besides libdevice. Linked into modules that need it.
+; The functions other than libdevice's that kernels call. Linked into modules that need them.
 
 ; The address of native_cuda::AssertionRecord, which the driver stores.
 @tandem_assertion_record = global ptr null, align 8

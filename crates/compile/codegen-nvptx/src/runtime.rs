@@ -1,4 +1,4 @@
-//! What kernels call besides libdevice: `runtime.ll`, linked into modules that need it.
+//! The functions other than libdevice's that kernels call: `runtime.ll`, linked into modules that need it.
 
 use tandem_codegen::Result;
 use tandem_codegen::internal::Internal;
@@ -13,7 +13,7 @@ const TEXT: &str = include_str!("runtime.ll");
 /// Adds the functions that the module calls.
 ///
 /// # Errors
-/// Those of LLVM.
+/// Errors of LLVM.
 pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
     let calls = |called: Internal| module.function(&called.name()).is_some_and(|function| function.value().has_users());
     let (asserts, waits) = (calls(Internal::FailAssertion), calls(Internal::WaitForGroups));
@@ -39,7 +39,7 @@ pub fn link(module: &mut Module, machine: &TargetMachine) -> Result<()> {
     Ok(())
 }
 
-/// Has an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
+/// Makes an entry wait for the other groups at the barrier of its launch's data. Returns whether it waits.
 pub fn lower_waits<'m>(module: &'m EditableModule, entry: Function<'m>, launch: Value<'m>) -> bool {
     let [wait, at_barrier] =
         [Internal::WaitForGroups, Internal::WaitAtBarrier].map(|name| module.function(&name.name()));
@@ -57,7 +57,7 @@ pub fn lower_waits<'m>(module: &'m EditableModule, entry: Function<'m>, launch: 
     !calls.is_empty()
 }
 
-/// Makes what is left over of the functions the module's own.
+/// Gives the remaining functions internal linkage.
 pub fn finish(module: &EditableModule) {
     if let Some(function) = module.function(&Internal::WaitAtBarrier.name()) {
         function.global().set_linkage(module, Linkage::LLVMInternalLinkage);

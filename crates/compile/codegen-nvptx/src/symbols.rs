@@ -4,7 +4,7 @@ use tandem_codegen::names::{original_name, set_symbol};
 use tandem_image::demangle;
 use tandem_ir::{EditableModule, Linkage};
 
-/// How names of types begin, by which SYCL names kernels.
+/// The prefix of type names, which SYCL uses for kernels.
 const TYPE_INFO: &str = "_ZTS";
 
 /// The name in PTX of a symbol: any other byte is `$` and two hexadecimal digits.
@@ -34,14 +34,14 @@ fn readable(name: &str) -> Option<String> {
     };
     let mangled = typeinfo.strip_prefix(TYPE_INFO)?;
     let symbol = |result| format!("_Z{mangled}{result}{}{parameter}", parameter.len());
-    // What is a template has a result.
+    // Demangled names of templates include a result type.
     let (of_template, plain) = (symbol("v"), symbol(""));
     let is_template = demangle::symbol(&of_template).starts_with("void ");
     let symbol = if is_template { of_template } else { plain };
     (demangle::symbol(&symbol) != symbol && ptx_name(typeinfo) == typeinfo).then_some(symbol)
 }
 
-/// Gives what is left of the module's functions and variables such names.
+/// Gives the module's remaining functions and variables such names.
 pub fn rename(module: &EditableModule) {
     for function in module.definitions().into_iter() {
         let symbol = kernel_symbol(&original_name(function));
@@ -50,7 +50,7 @@ pub fn rename(module: &EditableModule) {
         }
     }
     for global in module.globals() {
-        // Where two private variables get one name, LLVM tells them apart by a number.
+        // If two private variables get the same name, LLVM adds a number.
         let symbol = ptx_name(&global.name());
         if symbol != global.name() {
             global.value().set_name(module, &symbol);
@@ -84,7 +84,7 @@ mod tests {
         check(
             "_ZTSZ4mainEUlN4sycl2idILi1EEEE_@7",
             "_ZZ4mainEUlN4sycl2idILi1EEEE_6unit_7",
-            // Other demanglers put the parameter behind the lambda.
+            // Other demanglers put the parameter after the lambda.
             "main::{lambda(sycl::id<1>(unit_7))#1}",
         );
         for name in ["axpy", "_ZTSi", "_Z3addii", "_ZTS5Julia.body"] {

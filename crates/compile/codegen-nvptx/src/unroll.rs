@@ -1,9 +1,9 @@
-//! Short loops that wait for memory.
+//! Unrolls short loops that wait for memory.
 //!
-//! LLVM repeats the body of a loop until it has some 75 instructions, whatever they wait for. A load
-//! from global memory takes as long as hundreds of instructions, and a loop that does little else is
-//! as fast as it has loads under way. Loops of few instructions whose number of rounds is constant are
-//! therefore repeated more often, as nvcc does.
+//! LLVM unrolls a loop until its body has some 75 instructions, whatever they wait for. A load from global memory
+//! takes as long as hundreds of instructions, so the speed of a loop that does little else depends on the number of
+//! loads in flight. Loops of few instructions with a constant number of rounds are therefore unrolled further, as
+//! nvcc does.
 
 use tandem_codegen::analysis::accesses::is_plain;
 use tandem_device_ir::AddressSpace;
@@ -11,10 +11,10 @@ use tandem_ir::{Block, EditableModule, Function, Inst, IntPredicate, MdOperand, 
 
 /// The most instructions that are made of the body of a loop.
 const MOST_INSTS: usize = 300;
-/// How often a body is repeated at most.
+/// The largest unroll factor.
 const MOST_ROUNDS: u64 = 32;
 
-/// Says of the loops of a function how often their bodies are to be repeated, where that is not said.
+/// Sets the unroll factors of a function's loops that have none.
 pub fn choose<'m>(module: &'m EditableModule, function: Function<'m>) {
     for block in function.blocks() {
         let Some((branch, rounds)) = rounds(block) else { continue };
@@ -23,7 +23,7 @@ pub fn choose<'m>(module: &'m EditableModule, function: Function<'m>) {
     }
 }
 
-/// The branch of a loop of one block, and how often the block is to be repeated.
+/// The branch of a loop of one block, and its unroll factor.
 fn rounds<'m>(block: Block<'m>) -> Option<(Inst<'m>, u32)> {
     let branch = block.terminator().filter(|branch| branch.successors().contains(&block))?;
     if branch.has_metadata("llvm.loop") {
@@ -37,14 +37,14 @@ fn rounds<'m>(block: Block<'m>) -> Option<(Inst<'m>, u32)> {
     }
     let trips = trips(block, branch)?;
     if trips.saturating_mul(insts.len() as u64) <= MOST_INSTS as u64 {
-        // LLVM repeats all of it.
+        // LLVM unrolls it completely.
         return None;
     }
     let fits = |rounds: &u64| *rounds as usize * insts.len() <= MOST_INSTS && trips % rounds == 0;
     (2..=MOST_ROUNDS).rev().find(fits).map(|rounds| (branch, rounds as u32))
 }
 
-/// Whether loads of the next round cannot pass an instruction.
+/// Whether an instruction keeps loads of the next round from moving before it.
 fn changes_memory(inst: Inst<'_>) -> bool {
     let is_ordered = inst.opcode() == Opcode::LLVMLoad && !is_plain(inst);
     let changes = matches!(
@@ -54,7 +54,7 @@ fn changes_memory(inst: Inst<'_>) -> bool {
     is_ordered || changes || inst.is_call()
 }
 
-/// How often a block runs that ends when a counter has reached a constant.
+/// The number of rounds of a block that ends when a counter has reached a constant.
 fn trips<'m>(block: Block<'m>, branch: Inst<'m>) -> Option<u64> {
     let test = branch.condition()?.as_inst().filter(|test| test.opcode() == Opcode::LLVMICmp)?;
     let goes_on = branch.successors().first() == Some(&block);

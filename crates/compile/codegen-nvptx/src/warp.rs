@@ -1,6 +1,6 @@
 //! Operations of a warp, which is a sub-group: shuffles, votes, reductions, scans.
 //!
-//! All work-items of a sub-group reach an operation together, but for those that have returned
+//! All work-items of a sub-group reach an operation together, except those that have returned
 //! ([`Warp::without_returned`]). The last sub-group of a work-group may lack lanes.
 
 use tandem_codegen::query::Query;
@@ -19,7 +19,7 @@ pub struct Warp<'a, 'm> {
     pub module: &'m EditableModule,
     pub builder: &'a Builder<'m>,
     pub processor: Processor,
-    /// The bits of the lanes that take part, an `i32`; `None` if all of the sub-group do.
+    /// The bits of the participating lanes, an `i32`; `None` for the whole sub-group.
     pub members: Option<Value<'m>>,
 }
 
@@ -30,25 +30,25 @@ impl<'m> Warp<'_, 'm> {
         Self { members: Some(self.vote(Intrinsic::NvvmVoteBallot, everywhere)), ..self }
     }
 
-    /// Waits until all work-items are there.
+    /// Waits until all work-items have arrived.
     pub fn barrier(self) {
         self.builder.intrinsic(Intrinsic::NvvmWarpBarrier, &[], &[self.mask()]);
     }
 
-    /// The value of the lane of a number, an `i32`; any value if there is none.
+    /// The value of the lane with a number, an `i32`; any value if there is no such lane.
     pub fn shuffle(self, value: Value<'m>, lane: Value<'m>) -> Value<'m> {
         self.shuffle_words(Intrinsic::NvvmShuffle, value, lane, WARP_SIZE - 1)
     }
 
-    /// The value of the lane at a distance, an `i32`: the own one where a full warp has none, and
-    /// any value where a smaller one has none.
+    /// The value of the lane at a distance, an `i32`. Where there is no such lane, a full warp gives the lane's own
+    /// value, and a smaller one gives any value.
     pub fn moved(self, way: Move, value: Value<'m>, distance: Value<'m>) -> Value<'m> {
         let (shuffle, limit) = match way {
             Move::Xor => (Intrinsic::NvvmShuffleXor, WARP_SIZE - 1),
             Move::Down => (Intrinsic::NvvmShuffleDown, WARP_SIZE - 1),
             Move::Up => (Intrinsic::NvvmShuffleUp, 0),
         };
-        // The hardware looks at the lowest bits of a distance only.
+        // The hardware uses only the lowest bits of a distance.
         let beyond = self.builder.icmp(IntPredicate::LLVMIntUGE, distance, self.number(WARP_SIZE));
         let distance = self.builder.select(beyond, self.number(0), distance);
         self.shuffle_words(shuffle, value, distance, limit)
@@ -68,8 +68,7 @@ impl<'m> Warp<'_, 'm> {
         }
     }
 
-    /// Whether instructions of the hardware reduce values of a type, without those of lanes that have
-    /// returned.
+    /// Whether the hardware has instructions that reduce values of a type without those of returned lanes.
     pub fn reduces_at_once(self, combine: Combine, ty: Type<'m>) -> bool {
         let is_bitwise = matches!(combine, Combine::And | Combine::Or | Combine::Xor);
         match ty.kind() {
@@ -113,8 +112,8 @@ impl<'m> Warp<'_, 'm> {
         self.shuffle(value, last)
     }
 
-    /// The inclusive scan over some lanes: each has the combination of a run of members that ends with
-    /// it, and knows the member before that run. With each step the runs take in those before them.
+    /// The inclusive scan over some lanes: each has the combination of a run of members that ends with it, and the
+    /// number of the member before that run. Each step extends the runs by those before them.
     fn scan_of_members(self, members: Value<'m>, combine: Combine, value: Value<'m>) -> Value<'m> {
         let (mut sum, mut before) = (value, self.member_below(members));
         for distance in distances() {
@@ -147,8 +146,8 @@ impl<'m> Warp<'_, 'm> {
         self.builder.icmp(IntPredicate::LLVMIntSGE, number, self.number(0))
     }
 
-    /// The first lane folds the values of all others: each step doubles those that a
-    /// lane has combined. Then all take its sum.
+    /// The first lane folds the values of all others: each step doubles the number of values that a lane has
+    /// combined. Then all lanes take its sum.
     fn fold(self, combine: Combine, value: Value<'m>) -> Value<'m> {
         if self.members.is_some() {
             return self.last(self.inclusive_scan(combine, value));
@@ -183,9 +182,8 @@ impl<'m> Warp<'_, 'm> {
         self.join_words(&shuffled, value.ty())
     }
 
-    /// The bits of the lanes that take part: all, where it is not said. The hardware leaves out lanes
-    /// that the last warp of a work-group lacks, as those that have returned; operations with a mask
-    /// that is constant take one instruction.
+    /// The bits of the participating lanes, by default all. The hardware leaves out the lanes that the last warp of a
+    /// work-group lacks, like those that have returned; operations with a constant mask take one instruction.
     fn mask(self) -> Value<'m> {
         self.members.unwrap_or_else(|| self.word().int(u32::MAX.into(), false))
     }
@@ -257,7 +255,7 @@ fn distances() -> impl Iterator<Item = u32> {
     (0..WARP_SIZE.ilog2()).map(|step| 1 << step)
 }
 
-/// The reductions of 32-bit integers that there are instructions for.
+/// The reductions of 32-bit integers that have instructions.
 fn redux(combine: Combine) -> Option<Intrinsic> {
     match combine {
         Combine::Add => Some(Intrinsic::NvvmReduceAdd),

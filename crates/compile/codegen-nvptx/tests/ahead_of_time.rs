@@ -39,7 +39,7 @@ fn generate_from(text: &str, options: &str) -> Result<Package, Failure> {
     Ok(Package::decode(&generated.bytes).expect("a package"))
 }
 
-/// What a package has: (kind, number of the processor).
+/// The contents of a package: (kind, number of the processor).
 fn codes(package: &Package) -> Vec<(CodeKind, u32)> {
     package.codes.iter().map(|code| (code.kind, code.processor.0)).collect()
 }

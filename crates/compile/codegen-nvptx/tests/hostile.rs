@@ -20,7 +20,7 @@ fn survive(module: &[u8], opt_level: u32, processor: Processor) -> bool {
     ) {
         Ok(package) => !package.codes[0].bytes.is_empty(),
         Err(error) => {
-            // What only LLVM finds is a fault of the code generator.
+            // An error that only LLVM finds is a fault of the code generator.
             let is_llvms = matches!(error, Error::Ir(_));
             assert!(!is_llvms, "{error}");
             false

@@ -19,7 +19,7 @@ fn files() -> Vec<PathBuf> {
     paths
 }
 
-/// The words of a file that stand behind `; WORD:`.
+/// The words of a file that follow `; WORD:`.
 fn directives<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     let start = format!("; {word}: ");
     text.lines().filter_map(|line| line.strip_prefix(&start)).collect()
@@ -90,7 +90,7 @@ fn lines_change_no_code() {
     assert_eq!(code(&with), code(&without));
 }
 
-/// PTX of a kernel with the library that stands for libclc.
+/// PTX of a kernel with the library that replaces libclc in tests.
 fn compile_with_libclc(text: &str) -> Result<String, String> {
     let libclc = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libclc.ll");
     compile(text, Processor(80), &format!("--libdevice={}", libclc.display()))

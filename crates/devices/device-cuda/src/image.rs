@@ -148,7 +148,7 @@ impl CudaImage {
         if level == 0 && count > 1 { count as usize } else { level as usize }
     }
 
-    /// The CUDA image behind an image that a device accesses.
+    /// The CUDA image of an image that a device accesses.
     ///
     /// # Errors
     /// [`Error::Execution`] for an image of another driver, [`Error::Inaccessible`] for one on another

@@ -4,25 +4,25 @@ use tandem_device::{ChannelType, PixelFormat};
 
 use crate::sys;
 
-/// What textures read of a format.
+/// The values that textures read from a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextureReads {
     /// Floating-point numbers.
     Floats,
     /// Integers, which have no weighted mean.
     Integers,
-    /// Nothing that means anything: code takes pixels apart.
+    /// Meaningless values: code unpacks the pixels.
     Nothing,
 }
 
 /// How an array holds a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayFormat {
-    /// What a channel is: a `CUarray_format`.
+    /// The type of a channel, a `CUarray_format`.
     pub format: sys::ArrayFormat,
     /// Channels of a pixel: 1, 2 or 4.
     pub channels: u32,
-    /// What textures of it read.
+    /// The values that its textures read.
     pub reads: TextureReads,
 }
 

@@ -35,13 +35,13 @@ impl RowLimits {
     }
 }
 
-/// Pixels of an image in a buffer, which is memory as any other.
+/// Pixels of an image in a buffer, which is ordinary memory.
 const MAX_BUFFER_PIXELS: usize = 1 << 27;
 
 /// The limits by the attributes of a device. Without textures or surfaces, there are no images.
 pub fn limits(attribute: impl Fn(DeviceAttribute) -> usize) -> ImageLimits {
     let least = |attributes: &[DeviceAttribute]| attributes.iter().map(|&of| attribute(of)).min().unwrap_or(0);
-    // The limits of OpenCL do not tell apart the shapes.
+    // The limits of OpenCL do not distinguish the shapes.
     let width = least(&[
         MaxTexture1DWidth,
         MaxTexture2DWidth,

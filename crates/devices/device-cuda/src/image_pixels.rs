@@ -18,7 +18,7 @@ pub enum Pixels {
     Rows { rows: PixelRows, has_textures: bool },
 }
 
-/// One level of an image. The surface goes before the array.
+/// One level of an image. The surface is destroyed before the array.
 pub struct Level {
     surface: Surface,
     array: Arc<Array>,

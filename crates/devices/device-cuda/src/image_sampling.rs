@@ -1,4 +1,4 @@
-//! Samplers, and how textures do what they say.
+//! Samplers, and the settings of textures that implement them.
 
 use std::any::Any;
 
@@ -14,7 +14,7 @@ use crate::sys;
 /// The most samples that textures take along a gradient.
 pub const MAX_ANISOTROPY: u32 = 16;
 
-/// How a texture without levels does what a sampler word says; `None` where code does it.
+/// The texture settings, without levels, for a sampler word; `None` where code has to sample.
 pub fn sampling(word: u64, format: PixelFormat) -> Option<Sampling> {
     let (is_normalized, is_linear) = (word & SAMPLER_NORMALIZED != 0, word & SAMPLER_LINEAR != 0);
     let addressing = match word & SAMPLER_ADDRESSING {
@@ -44,7 +44,7 @@ fn has_transparent_border(order: ChannelOrder) -> bool {
     matches!(order, ChannelOrder::Rx | ChannelOrder::Rgx | ChannelOrder::Rgbx)
 }
 
-/// How a texture of `count` levels reads them.
+/// The level settings of a texture of `count` levels.
 pub fn level_sampling(levels: &LevelSampling, count: u32, pixels: &Sampling) -> TextureLevels {
     let last = count.saturating_sub(1) as f32;
     TextureLevels {

@@ -32,7 +32,7 @@ enum Side<'a> {
     Memory { address: DevicePtr, row_pitch: usize, slice_pitch: usize, is_pageable: bool },
 }
 
-/// The pixels of an image that lie in a buffer, from one on.
+/// The pixels of an image in a buffer, from one on.
 fn in_buffer(image: &CudaImage, buffer: &ImageBuffer, [x, y, z]: [usize; 3]) -> (Location, usize, usize) {
     let description = image.description();
     let (row_pitch, rows) = (buffer.row_pitch, description.extent()[1]);
@@ -84,7 +84,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether rows are layers; of memory it does not matter.
+    /// Whether rows are layers; irrelevant for memory.
     fn has_row_layers(&self) -> Option<bool> {
         match self {
             Self::Array { has_row_layers, .. } => Some(*has_row_layers),
@@ -92,7 +92,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The same side, so many rows and slices on.
+    /// The same side, moved by `row` rows and `slice` slices.
     fn moved(self, row: usize, slice: usize) -> Self {
         match self {
             Self::Array { array, origin: [x, y, z], pixel_bytes, has_row_layers } => {
@@ -199,7 +199,7 @@ pub fn enqueue(device: &CudaDevice, stream: &CommandStream, command: &ImageComma
     }
 }
 
-/// Waits for what was put into a stream. After an error, copies may still be on their way, and the image and the
+/// Waits for the enqueued work of a stream. After an error, copies may still be in flight, and the image and the
 /// memory may be freed next.
 fn finish(stream: &Stream, enqueued: CudaResult<()>) -> CudaResult<()> {
     let done = enqueued.and_then(|()| stream.synchronize());
@@ -222,7 +222,7 @@ pub fn execute(device: &CudaDevice, gpu: &Gpu, stream: &Stream, command: &ImageC
             let pixel = &pixel[..image.description().format.bytes()];
             match image.array() {
                 Some(array) => fill_array(device, gpu, stream, Side::of_array(image, array, *origin), *region, pixel),
-                // A stream has done it.
+                // A stream has executed it.
                 None => Ok(()),
             }
         }

@@ -1,4 +1,4 @@
-//! Images of a device: what can be made.
+//! Images of a device: supported formats and creation.
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@ pub fn check_flags(flags: u64, host_ptr: *mut c_void) -> Result<(), c_int> {
     if needs_pointer == host_ptr.is_null() { Err(CL_INVALID_HOST_PTR) } else { Ok(()) }
 }
 
-/// A memory object of so many bytes, with what the host's pointer has.
+/// A memory object of `size` bytes, with the contents at the host's pointer.
 pub fn new_mem(context: usize, flags: u64, size: usize, host_ptr: *mut c_void) -> Mem {
     let mut mem = Mem {
         context,
@@ -41,7 +41,7 @@ pub fn new_mem(context: usize, flags: u64, size: usize, host_ptr: *mut c_void) -
         mappings: HashMap::new(),
     };
     if flags & CL_MEM_USE_HOST_PTR == 0 {
-        // What is not written has bytes that are easy to see.
+        // Undefined bytes have a conspicuous value.
         mem.storage = vec![u128::MAX / 255 * 0xcd; size.div_ceil(16)];
         mem.address = mem.storage.as_mut_ptr() as usize;
         mem.host_ptr = 0;
@@ -138,7 +138,7 @@ exported! {
     }
 }
 
-/// The address of a range of a buffer of a queue's context.
+/// The address of a range in a buffer of the queue's context.
 pub fn range(
     state: &State,
     queue: *mut c_void,

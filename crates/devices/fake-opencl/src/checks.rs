@@ -1,4 +1,4 @@
-//! What OpenCL leaves undefined ends the process.
+//! Ends the process on behaviour that OpenCL leaves undefined.
 
 /// Ends the process: a call is wrong.
 pub fn violation(text: &str) -> ! {

@@ -1,4 +1,4 @@
-//! What the variable `FAKE_OPENCL` asks for: settings of the form `NAME=VALUE`, with commas between them.
+//! The settings in the variable `FAKE_OPENCL`, of the form `NAME=VALUE`, with commas between them.
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -25,7 +25,7 @@ use opencl_sys::*;
 
 use crate::checks::violation;
 
-/// What devices have of `cl_khr_command_buffer`.
+/// The support of devices for `cl_khr_command_buffer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Graphs {
     None,
@@ -58,7 +58,7 @@ pub struct Config {
     calls: AtomicU64,
 }
 
-/// In the names of functions that give something back: they fail only after something else has.
+/// Parts of the names of functions that release something: they fail only after something else has failed.
 const NEVER_FAILING: [&str; 2] = ["Release", "Free"];
 
 /// The settings of the process.
@@ -140,7 +140,7 @@ impl Config {
         Some(())
     }
 
-    /// The failure of this call, if it is the one that is to fail. It is told on the error stream.
+    /// The failure of this call, if the settings select it. It is reported on the error stream.
     pub fn failure(&self, function: &str) -> Option<c_int> {
         let (name, number, code) = self.failure.as_ref()?;
         let is_meant = match name.as_str() {

@@ -12,9 +12,9 @@ use crate::object::{Body, Context};
 use crate::parameters::{self, sizes_of, u32_of};
 use crate::state::lock;
 
-/// What a context tells of errors by.
+/// The callback with which a context reports errors.
 type Notify = Option<unsafe extern "C" fn(*const c_char, *const c_void, usize, *mut c_void)>;
-/// What is called at the end of a context.
+/// The callback at the end of a context.
 type AtEnd = Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>;
 
 created! {

@@ -1,5 +1,5 @@
-//! What kernels do, by their names. A kernel with another name takes any arguments and does nothing. What follows a
-//! dot in a name only tells kernels apart.
+//! The effects of kernels, by their names. A kernel with another name takes any arguments and does nothing. A suffix
+//! after a dot only distinguishes kernels.
 
 use std::ffi::c_int;
 
@@ -8,12 +8,12 @@ use opencl_sys::{CL_COMPLETE, CL_OUT_OF_RESOURCES};
 use crate::object::{Argument, Kernel, State};
 use crate::rectangles::copy_bytes;
 
-/// What an argument may be.
+/// The kinds of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
     /// A buffer or a pointer.
     Memory,
-    /// A value of so many bytes.
+    /// A value with this number of bytes.
     Value(usize),
     Local,
     Sampler,
@@ -57,7 +57,7 @@ fn address(state: &State, argument: Option<&Argument>) -> Option<usize> {
     }
 }
 
-/// What a kernel may do with the memory at an address: of an allocation, that it was told to reach.
+/// Whether a kernel may use the memory at an address: that of an allocation, or memory that it was told to reach.
 fn reaches(state: &State, kernel: &Launched, address: usize) -> bool {
     state.allocation(address).is_some_and(|(start, allocation)| match allocation.kind {
         0x4197..=0x4199 if kernel.indirect[(allocation.kind - 0x4197) as usize] => true,
@@ -65,7 +65,7 @@ fn reaches(state: &State, kernel: &Launched, address: usize) -> bool {
     })
 }
 
-/// What a launch keeps of a kernel, which may change after it.
+/// A launch's copy of a kernel, which may change later.
 pub struct Launched {
     name: String,
     arguments: Vec<Option<Argument>>,
@@ -106,7 +106,7 @@ pub fn run(state: &State, kernel: &Launched, items: std::ops::Range<usize>) -> c
     if parameters(name).is_none() || name == "nothing" {
         return CL_COMPLETE;
     }
-    // What null points to is nothing.
+    // A null pointer has no target.
     if memory(0) == 0 || name == "copy" && memory(1) == 0 {
         return CL_OUT_OF_RESOURCES;
     }

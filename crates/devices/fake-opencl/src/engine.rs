@@ -36,7 +36,7 @@ pub fn finish(state: &mut Locked, queue: usize) {
 }
 
 impl State {
-    /// Sets the status of an event, and has its callbacks called.
+    /// Sets the status of an event, and schedules its callbacks.
     pub fn set_status(&mut self, event: usize, status: c_int) {
         let Ok(found) = self.event_mut(event) else { return };
         found.status = status;
@@ -55,7 +55,7 @@ impl State {
         }
     }
 
-    /// Has a callback called when the lock is free. The event lives until then.
+    /// Schedules a callback for the time when the lock is free. The event lives until then.
     pub fn call_back(&mut self, event: usize, status: c_int, (at, function, data): EventCallback) {
         self.begin_use(event);
         let status = if status < 0 { status } else { at };
@@ -66,7 +66,7 @@ impl State {
         }));
     }
 
-    /// The command of a queue that runs next: the place, and whether what it waits for has failed.
+    /// The next command of a queue to run: its position, and whether one of its dependencies has failed.
     fn next_command(&self, queue: &Queue, random: &mut u64) -> Option<(usize, bool)> {
         let is_ordered = queue.properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE == 0;
         let mut ready = Vec::new();

@@ -10,7 +10,7 @@ use crate::object::{Body, Event};
 use crate::parameters::{self, sizes_of, u32_of, u64_of};
 use crate::state::{lock, now};
 
-/// What an event calls.
+/// The callback of an event.
 type Notify = Option<unsafe extern "C" fn(*mut c_void, c_int, *mut c_void)>;
 
 created! {

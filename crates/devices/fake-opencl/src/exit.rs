@@ -1,4 +1,4 @@
-//! What is left when the process ends.
+//! Objects that are left when the process ends.
 
 use std::thread;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use crate::state::lock;
 
 /// Exit status of a process that leaves objects.
 const LEAK_STATUS: i32 = 86;
-/// How long it waits for objects to go.
+/// The time that it waits for objects to be released.
 const PATIENCE_MS: u32 = 500;
 
-/// Looks at what is left when the process ends.
+/// Checks for remaining objects when the process ends.
 pub extern "C" fn at_exit() {
-    // Queues may be about to give back the last objects.
+    // Queues may be about to release the last objects.
     for _ in 0..PATIENCE_MS {
         if lock().left().is_empty() {
             return;

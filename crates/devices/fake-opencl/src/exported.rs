@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 
 use crate::config::config;
 
-/// What a function returns, apart from its answers.
+/// The result of a function, apart from its answers.
 pub type Outcome = Result<(), c_int>;
 
 /// Runs a function that returns a status.

@@ -1,4 +1,4 @@
-//! Handles of platforms and devices, and what all of them are.
+//! Handles of platforms and devices, and their common properties.
 
 use crate::config::{Graphs, config};
 

@@ -1,4 +1,4 @@
-//! Images: rows with a pitch of their own.
+//! Images: rows with a pitch.
 
 use std::ffi::{c_int, c_void};
 

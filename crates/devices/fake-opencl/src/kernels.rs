@@ -14,7 +14,7 @@ use crate::parameters::{self, sizes_of, text_of, u32_of, u64_of};
 use crate::programs::is_executable;
 use crate::state::lock;
 
-/// The most arguments of a kernel that is not known.
+/// The largest number of arguments of an unknown kernel.
 const MOST_ARGUMENTS: usize = 64;
 
 created! {

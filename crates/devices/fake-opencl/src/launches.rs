@@ -12,7 +12,7 @@ use crate::parameters;
 use crate::state::lock;
 use crate::waits::{Request, Wait, enqueue};
 
-/// Adds what a launch uses to its request; an argument that is not set, or is dead by now, is an error.
+/// Adds the objects that a launch uses to its request; an argument that is not set, or is dead by now, is an error.
 pub fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> Result<Request, c_int> {
     for argument in &kernel.arguments {
         match argument {
@@ -32,7 +32,7 @@ pub fn with_arguments(state: &State, kernel: &Kernel, mut request: Request) -> R
     Ok(kernel.pointers.iter().fold(request, |request, pointer| request.using(*pointer)))
 }
 
-/// What a launch covers, as the parameters say it.
+/// The index space of a launch, as the parameters give it.
 pub struct Shape {
     pub dimensions: cl_uint,
     pub offset: *const usize,

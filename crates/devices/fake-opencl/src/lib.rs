@@ -1,8 +1,8 @@
 //! `libfake_opencl.so`: the part of OpenCL that Tandem uses, on the host.
 //!
 //! * Each queue has a thread, which runs its commands in any order that OpenCL allows (`engine`).
-//! * Callers are checked: dead handles, sizes, flags and properties get the error that OpenCL defines. What OpenCL
-//!   leaves undefined ends the process with a message (`checks`), and so does an object that is left when the
+//! * Callers are checked: dead handles, sizes, flags and properties get the error that OpenCL defines. Behaviour that
+//!   OpenCL leaves undefined ends the process with a message (`checks`), and so does an object that is left when the
 //!   process ends (`exit`).
 //! * Programs are texts, or SPIR-V modules of which only the names of the kernels are read (`program_text`).
 //!   Kernels are host functions with known names (`effects`).

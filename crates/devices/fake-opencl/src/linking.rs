@@ -11,10 +11,10 @@ use crate::program_text::ProgramText;
 use crate::programs::add;
 use crate::state::{Locked, lock};
 
-/// What is called when a program is built.
+/// The callback when a program is built.
 type Notify = Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>;
 
-/// What options start with.
+/// The prefixes of options.
 const OPTIONS: [&str; 9] =
     ["-cl-", "-spir-std=", "-x", "spir", "-g", "-w", "-Werror", "-create-library", "-enable-link-options"];
 
@@ -35,7 +35,7 @@ fn devices(state: &State, program: usize, list: *const *mut c_void, count: cl_ui
     Ok(if devices.is_empty() { all } else { devices })
 }
 
-/// Has a notification called when the lock is free.
+/// Schedules a notification for the time when the lock is free.
 fn tell(state: &mut Locked, notify: Notify, program: usize, data: *mut c_void) {
     let data = data as usize;
     if let Some(notify) = notify {
@@ -44,7 +44,7 @@ fn tell(state: &mut Locked, notify: Notify, program: usize, data: *mut c_void) {
     }
 }
 
-/// Sets what has been made of a program for devices; the error if that is a failure.
+/// Sets the results of building a program for devices; returns the error if the build failed.
 fn set_builds(state: &mut State, program: usize, devices: &[usize], build: &Build, code: c_int) -> Result<(), c_int> {
     let found = state.program_mut(program)?;
     for device in devices {
@@ -53,7 +53,7 @@ fn set_builds(state: &mut State, program: usize, devices: &[usize], build: &Buil
     if build.status == 0 { Ok(()) } else { Err(code) }
 }
 
-/// What comes of a program alone: an executable, or an object.
+/// The result of building one program: an executable, or an object.
 fn build_of(text: &ProgramText, options: String, binary_type: u32) -> Build {
     let unresolved = if binary_type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE { text.imports.as_slice() } else { &[] };
     let log = match (text.fails, unresolved.first()) {
@@ -123,7 +123,7 @@ exported! {
     }
 }
 
-/// `clLinkProgram`: a program that does not link is there nevertheless, and has the log.
+/// `clLinkProgram`: a program that fails to link exists nevertheless, and has the log.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case, clippy::too_many_arguments, reason = "the name and parameters of C")]
 pub extern "C" fn clLinkProgram(
@@ -151,7 +151,7 @@ pub extern "C" fn clLinkProgram(
     (made as usize & !1) as *mut c_void
 }
 
-/// Links compiled programs: the new one, and whether that went well.
+/// Links compiled programs: the new one, and whether the link succeeded.
 fn link(
     state: &mut State,
     context: usize,

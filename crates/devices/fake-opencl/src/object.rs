@@ -1,4 +1,4 @@
-//! All that the library knows: objects that handles stand for, and allocations.
+//! The state of the library: the objects of handles, and allocations.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::ffi::{c_int, c_void};
@@ -8,14 +8,14 @@ use opencl_sys::*;
 
 use crate::program_text::ProgramText;
 
-/// What a context calls at its end: a function and its data.
+/// The callback of a context at its end: a function and its data.
 pub type ContextCallback = (unsafe extern "C" fn(*mut c_void, *mut c_void), usize);
-/// What an event calls, with which status, and its data.
+/// The callback of an event, with its status and its data.
 pub type EventCallback = (c_int, unsafe extern "C" fn(*mut c_void, c_int, *mut c_void), usize);
-/// What a command does: its result is the final status of its event.
+/// The work of a command: its result is the final status of its event.
 pub type Work = Box<dyn FnOnce(&mut State) -> c_int + Send>;
 
-/// What a recorded command does, each time it is replayed.
+/// The work of a recorded command, each time it is replayed.
 pub type RecordedWork = Arc<dyn Fn(&mut State) -> c_int + Send + Sync>;
 
 /// An allocation of USM or SVM.
@@ -30,27 +30,27 @@ pub struct Allocation {
     pub layout: std::alloc::Layout,
 }
 
-/// Objects, allocations, and what is to be called.
+/// Objects, allocations, and scheduled calls.
 #[derive(Default)]
 pub struct State {
     pub objects: HashMap<usize, Object>,
     /// By address.
     pub allocations: BTreeMap<usize, Allocation>,
-    /// What is called when the lock is free.
+    /// Calls to make when the lock is free.
     pub calls: Vec<Box<dyn FnOnce() + Send>>,
-    /// How many objects there were.
+    /// The number of objects created so far.
     pub count: usize,
 }
 
 /// An object with its references.
 pub struct Object {
-    /// Those of the program.
+    /// The program's references.
     pub references: u32,
     /// Objects that hold this one, so that queries of them give its handle.
     pub holders: u32,
     /// Commands that use it. They do not keep the handle alive.
     pub users: u32,
-    /// What this object keeps alive.
+    /// The objects that this object keeps alive.
     pub holds: Vec<usize>,
     pub body: Body,
 }
@@ -111,13 +111,13 @@ pub struct Queue {
     pub properties: u64,
     pub list: Option<Vec<u64>>,
     pub commands: VecDeque<Command>,
-    /// How many commands there were.
+    /// The number of commands so far.
     pub count: u64,
-    /// How many of them may run.
+    /// The number of commands that may run.
     pub flushed: u64,
 }
 
-/// What waits in a queue.
+/// A command that waits in a queue.
 pub struct Command {
     pub number: u64,
     pub event: usize,
@@ -130,10 +130,10 @@ pub struct Command {
     pub work: Work,
 }
 
-/// How a command stands to others of its queue.
+/// The order of a command relative to others of its queue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// As the queue has it.
+    /// According to the properties of the queue.
     Usual,
     /// After all commands before it.
     AfterAll,
@@ -147,9 +147,9 @@ pub struct Mem {
     pub flags: u64,
     pub size: usize,
     pub host_ptr: usize,
-    /// Where its bytes are.
+    /// The address of its bytes.
     pub address: usize,
-    /// The buffer that it is a part of, and where in it.
+    /// The buffer that contains it, and its offset there.
     pub parent: Option<(usize, usize)>,
     /// The bytes, unless they are the program's or the parent's.
     pub storage: Vec<u128>,
@@ -176,7 +176,7 @@ pub struct Image {
     pub element: usize,
     pub row_pitch: usize,
     pub slice_pitch: usize,
-    /// Width, height or layers, depth or layers: what coordinates may be.
+    /// Width, height or layers, depth or layers: the ranges of coordinates.
     pub extent: [usize; 3],
 }
 
@@ -190,7 +190,7 @@ pub struct Sampler {
     pub filter: u32,
 }
 
-/// What a program was made from.
+/// The source of a program.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Source {
     Il(Vec<u8>),
@@ -213,7 +213,7 @@ pub struct Program {
     pub pipes: HashMap<String, VecDeque<Vec<u8>>>,
 }
 
-/// What was made of a program for a device.
+/// The result of building a program for a device.
 #[derive(Clone, Default)]
 pub struct Build {
     pub status: c_int,
@@ -260,16 +260,16 @@ pub struct CommandBuffer {
     pub queue: usize,
     pub flags: u64,
     pub is_final: bool,
-    /// How many replays are not complete.
+    /// The number of replays that are not complete.
     pub pending: usize,
     pub commands: Vec<Recorded>,
-    /// The barrier that later commands come after.
+    /// The barrier that later commands wait for.
     pub last_barrier: Option<usize>,
 }
 
 /// A command of a command buffer.
 pub struct Recorded {
-    /// The commands that it comes after.
+    /// The commands that have to end before it.
     pub waits: Vec<usize>,
     /// Objects that it uses.
     pub holds: Vec<usize>,

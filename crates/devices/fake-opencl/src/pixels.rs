@@ -1,4 +1,4 @@
-//! Formats of images: which there are, how large their elements are, and elements of a color.
+//! Formats of images: the supported ones, the sizes of their elements, and elements of a color.
 
 use opencl_sys::*;
 

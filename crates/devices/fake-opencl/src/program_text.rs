@@ -1,7 +1,7 @@
-//! What a program contains: a text such as `kernels=copy,fill;exports=f;imports=g;globals=v:8;pipes=p:4`, or a
+//! The contents of a program: a text such as `kernels=copy,fill;exports=f;imports=g;globals=v:8;pipes=p:4`, or a
 //! SPIR-V module, of which the names of the kernels are read. With `fails`, a program does not build.
 
-/// What a program contains.
+/// The contents of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramText {
     pub kernels: Vec<String>,
@@ -19,7 +19,7 @@ const MAGIC: u32 = 0x0723_0203;
 /// `OpEntryPoint`, and its model for kernels.
 const ENTRY_POINT: u32 = 15;
 const KERNEL_MODEL: u32 = 6;
-/// What binaries start with.
+/// The first bytes of binaries.
 const BINARY: &str = "FAKE OPENCL BINARY ";
 
 impl ProgramText {

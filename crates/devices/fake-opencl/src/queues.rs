@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(clSetUserEventStatus(user, 1), CL_INVALID_VALUE);
         assert_eq!(clSetUserEventStatus(user, -5), 0);
         assert_eq!(clSetUserEventStatus(user, 0), CL_INVALID_OPERATION);
-        // What waits for an event that failed fails.
+        // A wait for a failed event fails.
         assert_eq!(clWaitForEvents(1, &raw const user), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
         assert_eq!((clReleaseEvent(user), clReleaseMemObject(made)), (0, 0));
         assert_eq!((clReleaseCommandQueue(queue), clReleaseContext(context)), (0, 0));

@@ -1,4 +1,4 @@
-//! All that the library knows, behind one lock.
+//! The state of the library, which one lock protects.
 
 use std::ffi::c_int;
 use std::mem::ManuallyDrop;
@@ -18,7 +18,7 @@ static STATE: OnceLock<Mutex<State>> = OnceLock::new();
 /// Something in the state has changed.
 pub static CHANGED: Condvar = Condvar::new();
 
-/// The lock. When it is given up, threads that wait look again, and callbacks are called.
+/// The lock. When it is released, waiting threads check again, and callbacks are called.
 pub struct Locked(ManuallyDrop<MutexGuard<'static, State>>);
 
 /// Takes the lock.
@@ -27,7 +27,7 @@ pub fn lock() -> Locked {
 }
 
 impl Locked {
-    /// Gives up the lock until something has changed.
+    /// Releases the lock until something has changed.
     pub fn wait(&mut self) {
         CHANGED.wait(&mut self.0);
     }
@@ -69,7 +69,7 @@ macro_rules! accessors {
     ($($name:ident, $exclusive:ident: $body:ident, $code:ident;)*) => {
         impl State {
             $(
-                /// An object of this kind that is alive.
+                /// A live object of this kind.
                 pub fn $name(&self, handle: usize) -> Result<&$body, c_int> {
                     match self.objects.get(&handle) {
                         Some(object @ Object { body: Body::$body(found), .. }) if object.is_alive() => Ok(found),
@@ -78,7 +78,7 @@ macro_rules! accessors {
                 }
 
                 #[allow(dead_code, reason = "not every kind changes")]
-                /// An object of this kind that is there, also if only commands use it.
+                /// An existing object of this kind, even if only commands use it.
                 pub fn $exclusive(&mut self, handle: usize) -> Result<&mut $body, c_int> {
                     match self.objects.get_mut(&handle) {
                         Some(Object { body: Body::$body(found), .. }) => Ok(found),
@@ -105,7 +105,7 @@ impl State {
     /// Adds an object with one reference. It keeps others alive.
     pub fn add(&mut self, body: Body, holds: Vec<usize>) -> usize {
         self.count += 1;
-        // Addresses that nothing else has, and that are never used again.
+        // Unique addresses that are never reused.
         let handle = 0x0c10_0000_0000 + self.count * 16;
         for held in &holds {
             self.hold(*held);
@@ -151,7 +151,7 @@ impl State {
         }
     }
 
-    /// One reference of the program less. What it does not have it may not give back.
+    /// Drops one reference of the program, which must not release references that it does not have.
     pub fn release(&mut self, handle: usize) {
         if let Some(object) = self.objects.get_mut(&handle) {
             if object.references == 0 {
@@ -172,7 +172,7 @@ impl State {
         let is_over = self.objects.get(&handle).is_some_and(|object| !object.is_alive() && object.users == 0);
         let Some(object) = (if is_over { self.objects.remove(&handle) } else { None }) else { return };
         if let Body::Context(context) = &object.body {
-            // The last that was set is called first.
+            // The last callback that was set is called first.
             for (function, data) in context.callbacks.iter().rev().copied() {
                 // SAFETY: what the program gave for this.
                 self.calls.push(Box::new(move || unsafe { function(handle as *mut _, data as *mut _) }));
@@ -198,13 +198,13 @@ impl State {
         if self.context(context)?.devices.contains(&device) { Ok(()) } else { Err(CL_INVALID_DEVICE) }
     }
 
-    /// The allocation that an address is in, with where it starts.
+    /// The allocation that contains an address, and its start.
     pub fn allocation(&self, address: usize) -> Option<(usize, &Allocation)> {
         let (start, found) = self.allocations.range(..=address).next_back()?;
         (address - start < found.size).then_some((*start, found))
     }
 
-    /// What the program has not given back, in words.
+    /// The objects that the program has not released, in words.
     pub fn left(&self) -> Vec<String> {
         let objects = self.objects.values().map(|object| object.body.kind().to_owned());
         let memory = self.allocations.values().map(|allocation| format!("allocation of {} bytes", allocation.size));

@@ -19,7 +19,7 @@ use crate::waits::{Request, Wait, enqueue};
 /// The size of the largest type, which is the largest alignment.
 const MOST_ALIGNMENT: u32 = 128;
 
-/// Checks that a range is in an allocation of SVM of the context of a queue.
+/// Checks that a range is in an SVM allocation of the queue's context.
 pub fn check_svm_memory(state: &State, queue: *mut c_void, address: usize, size: usize) -> Outcome {
     let context = state.queue(queue as usize)?.context;
     let found = state.allocation(address).filter(|(_, found)| found.kind == 0 && found.context == context);
@@ -27,7 +27,7 @@ pub fn check_svm_memory(state: &State, queue: *mut c_void, address: usize, size:
     if size > 0 && address + size <= start + found.size { Ok(()) } else { Err(CL_INVALID_VALUE) }
 }
 
-/// `clSVMAlloc`: null where the parameters are wrong, or the devices cannot do what the flags ask for.
+/// `clSVMAlloc`: null if the parameters are wrong, or the devices do not support the flags.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case, reason = "the name of C")]
 pub extern "C" fn clSVMAlloc(context: *mut c_void, flags: u64, size: usize, alignment: cl_uint) -> *mut c_void {

@@ -10,14 +10,14 @@ use crate::object::*;
 use crate::parameters;
 use crate::state::{Locked, now};
 
-/// The last parameters of all commands: what they wait for, and where their event goes.
+/// The last parameters of all commands: the events to wait for, and the place for their own.
 pub struct Wait {
     pub count: cl_uint,
     pub list: *const *mut c_void,
     pub event: *mut *mut c_void,
 }
 
-/// What a command is, apart from its work.
+/// The properties of a command, apart from its work.
 pub struct Request {
     pub queue: usize,
     /// `CL_COMMAND_…`
@@ -84,7 +84,7 @@ pub fn enqueue(mut state: Locked, request: Request, wait: &Wait, work: Work) -> 
         state.flush(queue);
     }
     let status = if is_blocking { engine::wait_for(&mut state, event) } else { 0 };
-    // Commands that failed give no event.
+    // Failed commands return no event.
     if wait.event.is_null() || status < 0 {
         state.release(event);
     } else {

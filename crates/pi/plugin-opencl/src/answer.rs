@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 
-/// Where the answer to a query goes: the last three parameters of PI's queries.
+/// The place for the answer to a query: the last three parameters of PI's queries.
 #[derive(Clone, Copy)]
 pub struct Answer {
     size: usize,

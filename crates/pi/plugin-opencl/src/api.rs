@@ -119,7 +119,7 @@ functions! {
     clEnqueueSVMMigrateMem: clEnqueueSVMMigrateMem_t;
 }
 
-/// What the process has of OpenCL: `None` without an ICD loader, or why the library that was named cannot be used.
+/// OpenCL in this process: `None` without an ICD loader, or why the library that was named cannot be used.
 static API: LazyLock<Result<Option<Api>, String>> = LazyLock::new(|| {
     // SAFETY: the loader's initializers are those of any library that a program links with.
     let open = |name: &OsStr| unsafe { Library::new(name) }.map(Api::of);

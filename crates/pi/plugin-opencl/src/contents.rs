@@ -1,7 +1,7 @@
-//! What is in new allocations of the extension for unified shared memory.
+//! The initial contents of allocations of the extension for unified shared memory.
 //!
-//! OpenCL leaves that open. Memory of the kinds that the host can use is zero, as it is on Tandem's own devices.
-//! `TANDEM_USM_FILL` has all kinds filled with a byte instead, which finds programs that rely on the zeros.
+//! OpenCL leaves the contents undefined. Memory of the kinds that the host can use is zero, as it is on Tandem's own
+//! devices. `TANDEM_USM_FILL` fills all kinds with a byte instead, which finds programs that rely on the zeros.
 
 use std::ffi::c_void;
 use std::sync::LazyLock;
@@ -18,13 +18,13 @@ const FILL_VARIABLE: &str = "TANDEM_USM_FILL";
 
 static FILL: LazyLock<Option<u8>> = LazyLock::new(fill_of_environment);
 
-/// Gives a new allocation of `size` bytes its first contents.
+/// Gives a new allocation of `size` bytes its initial contents.
 ///
 /// # Errors
 /// A call of OpenCL fails.
 ///
 /// # Safety
-/// `memory` is an allocation of the extension of this kind and context, and nobody uses it.
+/// `memory` is an allocation of the extension of this kind and context, and is not in use.
 pub unsafe fn write(kind: Kind, context: PiContext, memory: *mut c_void, size: usize) -> Result<(), Failure> {
     if memory.is_null() || size == 0 {
         return Ok(());
@@ -50,7 +50,7 @@ fn is_of_host(device: PiDevice) -> Result<bool, Failure> {
     Ok(query::device_value::<u32>(device, CL_DEVICE_HOST_UNIFIED_MEMORY)? != 0)
 }
 
-/// Has the device write the bytes, and waits for it.
+/// Makes the device write the bytes, and waits for it.
 ///
 /// # Safety
 /// As for [`write()`].

@@ -74,7 +74,7 @@ pub fn info(context: PiContext, param: PiContextInfo, answer: Answer) -> Result<
     }
 }
 
-/// What is called at the end of a context, and with what.
+/// A callback at the end of a context, with its argument.
 struct Deleter {
     function: unsafe extern "C" fn(*mut c_void),
     user_data: *mut c_void,

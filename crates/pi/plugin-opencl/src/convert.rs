@@ -27,7 +27,7 @@ pub trait ToCl {
     /// OpenCL's type.
     type Cl;
 
-    /// The same value.
+    /// Returns the same value in OpenCL's type.
     fn cl(self) -> Self::Cl;
 }
 

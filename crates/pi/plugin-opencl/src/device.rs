@@ -61,8 +61,8 @@ fn targets(device: PiDevice) -> Result<Vec<&'static CStr>, Failure> {
     Ok(targets)
 }
 
-/// What tells native code of Tandem's CPU plugin, which has the same target, from OpenCL's: a section of its objects,
-/// and what packages of objects begin with.
+/// Distinguishes native code of Tandem's CPU plugin, which has the same target, from OpenCL's: a section of its
+/// objects, and the first bytes of packages of objects.
 const TANDEMS_SECTION: &[u8] = b".tandem.kernels\0";
 const TANDEMS_PACKAGE: &[u8] = b"TNDP";
 

@@ -1,4 +1,4 @@
-//! Properties of devices. What OpenCL has is asked for; what PI adds is answered from what OpenCL says.
+//! Properties of devices. Those that OpenCL has are queried; those that PI adds are derived from OpenCL's answers.
 
 use opencl_sys::*;
 use tandem_pi_abi::constants::*;
@@ -77,7 +77,7 @@ fn of_opencl(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<()
     unsafe { call!(clGetDeviceInfo(device.cl(), param.0, size, value, size_ret)) }
 }
 
-/// What PI's own extensions add, none of which OpenCL has.
+/// Properties that PI's own extensions add, none of which OpenCL has.
 fn of_extensions(device: PiDevice, param: PiDeviceInfo, answer: Answer) -> Result<(), Failure> {
     match param {
         PI_EXT_ONEAPI_DEVICE_INFO_MAX_GLOBAL_WORK_GROUPS | PI_EXT_ONEAPI_DEVICE_INFO_MAX_WORK_GROUPS_1D => {
@@ -123,7 +123,7 @@ fn lacks(param: PiDeviceInfo) -> Failure {
     Failure::new(PI_ERROR_INVALID_VALUE, format!("OpenCL has no property {param} for this device"))
 }
 
-/// The product of properties of Intel's GPUs; its CPU device answers with numbers that mean nothing.
+/// The product of properties of Intel's GPUs; Intel's CPU device answers with meaningless numbers.
 fn of_gpu(device: PiDevice, params: &[u32], answer: Answer) -> Result<(), Failure> {
     let kind = PiDeviceType(device_value(device, CL_DEVICE_TYPE)?);
     if !kind.intersects(PI_DEVICE_TYPE_GPU) {
@@ -133,7 +133,7 @@ fn of_gpu(device: PiDevice, params: &[u32], answer: Answer) -> Result<(), Failur
     answer.u32(numbers?.into_iter().product())
 }
 
-/// The capabilities of atomic operations, or of fences. OpenCL 3.0 tells them; 2.x has all of them, and earlier
+/// The capabilities of atomic operations, or of fences. OpenCL 3.0 reports them; 2.x has all of them, and earlier
 /// versions have relaxed operations in a work-group.
 fn capabilities(device: PiDevice, param: u32) -> Result<u64, Failure> {
     let all = CL_DEVICE_ATOMIC_ORDER_RELAXED
@@ -185,7 +185,7 @@ fn orders(capabilities: u64) -> PiMemoryOrderCapabilities {
     orders
 }
 
-/// OpenCL's scopes as PI's: what a work-group has its sub-groups have.
+/// OpenCL's scopes as PI's: a device with work-group scope also has sub-group scope.
 fn scopes(capabilities: u64) -> PiMemoryScopeCapabilities {
     let mut scopes = PiMemoryScopeCapabilities::default();
     if capabilities & CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM != 0 {

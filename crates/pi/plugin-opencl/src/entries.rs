@@ -55,7 +55,7 @@ macro_rules! native_handles {
     )*};
 }
 
-/// A reference to an object of OpenCL that the program has made: the plugin's own, unless it is given one.
+/// A reference to an OpenCL object that the program has made: the plugin takes its own, unless it is given one.
 macro_rules! adopt {
     ($retain:ident, $type:ident, $native:expr, $is_given:expr, $out:expr) => {{
         let object = $native as *mut c_void;
@@ -751,7 +751,7 @@ impl Pi for OpenCl {
         unsafe { usm::prefetch(queue, ptr, size, dependencies) }
     }
 
-    /// Advice has the meanings of PI, which OpenCL leaves to vendors: the command is there, the hint is lost.
+    /// Advice has the meanings of PI, which OpenCL leaves to vendors: the command exists, the hint is lost.
     unsafe fn piextUSMEnqueueMemAdvise(
         queue: PiQueue,
         _ptr: *const c_void,

@@ -1,4 +1,4 @@
-//! Functions of extensions, which each platform has of its own.
+//! Functions of extensions, which differ by platform.
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
@@ -116,7 +116,7 @@ fn address(platform: PiPlatform, name: &str) -> Result<*mut c_void, Failure> {
 /// By the address of a platform. Platforms live as long as the process.
 static PLATFORMS: LazyLock<RwLock<HashMap<usize, &'static Extensions>>> = LazyLock::new(RwLock::default);
 
-/// The functions of the machine's only platform: where there is one, nothing has to be asked to find it.
+/// The functions of the only platform of the machine, which need no query to be found.
 fn only() -> Result<Option<&'static Extensions>, Failure> {
     static ONLY: OnceLock<Option<&'static Extensions>> = OnceLock::new();
     if let Some(known) = ONLY.get() {
@@ -135,7 +135,7 @@ pub fn of_platform(platform: PiPlatform) -> Result<&'static Extensions, Failure>
     if let Some(known) = PLATFORMS.read().get(&key) {
         return Ok(known);
     }
-    // Of two threads that come here, the second one's table is dropped.
+    // If two threads get here, the second one's table is dropped.
     let found = Extensions::of(platform)?;
     Ok(PLATFORMS.write().entry(key).or_insert_with(|| Box::leak(Box::new(found))))
 }

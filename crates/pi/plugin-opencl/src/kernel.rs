@@ -33,7 +33,8 @@ pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: 
     Ok(())
 }
 
-/// `piKernelSetArg`. Drivers take arguments that are larger than the limit which they tell; the limit holds.
+/// `piKernelSetArg`. Drivers accept arguments larger than the limit that they report; this function enforces the
+/// limit.
 ///
 /// # Safety
 /// `value` is null or has `size` bytes.
@@ -52,8 +53,8 @@ pub unsafe fn set_argument(kernel: PiKernel, index: u32, size: usize, value: *co
     unsafe { call!(clSetKernelArg(kernel.cl(), index, size, value)) }
 }
 
-/// `piKernelGetInfo`. OpenCL knows the attributes of kernels of OpenCL C only; of others it tells the required size of
-/// work-groups.
+/// `piKernelGetInfo`. OpenCL knows the attributes only of kernels of OpenCL C; for others it reports the required
+/// size of work-groups.
 pub fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(), Failure> {
     let (size, value, size_ret) = answer.parts();
     if param == PI_KERNEL_INFO_ATTRIBUTES {
@@ -153,7 +154,7 @@ pub unsafe fn set_exec_info(
     }
 }
 
-/// What a launch covers.
+/// The index space of a launch.
 pub struct Range {
     pub dimensions: u32,
     pub offset: *const usize,
@@ -164,7 +165,7 @@ pub struct Range {
 /// `piEnqueueKernelLaunch`
 ///
 /// # Safety
-/// The parts of `range` are null or have as many numbers as it has dimensions.
+/// The parts of `range` are null or have one number for each of its dimensions.
 pub unsafe fn launch(
     queue: PiQueue,
     kernel: PiKernel,
@@ -212,7 +213,7 @@ pub unsafe fn sub_group_info(
     answer: Answer,
 ) -> Result<(), Failure> {
     let mut found = 0_usize;
-    // The largest sub-group is asked for of a work-group of any size.
+    // The query for the largest sub-group takes a work-group of any size.
     let any_group = [usize::MAX, 1, 1];
     let (input_size, input) = match input.is_null() && param == PI_KERNEL_MAX_SUB_GROUP_SIZE {
         true => (size_of_val(&any_group), any_group.as_ptr().cast()),

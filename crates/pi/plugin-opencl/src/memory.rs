@@ -113,7 +113,7 @@ pub unsafe fn check_image(image: PiMem, desc: *const PiImageDesc) -> Result<(), 
     }
 }
 
-/// What a sampler is made of.
+/// The properties of a sampler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sampler {
     is_normalized: u32,

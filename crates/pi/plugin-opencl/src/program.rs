@@ -61,7 +61,7 @@ pub struct Binaries {
     pub devices: *const PiDevice,
     pub lengths: *const usize,
     pub bytes: *mut *const u8,
-    /// Where the status of each goes; may be null.
+    /// The place for the status of each; may be null.
     pub status: *mut i32,
 }
 
@@ -86,7 +86,7 @@ pub unsafe fn create_with_binary(
 /// `piProgramLink`
 ///
 /// # Safety
-/// The lists have as many elements as their counts say, `options` is null or a text, `program` is valid.
+/// The lists have the lengths that their counts give, `options` is null or a text, `program` is valid.
 pub unsafe fn link(
     context: PiContext,
     devices: (u32, *const PiDevice),
@@ -110,7 +110,7 @@ pub unsafe fn link(
             &raw mut status,
         )
     };
-    // A program that does not link is there nevertheless: it has the log.
+    // A program that fails to link exists nevertheless: it has the log.
     if !made.is_null() {
         // SAFETY: the caller's duty.
         unsafe { program.write(PiProgram::from_ptr(made)) };

@@ -57,8 +57,8 @@ pub fn has_extension(device: PiDevice, name: &str) -> Result<bool, Failure> {
     Ok(device_text(device, CL_DEVICE_EXTENSIONS)?.split_ascii_whitespace().any(|each| each == name))
 }
 
-/// The version of an extension as `CL_MAKE_VERSION` has it. `None` if the device does not have the extension, or does not
-/// tell versions: it is older than 3.0, and has no `cl_khr_extended_versioning`.
+/// The version of an extension in the form of `CL_MAKE_VERSION`. `None` if the device does not have the extension, or
+/// does not report versions: it is older than 3.0, and has no `cl_khr_extended_versioning`.
 pub fn extension_version(device: PiDevice, name: &str) -> Result<Option<u32>, Failure> {
     if !has_extension(device, name)? {
         return Ok(None);

@@ -13,8 +13,7 @@ use crate::answer::Answer;
 use crate::convert::{ToCl, pairs};
 use crate::query;
 
-/// The flags that OpenCL has. The others say how commands may be submitted, and change nothing that a program
-/// could see.
+/// The flags that OpenCL has. The others concern the submission of commands, and have no visible effect.
 const FLAGS: u64 = PI_QUEUE_FLAG_OUT_OF_ORDER_EXEC_MODE_ENABLE.0 | PI_QUEUE_FLAG_PROFILING_ENABLE.0;
 
 /// `piQueueCreate`
@@ -58,7 +57,7 @@ pub unsafe fn create_with(
     for (name, value) in unsafe { pairs(properties) } {
         match name {
             PI_QUEUE_FLAGS => flags = PiQueueFlags(value),
-            // Which of the device's queues it is; OpenCL has one.
+            // The index of the device's queue; OpenCL has one.
             PI_QUEUE_COMPUTE_INDEX if value == 0 => {}
             _ => {
                 let text = format!("OpenCL has no property {name:#x} of queues with the value {value}");
@@ -70,7 +69,7 @@ pub unsafe fn create_with(
     unsafe { create(context, device, flags, queue) }
 }
 
-/// A queue that the program has let go of, and the event behind all its commands.
+/// A queue that the program has released, and the event after all its commands.
 #[derive(Clone, Copy)]
 struct Released {
     queue: PiQueue,
@@ -80,9 +79,9 @@ struct Released {
 /// Threads that wait for the commands of released queues.
 static WAITING: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
-/// `piQueueRelease`. Drivers keep a queue until its commands have ended, but those that destroy it in the thread of the
-/// last command wait there for that command, for ever. So a thread of the plugin keeps the last reference until the
-/// commands have ended.
+/// `piQueueRelease`. Drivers keep a queue until its commands have ended, but those that destroy it in the thread of
+/// the last command wait there for that command, for ever. A thread of the plugin therefore keeps the last reference
+/// until the commands have ended.
 pub fn release(queue: PiQueue) -> Result<(), Failure> {
     let mut references = 0_u32;
     let mut last = PiEvent::NULL;
@@ -105,7 +104,7 @@ pub fn release(queue: PiQueue) -> Result<(), Failure> {
     }
     // SAFETY: a live queue. If it cannot be flushed, `clFinish` does it.
     let _ = unsafe { call!(clFlush(released.queue.cl())) };
-    // The program has let go of the queue: nobody asks for errors.
+    // The program has released the queue, so errors have no recipient.
     match std::thread::Builder::new().spawn(move || drop(give_up(&released))) {
         Ok(thread) => {
             let mut waiting = WAITING.lock();
@@ -113,20 +112,20 @@ pub fn release(queue: PiQueue) -> Result<(), Failure> {
             waiting.push(thread);
             Ok(())
         }
-        // Without a thread, this one waits.
+        // Without a new thread, the calling thread waits.
         Err(_) => give_up(&released),
     }
 }
 
-/// Waits until the commands of all released queues have ended, and the queues are given up.
+/// Waits until the commands of all released queues have ended, and the queues are released.
 pub fn release_all() {
     for thread in std::mem::take(&mut *WAITING.lock()) {
-        // A thread that panicked has said so.
+        // A panic of the thread has already been reported.
         let _ = thread.join();
     }
 }
 
-/// Whether the last event is complete or failed. One that cannot be asked has ended, too.
+/// Whether the last event is complete or failed. An event that cannot be queried counts as ended, too.
 fn has_ended(released: &Released) -> bool {
     !status_of(released.last).is_ok_and(|status| status > CL_COMPLETE)
 }
@@ -167,7 +166,7 @@ pub fn properties(queue: PiQueue) -> Result<u64, Failure> {
 
 /// `piQueueGetInfo`
 pub fn info(queue: PiQueue, param: PiQueueInfo, answer: Answer) -> Result<(), Failure> {
-    // OpenCL cannot tell whether a queue is empty, and has no numbers so high.
+    // OpenCL cannot report whether a queue is empty, and has no numbers so high.
     if param == PI_EXT_ONEAPI_QUEUE_INFO_EMPTY || param.0 >= 0x10000 {
         return Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("OpenCL has no property {param} of queues")));
     }

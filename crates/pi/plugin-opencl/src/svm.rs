@@ -1,9 +1,9 @@
 //! Unified shared memory by shared virtual memory (SVM) of OpenCL 2.0, on devices without
 //! `cl_intel_unified_shared_memory`.
 //!
-//! With fine-grained SVM, the host and the devices of a context use the same memory at the same time: allocations of
-//! all kinds are there. With coarse-grained SVM, the host would have to map memory first, so there are allocations of
-//! devices only. OpenCL tells nothing of an address, so a table has the allocations.
+//! With fine-grained SVM, the host and the devices of a context use the same memory at the same time, so all kinds of
+//! allocations are supported. With coarse-grained SVM, the host would have to map memory first, so only device
+//! allocations are. OpenCL has no queries for addresses, so a table has the allocations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::c_void;
@@ -35,7 +35,7 @@ struct Allocation {
     context: PiContext,
     kind: Kind,
     size: usize,
-    /// What `clSVMAlloc` returned; the allocation starts at the next multiple of its alignment.
+    /// The result of `clSVMAlloc`; the allocation starts at the next multiple of its alignment.
     memory: *mut c_void,
 }
 
@@ -46,7 +46,7 @@ unsafe impl Sync for Allocation {}
 
 /// By address.
 static ALLOCATIONS: RwLock<BTreeMap<usize, Allocation>> = RwLock::new(BTreeMap::new());
-/// Whether there ever was an allocation, so that other devices need not look at the table.
+/// Whether there ever was an allocation. If not, devices need no look-up in the table.
 static IS_USED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the process has made an allocation of SVM.
@@ -73,7 +73,7 @@ pub fn is_there(device: PiDevice) -> Result<bool, Failure> {
     Ok(capabilities(device)? != 0)
 }
 
-/// What a device can do with allocations of a kind, as PI's capabilities of USM have it.
+/// The operations that a device supports on allocations of a kind, as PI's USM capabilities.
 ///
 /// # Errors
 /// A query fails.
@@ -220,7 +220,7 @@ pub fn info(context: PiContext, memory: *const c_void, param: PiMemAllocInfo, an
 /// Kernels that reach all allocations of their context.
 static REACH_ALL: RwLock<BTreeSet<usize>> = RwLock::new(BTreeSet::new());
 
-/// Says whether a kernel reaches all allocations of its context: those that are alive when it is launched.
+/// Sets whether a kernel reaches all allocations of its context: those that are alive when it is launched.
 pub fn set_indirect_access(kernel: PiKernel, is_on: bool) {
     let mut kernels = REACH_ALL.write();
     if is_on {
@@ -242,7 +242,8 @@ pub fn forget_kernel(kernel: PiKernel) {
     }
 }
 
-/// Tells OpenCL the allocations that a kernel reaches, if they are those of its context. OpenCL has no flag for it.
+/// Passes OpenCL the list of allocations that a kernel reaches, if it reaches all allocations of its context: OpenCL
+/// has no flag for that.
 ///
 /// # Errors
 /// OpenCL refuses it.

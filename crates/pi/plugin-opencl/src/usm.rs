@@ -14,7 +14,7 @@ use crate::convert::{ToCl, pairs};
 use crate::svm::{self, Kind};
 use crate::{contents, extensions, query};
 
-/// What a command waits for, and where its event goes.
+/// The events that a command waits for, and the place for its own.
 #[derive(Clone, Copy)]
 pub struct Dependencies {
     pub count: u32,
@@ -62,7 +62,7 @@ fn is_of_svm(queue: PiQueue, has_function: bool) -> Result<bool, Failure> {
 /// # Safety
 /// `properties` is null or such a list.
 unsafe fn properties(properties: *const PiUsmMemProperty) -> Vec<u64> {
-    // Where in memory FPGAs keep it is for them only; flags are hints.
+    // The property for the location in memory is for FPGAs only; flags are hints.
     // SAFETY: the caller's duty.
     let flags = unsafe { pairs(properties) }.into_iter().filter(|pair| pair.0 == PI_MEM_ALLOC_FLAGS && pair.1 != 0);
     let mut known: Vec<u64> = flags.flat_map(<[u64; 2]>::from).collect();
@@ -221,8 +221,8 @@ pub unsafe fn prefetch(
     unsafe { call!(clEnqueueMarkerWithWaitList(queue.cl(), count, events.cl(), event.cl())) }
 }
 
-/// Has memory go to the device of a queue: the call, and its status; that of a call that is not there is
-/// `CL_INVALID_OPERATION`.
+/// Makes memory move to the device of a queue. Returns the call, and its status; `CL_INVALID_OPERATION` for a missing
+/// call.
 ///
 /// # Safety
 /// As for [`prefetch`].

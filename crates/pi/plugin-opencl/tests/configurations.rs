@@ -192,7 +192,7 @@ fn kernels_reach_memory_indirectly() {
     });
 }
 
-/// Each is a process of its own, in which the test finds its variable set.
+/// Each is a separate process, in which the test finds its variable set.
 #[test]
 fn a_library_that_is_not_there_is_named() {
     const LIBRARY: &str = "TANDEM_OPENCL_LIBRARY";
@@ -218,7 +218,7 @@ fn without_platforms_and_devices_lists_are_empty() {
     });
 }
 
-/// Which of images for these targets the machine's device takes.
+/// The index of the image that the machine's device selects from images for these targets.
 fn select(machine: &Machine, targets: &[&str]) -> Result<usize, PiResult> {
     let names: Vec<CString> = targets.iter().map(|target| CString::new(*target).unwrap()).collect();
     let (bytes, text) = (std::ptr::null(), c"".as_ptr());

@@ -8,7 +8,7 @@ use support::{Machine, does_the_work, items, plugin, run};
 use tandem_pi_abi::*;
 use tandem_pi_host::*;
 
-/// What the process that does the work says of its end.
+/// The final message of the process that does the work.
 const COMPLETE: &str = "the work is complete";
 const FAILED: &str = "the work has failed: ";
 
@@ -88,14 +88,14 @@ fn replay(machine: &Machine, memory: &Mem) -> Result<(), PiError> {
     for queue in [&queue, &machine.queue] {
         // SAFETY: as above.
         let replayed = unsafe { queue.after(&none).with_event().replay(&buffer) };
-        // What was enqueued is complete before memory goes.
+        // Enqueued commands complete before memory is released.
         queue.finish()?;
         replayed?;
     }
     Ok(())
 }
 
-/// What the release of a queue calls by the way: it releases the queue whatever these do.
+/// Calls that the release of a queue makes in addition: it releases the queue whatever they return.
 const OF_RELEASES: [&str; 5] =
     ["clGetCommandQueueInfo", "clEnqueueMarkerWithWaitList", "clGetEventInfo", "clFlush", "clFinish"];
 

@@ -1,4 +1,4 @@
-//! Images: `piMemImageCreate` with its checks, and what can be asked of an image.
+//! Images: `piMemImageCreate` with its checks, and the queries of an image.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub fn create(
 /// The format of pixels.
 ///
 /// # Errors
-/// `PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR` for channels that do not go together.
+/// `PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR` for an invalid combination of channels.
 pub fn pixel_format(format: &PiImageFormat) -> Result<PixelFormat, Failure> {
     image_format::from_pi(format).ok_or_else(|| {
         let PiImageFormat { image_channel_order, image_channel_data_type } = format;
@@ -105,7 +105,7 @@ pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescript
     Ok(description)
 }
 
-/// The buffer that an image lies in, and checks that it does.
+/// The buffer that holds the image; checks that the image fits into it.
 fn buffer(
     context: &Object<Context>,
     desc: &PiImageDesc,
@@ -141,7 +141,7 @@ fn buffer(
     Ok(Some(ImageBuffer { object: Arc::clone(object), row_pitch: layout.row_pitch }))
 }
 
-/// How the pixels lie in the host's memory, or in the buffer.
+/// The layout of the pixels in the host's memory, or in the buffer.
 fn host_layout(image: &ImageDescription, desc: &PiImageDesc) -> Result<HostLayout, Failure> {
     let pixel_bytes = image.format.bytes();
     let pitch = desc.image_row_pitch;
@@ -155,7 +155,7 @@ fn host_layout(image: &ImageDescription, desc: &PiImageDesc) -> Result<HostLayou
     Ok(layout)
 }
 
-/// What the image holds first, as flags and host pointer say.
+/// The initial contents of the image, according to flags and host pointer.
 fn contents(
     flags: PiMemFlags,
     host: Memory,
@@ -198,7 +198,7 @@ pub fn info(mem: Handle<'_, Mem>, param: PiImageInfo, answer: Answer<'_>) -> Res
     property(image.object.description(), image.format, image.layout, param, answer)
 }
 
-/// A property of an image. Extents that it does not have are 0, as in OpenCL.
+/// A property of an image. Missing extents are 0, as in OpenCL.
 pub fn property(
     description: &ImageDescription,
     pi_format: PiImageFormat,

@@ -19,17 +19,17 @@ enum Side {
     Rows { location: Location, rows: RectSide },
 }
 
-/// What both sides have in common.
+/// The common part of both sides.
 struct Copy<'a> {
     to: &'a OnQueue<'a>,
-    /// What the description says of the image.
+    /// The image according to the description.
     image: ImageDescription,
     /// Bytes from row to row of an image over USM; 0 if rows follow each other.
     row_pitch: usize,
     region: [usize; 3],
 }
 
-/// Pixels in each direction; a direction that there is not counts as one.
+/// Pixels in each direction; a missing direction counts as one.
 fn extent(region: In<'_, PiImageRegion>, what: &str) -> Result<[usize; 3], Failure> {
     region.get(what).map(|region| [region.width, region.height.max(1), region.depth.max(1)])
 }
@@ -39,7 +39,7 @@ fn origin(offset: In<'_, PiImageOffset>, what: &str) -> Result<[usize; 3], Failu
 }
 
 impl Copy<'_> {
-    /// Checks that the region lies in one of its sides.
+    /// Checks that the region is inside of one of its sides.
     fn check(&self, origin: [usize; 3], extent: [usize; 3], what: &str) -> Result<(), Failure> {
         let region = self.region;
         let fits = |axis: usize| origin[axis].checked_add(region[axis]).is_some_and(|end| end <= extent[axis]);
@@ -51,7 +51,7 @@ impl Copy<'_> {
         Ok(())
     }
 
-    /// Rows of pixels at an address, from one pixel of them on.
+    /// Rows of pixels in memory, starting at one of its pixels.
     fn rows(&self, memory: Memory, extent: [usize; 3], row_pitch: usize, origin: [usize; 3]) -> Result<Side, Failure> {
         let [left, top, front] = origin;
         let pitches = row_pitch.checked_mul(extent[1]).and_then(|slice| Some((slice, slice.checked_mul(extent[2])?)));
@@ -113,8 +113,8 @@ impl Copy<'_> {
     }
 }
 
-/// `piextMemImageCopy`. Offsets and extents are in pixels; pixels of the host follow each other
-/// without gaps in `host_extent`. Of copies between images, each has its own extent.
+/// `piextMemImageCopy`. Offsets and extents are in pixels; pixels of the host follow each other without gaps in
+/// `host_extent`. In copies between images, each has its own extent.
 pub fn copy(
     to: OnQueue<'_>,
     flags: PiImageCopyFlags,
@@ -161,7 +161,7 @@ fn command(src: Side, dst: Side, region: [usize; 3], pixel_bytes: usize) -> Resu
     }
 }
 
-/// A side as the driver has it, where memory begins with its first pixel.
+/// A side in the driver's form, where memory begins with its first pixel.
 fn side(side: Side) -> ImageSide {
     match side {
         Side::Image { image, origin } => ImageSide::Image { image, origin },

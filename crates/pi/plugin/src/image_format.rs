@@ -44,7 +44,7 @@ pub fn from_pi(format: &PiImageFormat) -> Option<PixelFormat> {
     Some(PixelFormat { order, channel })
 }
 
-/// Which of red, green, blue and alpha the channels in memory are.
+/// The indices, among red, green, blue and alpha, of the channels in memory.
 fn components(order: ChannelOrder) -> &'static [usize] {
     match order {
         ChannelOrder::R | ChannelOrder::Rx | ChannelOrder::Intensity | ChannelOrder::Luminance => &[0],
@@ -59,9 +59,9 @@ fn components(order: ChannelOrder) -> &'static [usize] {
     }
 }
 
-/// A color as a pixel, in the first bytes. As for OpenCL's `clEnqueueFillImage`, it has four
-/// numbers of 32 bits: signed or unsigned integers for formats of such, else floating-point
-/// numbers. Numbers out of range become the nearest that the channel holds (OpenCL C, 8.3).
+/// A color as a pixel, in the first bytes. As for OpenCL's `clEnqueueFillImage`, it has four 32-bit numbers: signed
+/// or unsigned integers for integer formats, otherwise floating-point numbers. Numbers out of range become the
+/// nearest number that the channel holds (OpenCL C, 8.3).
 pub fn pixel(format: PixelFormat, color: [u32; 4]) -> [u8; 16] {
     let mut pixel = [0; 16];
     if let Some(packed) = packed(format.channel, color.map(f32::from_bits)) {
@@ -99,7 +99,7 @@ fn channel(channel: ChannelType, word: u32) -> u32 {
     }
 }
 
-/// Red, green and blue in one number, of a type that has them so.
+/// Red, green and blue in one number, for a packed type.
 fn packed(channel: ChannelType, [red, green, blue, _]: [f32; 4]) -> Option<u32> {
     let bits = match channel {
         ChannelType::UnormShort565 => [5, 6, 5],
@@ -115,7 +115,7 @@ fn packed(channel: ChannelType, [red, green, blue, _]: [f32; 4]) -> Option<u32> 
     Some([red, green, blue].into_iter().zip(bits).fold(0, add))
 }
 
-/// A linear color as sRGB has it (OpenCL C, 8.3.1.1).
+/// Converts a linear color to sRGB (OpenCL C, 8.3.1.1).
 fn gamma(linear: f32) -> f32 {
     match linear {
         linear if linear.is_nan() || linear < 0.0 => 0.0,
@@ -130,7 +130,7 @@ fn half(real: f32) -> u16 {
     let bits = real.to_bits();
     let (sign, magnitude) = ((bits >> 16) as u16 & 0x8000, bits & 0x7fff_ffff);
     let rounded = match magnitude {
-        // NaN stays one, with its first bits.
+        // NaN stays NaN, with its first bits.
         0x7f80_0001.. => 0x7e00 | (magnitude >> 13 & 0x3ff),
         // From halfway between the largest number and the next on.
         0x477f_f000.. => 0x7c00,

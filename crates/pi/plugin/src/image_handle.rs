@@ -21,24 +21,24 @@ use crate::parameters::{In, Memory, Out};
 use crate::sampler::Sampler;
 use crate::usm;
 
-/// Bytes that the pitch of an image over USM is a multiple of: the largest pixel.
+/// The pitch of an image over USM is a multiple of this number of bytes: the largest pixel.
 pub const PITCH_ALIGN: u32 = 16;
 
-/// An image that handles lead to, and how many of them.
+/// An image with handles, and their number.
 struct Known {
-    /// What keeps the image, which kernels do not.
+    /// Keeps the image alive, which kernels do not.
     image: Arc<dyn Image>,
     count: usize,
 }
 
-/// By context and handle: a part of a device has the handles of the whole.
+/// By context and handle: a sub-device has the handles of the whole device.
 static HANDLES: Mutex<BTreeMap<(usize, u64), Known>> = Mutex::new(BTreeMap::new());
 
 fn key(context: &Object<Context>, handle: u64) -> (usize, u64) {
     (std::ptr::from_ref(context) as usize, handle)
 }
 
-/// What an image is made of.
+/// The source of an image.
 pub struct Source<'a> {
     /// Memory of an image, or USM.
     pub memory: Memory,
@@ -48,9 +48,8 @@ pub struct Source<'a> {
     pub desc: In<'a, PiImageDesc>,
 }
 
-/// `piextMemUnsampledImageCreate`, `piextMemSampledImageCreate`. There is no memory object besides
-/// the handle, so that `mem` gets null. The handle of an image with a sampler is the sum of both
-/// handles ([`HANDLE_ALIGN`]).
+/// `piextMemUnsampledImageCreate`, `piextMemSampledImageCreate`. The handle has no memory object, so `mem` gets null.
+/// The handle of an image with a sampler is the sum of both handles ([`HANDLE_ALIGN`]).
 pub fn create(
     context: Handle<'_, Context>,
     device: Handle<'_, Device>,
@@ -85,7 +84,7 @@ pub fn create(
     Ok(())
 }
 
-/// The handle of a sampler, and what it is.
+/// The handle of a sampler, and the sampler itself.
 fn sampler_handle(
     context: &Object<Context>,
     driver: &dyn Driver,
@@ -103,7 +102,7 @@ fn sampler_handle(
     Ok((handle, *sampler.object().description()))
 }
 
-/// An image of memory that was allocated for it.
+/// An image in memory that was allocated for it.
 fn of_memory(
     memory: &ImageMemory,
     context: &Object<Context>,
@@ -118,8 +117,8 @@ fn of_memory(
     Ok(Arc::clone(memory.image()))
 }
 
-/// Checks that a sampler of a mipmap has coordinates that mean the same at each level, and one of a cube map such
-/// that directions lead to.
+/// Checks that a sampler of a mipmap has coordinates with the same meaning at each level, and that one of a cube map
+/// accepts directions.
 fn check_coordinates(image: &ImageDescription, sampler: Option<&SamplerDescription>) -> Result<(), Failure> {
     let is_cube = image.kind == ImageKind::Cube;
     let what = if is_cube { "cube maps" } else { "mipmaps" };
@@ -131,7 +130,7 @@ fn check_coordinates(image: &ImageDescription, sampler: Option<&SamplerDescripti
     Ok(())
 }
 
-/// An image over USM: rows of pixels. The pitch of one row does not matter.
+/// An image over USM: rows of pixels. The pitch is ignored if there is only one row.
 fn over_usm(
     context: &Object<Context>,
     driver: &dyn Driver,
@@ -193,8 +192,8 @@ pub fn check_pitch(row_pitch: usize, row: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `piextMemUnsampledImageHandleDestroy`, `piextMemSampledImageHandleDestroy`. Kernels may still
-/// hold the handle: what is behind it ends when the queues of the context are idle.
+/// `piextMemUnsampledImageHandleDestroy`, `piextMemSampledImageHandleDestroy`. Kernels may still hold the handle, so
+/// its image is released when the queues of the context are idle.
 pub fn destroy(context: Handle<'_, Context>, handle: PiImageHandle) -> Result<(), Failure> {
     let context = context.object()?;
     let key = key(context, handle);

@@ -1,7 +1,7 @@
-//! Memory of bindless images: images that kernels reach by handles which they hold themselves.
+//! Memory of bindless images: images that kernels reach by handles that they hold themselves.
 //!
-//! PI identifies such memory by an address alone, with no context, so that a table of the process
-//! has all of it. What is not in the table is no memory of images, and may be USM.
+//! PI identifies such memory only by an address, with no context, so a table of the process has all of it. An address
+//! that is not in the table is no memory of images, and may be USM.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -22,7 +22,7 @@ use crate::image_object::{HostLayout, check_device};
 use crate::object::Object;
 use crate::parameters::{In, Memory, Out};
 
-/// The memory of an image, which its handles lead to.
+/// The memory of an image with handles.
 pub struct ImageMemory {
     context: Arc<Object<Context>>,
     image: Arc<dyn Image>,
@@ -30,7 +30,7 @@ pub struct ImageMemory {
     domain: MemoryDomain,
     /// Name of the device.
     holder: Arc<str>,
-    /// The addresses of the levels of a mipmap that were asked for: they end with it.
+    /// The addresses of the mipmap levels that were requested: they end with the mipmap.
     levels: Mutex<BTreeMap<u32, usize>>,
     /// Whether it is such a level.
     is_level: bool,
@@ -40,12 +40,12 @@ pub struct ImageMemory {
 static MEMORIES: Mutex<BTreeMap<usize, Arc<ImageMemory>>> = Mutex::new(BTreeMap::new());
 
 impl ImageMemory {
-    /// The memory behind an address; `None` for another address.
+    /// The memory at an address; `None` for another address.
     pub fn find(memory: Memory) -> Option<Arc<Self>> {
         MEMORIES.lock().get(&(memory.as_ptr() as usize)).cloned()
     }
 
-    /// The same, of a context.
+    /// The memory at an address, in a context.
     ///
     /// # Errors
     /// `PI_ERROR_INVALID_MEM_OBJECT` for another address, `PI_ERROR_INVALID_CONTEXT` for memory of
@@ -84,7 +84,7 @@ impl ImageMemory {
     /// Checks that an image has the format and the extents that the memory was allocated for.
     ///
     /// # Errors
-    /// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR`, which says both.
+    /// `PI_ERROR_INVALID_IMAGE_DESCRIPTOR`, with both in the message.
     pub fn check_shape(&self, wanted: &ImageDescription) -> Result<(), Failure> {
         let own = self.image.description();
         ensure!(
@@ -130,12 +130,12 @@ fn unknown(memory: Memory) -> Failure {
     failure!(PI_ERROR_INVALID_MEM_OBJECT, "there is no memory of an image at {:p}", memory.as_ptr())
 }
 
-/// What an image of such memory is, on a device of the context that has handles of images.
+/// Describes an image of such memory, on a device of the context that has handles of images.
 ///
 /// # Errors
 /// `PI_ERROR_INVALID_DEVICE` for a device of another context, `PI_ERROR_UNSUPPORTED_FEATURE` for
-/// mipmaps on devices without them, `PI_ERROR_INVALID_MIP_LEVEL` for more levels than there can be, and
-/// what [`check_device`] refuses.
+/// mipmaps on devices without them, `PI_ERROR_INVALID_MIP_LEVEL` for more levels than there can be, and the errors of
+/// [`check_device`].
 pub fn describe(
     context: &Object<Context>,
     device: &Object<Device>,
@@ -199,11 +199,11 @@ fn publish(memory: ImageMemory) -> usize {
     address
 }
 
-/// `piextMemMipmapGetLevel`. The level is memory of an image with one level, as long as the mipmap is
-/// there; it is the same each time.
+/// `piextMemMipmapGetLevel`. The level is memory of an image with one level, for as long as the mipmap exists; it is
+/// the same each time.
 ///
 /// # Errors
-/// `PI_ERROR_INVALID_MIP_LEVEL` for a level that there is not.
+/// `PI_ERROR_INVALID_MIP_LEVEL` for a level that does not exist.
 pub fn level(
     context: Handle<'_, Context>,
     device: Handle<'_, Device>,
@@ -235,9 +235,8 @@ pub fn level(
     Ok(())
 }
 
-/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles,
-/// so that this waits for all queues of the context, as the end of USM does; in a callback the memory ends
-/// when they are idle.
+/// `piextMemImageFree`, `piextMemMipmapFree`. Levels end with their mipmap. Kernels may still hold handles, so this
+/// waits for all queues of the context, as freeing USM does; in a callback the memory is released when they are idle.
 pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure> {
     let context = context.object()?;
     let found = ImageMemory::get(memory, context)?;
@@ -258,8 +257,7 @@ pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure>
     Ok(())
 }
 
-/// `piextMemImageGetInfo`. Pitches are those of packed pixels: kernels and copies alone know how
-/// a device has them.
+/// `piextMemImageGetInfo`. Pitches are those of packed pixels: only kernels and copies know the layout of a device.
 pub fn info(memory: Memory, param: PiImageInfo, answer: Answer<'_>) -> Result<(), Failure> {
     let found = ImageMemory::find(memory).ok_or_else(|| unknown(memory))?;
     let description = found.image.description();

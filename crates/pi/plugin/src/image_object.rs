@@ -1,5 +1,5 @@
-//! What is behind an image: the first device that uses it makes it, in its own memory domain,
-//! where it stays.
+//! The device's image of a PI image: the first device that uses it makes it, in its own memory domain, where it
+//! stays.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,11 +13,11 @@ use tandem_pi_abi::*;
 
 use crate::failure::{ensure, failure, from_driver};
 
-/// What an image holds before a command writes to it.
+/// The contents of an image before a command writes to it.
 pub enum Contents {
     /// Undefined pixels, or those of its buffer.
     Undefined,
-    /// Pixels of the caller's, which stay valid until the first use.
+    /// The caller's pixels, which stay valid until the first use.
     Use(HostPixels),
     /// Copied pixels, with their pitches.
     Copy {
@@ -30,16 +30,16 @@ pub enum Contents {
     },
 }
 
-/// An image, on whatever device.
+/// An image, independent of the device.
 pub struct ImageObject {
     description: ImageDescription,
     access: Access,
-    /// What waits for the first device; locked while that makes the image.
+    /// The contents for the first device; locked while that device makes the image.
     contents: Mutex<Contents>,
     made: OnceLock<Made>,
 }
 
-/// An image that some device has used.
+/// An image that a device has used.
 struct Made {
     image: Arc<dyn Image>,
     domain: MemoryDomain,
@@ -48,12 +48,12 @@ struct Made {
 }
 
 impl ImageObject {
-    /// An image that no device has used. The description suits some device of the context.
+    /// An image that no device has used. At least one device of the context supports the description.
     pub fn new(description: ImageDescription, access: Access, contents: Contents) -> Arc<Self> {
         Arc::new(Self { description, access, contents: Mutex::new(contents), made: OnceLock::new() })
     }
 
-    /// What it is.
+    /// The description of the image.
     pub fn description(&self) -> &ImageDescription {
         &self.description
     }
@@ -106,7 +106,7 @@ impl ImageObject {
     }
 }
 
-/// The failure where none of these devices has images.
+/// The failure if none of these devices has images.
 #[cold]
 pub fn no_images(names: &[&str]) -> Failure {
     failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {}", names.join(", "))
@@ -169,7 +169,7 @@ fn check_cube(info: &DeviceInfo, description: &ImageDescription) -> Result<(), F
     Ok(())
 }
 
-/// The largest extents; 1 where there is no coordinate.
+/// The largest extents; 1 for missing coordinates.
 fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
     let ([width, height], layers) = (limits.max_2d, limits.max_array_layers);
     match kind {
@@ -183,7 +183,7 @@ fn most(limits: &ImageLimits, kind: ImageKind) -> [usize; 3] {
     }
 }
 
-/// What messages call the extents.
+/// The names of the extents in messages.
 pub fn names(kind: ImageKind) -> [&'static str; 3] {
     match kind {
         ImageKind::D1 | ImageKind::D1Buffer | ImageKind::D2 | ImageKind::D3 => ["width", "height", "depth"],
@@ -193,7 +193,7 @@ pub fn names(kind: ImageKind) -> [&'static str; 3] {
     }
 }
 
-/// How pixels lie in memory of the host's.
+/// The layout of pixels in the host's memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostLayout {
     /// Bytes from row to row; from layer to layer in arrays of rows.
@@ -205,12 +205,12 @@ pub struct HostLayout {
 }
 
 impl HostLayout {
-    /// The layout of a region that is not empty, with pitches of the caller's; 0 means packed. As in
-    /// OpenCL, layers of one row are `slice_pitch` bytes apart, and `row_pitch` does not matter if
-    /// that is given (OpenCL API, section 5.3.3).
+    /// The layout of a region that is not empty, with the caller's pitches; 0 means packed. As in OpenCL, layers of
+    /// one row are `slice_pitch` bytes apart, and `row_pitch` is ignored if that is given (OpenCL API, section
+    /// 5.3.3).
     ///
     /// # Errors
-    /// What is wrong, as a sentence.
+    /// A sentence that names the problem.
     pub fn new(
         kind: ImageKind,
         pixel_bytes: usize,

@@ -1,5 +1,5 @@
-//! Commands on images: read, write, copy and fill. They go to queues alone: PI has none for
-//! command buffers.
+//! Commands on images: read, write, copy and fill. They are submitted only to queues: PI has none for command
+//! buffers.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::mem::Mem;
 use crate::parameters::{In, Memory};
 use crate::transfer::{Direction, operand};
 
-/// A region of an image that lies in it.
+/// A region inside of an image.
 struct Part<'a> {
     image: &'a Arc<ImageObject>,
     origin: [usize; 3],
@@ -46,7 +46,7 @@ impl<'a> Part<'a> {
         Ok(ImageSide::Image { image, origin: self.origin })
     }
 
-    /// Whether another part of the same image has a pixel of this one; both have one size.
+    /// Whether another region of the same image, of the same size, has a pixel in common with this one.
     fn overlaps(&self, other: &Self) -> bool {
         let near = |axis: usize| self.origin[axis].abs_diff(other.origin[axis]) < self.region[axis];
         Arc::ptr_eq(self.image, other.image) && [0, 1, 2].into_iter().all(near)

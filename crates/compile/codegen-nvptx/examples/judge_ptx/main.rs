@@ -76,7 +76,7 @@ fn modules(file: &str) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
     Ok(images.into_iter().map(|image| image.bytes).collect())
 }
 
-/// Judges a module in a process of its own, which LLVM may end.
+/// Judges a module in a separate process, because LLVM may end it.
 fn judge(file: &str, image: usize, libdevice: Option<&str>) -> Result<(Verdict, String), Box<dyn Error>> {
     let mut worker = Command::new(env::current_exe()?);
     worker.args(libdevice.iter().flat_map(|file| ["--libdevice", file]));

@@ -3,7 +3,7 @@
 //! A replay is one command of its queue. Its commands run in the order of recording or, on out-of-order queues, in any
 //! order that the sync points allow.
 //!
-//! `recording`: what all functions that record have in common; `commands`: these functions; `objects`, `replay`.
+//! `recording`: the common part of all functions that record; `commands`: these functions; `objects`, `replay`.
 
 mod commands;
 mod objects;

@@ -1,4 +1,4 @@
-//! What all functions that record a command have in common.
+//! The common part of all functions that record a command.
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use crate::parameters;
 use crate::state::lock;
 use crate::waits::{Wait, enqueue};
 
-/// What each command comes after, and its work.
+/// The predecessors of each command, and its work.
 type Steps = Vec<(Vec<usize>, RecordedWork)>;
 
 /// Runs commands; the status of the replay.

@@ -1,4 +1,4 @@
-//! Which devices have command buffers that PI can use, and the properties of the queues that they are recorded for.
+//! The devices with command buffers that PI can use, and the properties of the queues that they are recorded for.
 
 use opencl_sys::*;
 use tandem_pi_abi::constants::*;

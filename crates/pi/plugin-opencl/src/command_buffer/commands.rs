@@ -14,7 +14,7 @@ use crate::extensions::Extensions;
 use crate::kernel::Range;
 use crate::svm;
 
-/// The sync points that a command comes after, and where its own goes.
+/// The sync points that a command waits for, and the place for its own.
 #[derive(Clone, Copy)]
 pub struct SyncPoints {
     pub count: u32,
@@ -77,11 +77,11 @@ macro_rules! record {
 /// `piextCommandBufferNDRangeKernel`
 ///
 /// # Safety
-/// As for [`record()`]; the parts of `range` are null or have as many numbers as it has dimensions.
+/// As for [`record()`]; the parts of `range` are null or have one number for each of its dimensions.
 ///
 /// # Errors
-/// `PI_ERROR_UNSUPPORTED_FEATURE` for a kernel that reaches all allocations of shared virtual memory: those that are
-/// made later could not be told.
+/// `PI_ERROR_UNSUPPORTED_FEATURE` for a kernel that reaches all allocations of shared virtual memory: OpenCL could not
+/// be informed of later allocations.
 pub unsafe fn launch(
     buffer: PiExtCommandBuffer,
     kernel: PiKernel,
@@ -118,9 +118,9 @@ pub unsafe fn copy_buffer(
 pub struct Rectangles {
     pub origins: [*const PiBuffRectOffset; 2],
     pub region: *const PiBuffRectRegion,
-    /// Of rows and of slices, of the source.
+    /// Pitches of rows and slices in the source.
     pub from_pitches: [usize; 2],
-    /// Of rows and of slices, of the target.
+    /// Pitches of rows and slices in the target.
     pub to_pitches: [usize; 2],
 }
 
@@ -210,8 +210,8 @@ pub unsafe fn fill_usm(
     record!(buffer, points, clCommandSVMMemFillKHR(memory, bytes, length, size))
 }
 
-/// `piextCommandBufferPrefetchUSM`, `piextCommandBufferAdviseUSM`: hints, which the extension does not have. A barrier
-/// stands for them, so that there is a sync point.
+/// `piextCommandBufferPrefetchUSM`, `piextCommandBufferAdviseUSM`: hints, which the extension does not have. A
+/// barrier replaces them, so that there is a sync point.
 ///
 /// # Safety
 /// As for [`record()`].

@@ -1,10 +1,11 @@
 //! Command buffers, by `cl_khr_command_buffer`.
 //!
 //! OpenCL records for a queue and replays only on queues with the same properties; PI's command buffers belong to a
-//! device. So commands are recorded twice, for queues with profiling and for those without, each time with the order
-//! that lets the device do most at once. On a queue with other properties, the replay runs between two markers.
+//! device. Commands are therefore recorded twice, for queues with profiling and for those without, each time with the
+//! order that allows the device the most concurrency. On a queue with other properties, the replay runs between two
+//! markers.
 //!
-//! `capabilities`: what devices can do; `recording`: the objects; `commands`: what is recorded; `replay`.
+//! `capabilities`: support by devices; `recording`: the objects; `commands`: recorded commands; `replay`.
 
 mod capabilities;
 mod commands;

@@ -1,4 +1,4 @@
-//! The object behind PI's handle, and OpenCL's command buffers that it consists of.
+//! The object of PI's handle, and the OpenCL command buffers that it consists of.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Recording {
         // SAFETY: a list of one queue, a list that ends with 0, and a place for the status.
         let buffer = unsafe { create(1, &raw mut target, flags.as_ptr(), &raw mut status) };
         if let Err(failure) = crate::api::check("clCreateCommandBufferKHR", status) {
-            // The first failure is the one to tell.
+            // The first failure is the one to report.
             let _ = queue::release(queue);
             return Err(failure);
         }
@@ -60,7 +60,7 @@ impl Drop for Recording {
     }
 }
 
-/// Kernels that launches use. OpenCL does not say that a command buffer keeps them.
+/// Kernels that launches use. OpenCL does not guarantee that a command buffer keeps them.
 pub(super) struct Kept(PiKernel);
 
 // SAFETY: a handle, which OpenCL lets all threads use.
@@ -68,7 +68,7 @@ unsafe impl Send for Kept {}
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        // Nobody asks for errors.
+        // Errors have no recipient here.
         let _ = self.release();
     }
 }

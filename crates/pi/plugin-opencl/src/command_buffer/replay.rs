@@ -14,7 +14,7 @@ struct Event(PiEvent);
 
 impl Drop for Event {
     fn drop(&mut self) {
-        // Nobody asks for errors.
+        // Errors have no recipient here.
         let _ = self.release();
     }
 }
@@ -26,7 +26,7 @@ impl Event {
     }
 }
 
-/// A marker behind events; behind all commands of the queue, if there are none.
+/// A marker after the events, or after all commands of the queue if there are none.
 fn mark(queue: PiQueue, count: u32, events: *const PiEvent) -> Result<Event, Failure> {
     let mut made = PiEvent::NULL;
     // SAFETY: a live queue and live events; a place for the event.
@@ -64,8 +64,9 @@ unsafe fn replay(recording: &Recording, queue: PiQueue, dependencies: Dependenci
     }
 }
 
-/// Replays on the queue of the recording: behind a marker in the queue that it is meant for, and with another one there
-/// that waits for it. Both queues are flushed, since they wait for each other. The event is that of the replay.
+/// Replays on the queue of the recording, after a marker in the queue that the replay is meant for; another marker
+/// there waits for the replay. Both queues are flushed, since they wait for each other. The event is that of the
+/// replay.
 ///
 /// # Safety
 /// As for [`enqueue`].

@@ -1,4 +1,4 @@
-//! The plugin over the fake of OpenCL, in a process of its own for each configuration: both are opened once.
+//! The plugin over the fake of OpenCL, in a separate process for each configuration: both are opened once.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -13,7 +13,7 @@ use tandem_pi_host::{Mem, WaitList};
 /// Set in the process that does the work of a test.
 const CONFIGURATION: &str = "FAKE_OPENCL";
 
-/// A library that cargo has built, beside this program or a folder above.
+/// A library that cargo has built, in the folder of this program or a folder above.
 fn library(name: &str) -> PathBuf {
     let program = std::env::current_exe().unwrap();
     let mut folders = program.ancestors().skip(1).take(2);
@@ -107,7 +107,7 @@ impl Machine {
     }
 }
 
-/// A launch of so many work-items.
+/// A launch of `count` work-items.
 pub fn items(count: usize) -> Launch {
     Launch { dims: 1, global: [count, 1, 1], local: None, offset: [0; 3] }
 }

@@ -1,5 +1,5 @@
-//! Follows commands to their ends. Their times are asked for in batches, when they are likely over: the program pays
-//! for that once for each command, and never waits.
+//! Follows commands to their ends. Their times are queried in batches, when they are likely over: the program pays
+//! for this once for each command, and never waits.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use tandem_pi_host as pi;
 use super::event::{Command, CommandKind, End, TimedDevice};
 use crate::base::clock::Span;
 
-/// Commands from one look for complete ones to the next.
+/// The number of commands between two checks for complete ones.
 const COMMANDS_PER_LOOK: usize = 1024;
 
 /// A command, before it has a number.
@@ -34,12 +34,12 @@ pub(super) struct Commands(Mutex<State>);
 #[derive(Default)]
 struct State {
     in_flight: Vec<InFlight>,
-    /// How many commands there may be before complete ones are looked for.
+    /// The number of commands in flight from which on complete ones are searched for.
     limit: usize,
     /// The numbers of commands in flight, by PI's event. Events are held, so none takes the place of another.
     numbers: FxHashMap<usize, u64>,
     last_number: u64,
-    /// Names of kernels for people, by their symbols: demangling takes long, and there are few kernels.
+    /// Demangled names of kernels, by their symbols: demangling takes long, and there are few kernels.
     kernels: FxHashMap<String, Arc<str>>,
 }
 
@@ -49,7 +49,7 @@ struct InFlight {
 }
 
 impl Commands {
-    /// Adds a command, and tells of it before anybody can find it complete. Returns whether it is time for
+    /// Adds a command, and reports it before any thread can find it complete. Returns whether it is time for
     /// [`Commands::look`].
     pub(super) fn add(&self, new: NewCommand<'_>, event: &pi::Event, tell: impl FnOnce(&Arc<Command>)) -> bool {
         let mut state = self.0.lock();
@@ -72,8 +72,8 @@ impl Commands {
         state.in_flight.len() >= state.limit.max(COMMANDS_PER_LOOK)
     }
 
-    /// Looks at all commands, or those of a queue, and tells of those that have ended, of each queue in the order of
-    /// time. Plugins are asked without a lock: a driver may run callbacks of the program meanwhile.
+    /// Checks all commands, or those of a queue, and reports those that have ended, for each queue in the order of
+    /// time. Plugins are queried without a lock: a driver may run callbacks of the program meanwhile.
     pub(super) fn look(&self, queue: Option<usize>, tell: impl Fn(Arc<Command>, End)) {
         let mut taken = self.0.lock().take(queue);
         let mut ended = Vec::with_capacity(taken.len());
@@ -93,7 +93,7 @@ impl Commands {
         state.in_flight.append(&mut taken);
         state.limit = state.in_flight.len() + COMMANDS_PER_LOOK;
         drop(state);
-        // Events go behind the lock: releasing one may call the plugin.
+        // Events are dropped after the lock is released: releasing one may call the plugin.
         drop(ended);
     }
 }

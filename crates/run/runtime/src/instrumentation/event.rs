@@ -1,4 +1,4 @@
-//! What is told to observers. Times are nanoseconds of the host's monotonic clock.
+//! Events that observers receive. Times are nanoseconds of the host's monotonic clock.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tandem_pi_host as pi;
 
 use crate::base::clock::Span;
 
-/// A device, as far as observers ask for it.
+/// A device, with the properties that observers query.
 pub(crate) trait TimedDevice: fmt::Debug + Send + Sync {
     /// The name.
     fn name(&self) -> Arc<str>;
@@ -16,11 +16,11 @@ pub(crate) trait TimedDevice: fmt::Debug + Send + Sync {
     /// A number that devices with one memory share.
     fn memory(&self) -> usize;
 
-    /// When a command ran that is complete, by the host's clock, if the device tells.
+    /// The times at which a complete command ran, by the host's clock, if the device reports them.
     fn span_of(&self, event: &pi::Event) -> Option<Span>;
 }
 
-/// What a command does. The numbers are those of `enum tandem_tool_command_kind`.
+/// The kind of a command. The numbers are those of `enum tandem_tool_command_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum CommandKind {
@@ -33,7 +33,7 @@ pub(crate) enum CommandKind {
     Graph = 4,
 }
 
-/// A command that a device was given.
+/// A command that was submitted to a device.
 #[derive(Debug)]
 pub(crate) struct Command {
     /// From 1 on, one for each command.
@@ -46,7 +46,7 @@ pub(crate) struct Command {
     pub(crate) name: Arc<str>,
     /// The numbers of the commands that it waits for and that had not ended for observers.
     pub(crate) waits: Vec<u64>,
-    /// The thread that handed it over, and when.
+    /// The thread that submitted it, and the time.
     pub(crate) thread: u64,
     pub(crate) submitted: Span,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) failed: bool,
-    /// When it ran, if the device tells.
+    /// The times at which it ran, if the device reports them.
     pub(crate) span: Option<Span>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) enum BuildStep {
     Link = 3,
 }
 
-/// What a thread of the host does for some time.
+/// An activity of a host thread over some time.
 #[derive(Clone, Debug)]
 pub(crate) enum Activity {
     /// A function of SYCL that waits.
@@ -100,7 +100,7 @@ impl fmt::Display for Activity {
     }
 }
 
-/// What memory is for. The numbers are those of `enum tandem_tool_memory_kind`.
+/// The purpose of memory. The numbers are those of `enum tandem_tool_memory_kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub(crate) enum MemoryKind {
@@ -117,9 +117,9 @@ pub(crate) enum MemoryKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Allocation {
     pub(crate) kind: MemoryKind,
-    /// Where USM is; of other memory, the handle by which the plugin knows it.
+    /// The address of USM; for other memory, the handle by which the plugin knows it.
     pub(crate) address: usize,
-    /// What was asked for.
+    /// The requested size.
     pub(crate) bytes: usize,
     /// The device's memory (`TimedDevice::memory`) and its name; none for USM on the host.
     pub(crate) device: Option<(usize, Arc<str>)>,
@@ -130,13 +130,13 @@ pub(crate) struct Allocation {
 pub(crate) enum Event {
     Submitted(Arc<Command>),
     Ended(Arc<Command>, End),
-    /// A thread did something.
+    /// An activity of a thread.
     Host {
         thread: u64,
         activity: Activity,
         span: Span,
     },
-    /// A kernel's program was there already.
+    /// A kernel's program existed already.
     CacheHit {
         thread: u64,
         time: u64,
@@ -148,7 +148,7 @@ pub(crate) enum Event {
         time: u64,
         allocation: Allocation,
     },
-    /// Told before memory is freed, so that nobody hears of new memory at the same address first.
+    /// Reported before memory is freed, so that no observer receives new memory at the same address first.
     Freed {
         thread: u64,
         time: u64,
@@ -162,13 +162,13 @@ pub(crate) enum Event {
     },
 }
 
-/// Somebody who is told. Methods are called with locks of the runtime held: they take note and return, and call
-/// neither the program nor the runtime.
+/// A receiver of events. Methods are called with locks of the runtime held: they record the event and return, and
+/// call neither the program nor the runtime.
 pub(crate) trait Observer: Send + Sync {
     /// Something happened.
     fn observe(&self, event: &Event);
 
-    /// Nothing more happens. No lock of the runtime is held.
+    /// No more events follow. No lock of the runtime is held.
     fn finish(&self);
 }
 

@@ -1,11 +1,11 @@
-//! What the runtime tells of while a program runs: commands, waits, builds, memory and plugins. Each place tells once,
-//! and all observers get to know:
+//! Reports the activity of the runtime while a program runs: commands, waits, builds, memory and plugins. Each place
+//! reports once, and all observers receive the event:
 //!
 //! * `timeline`: writes a file that viewers show (`TANDEM_TRACE`).
 //! * `tools`: calls libraries that the environment names (`TANDEM_TOOLS`), by the interface in `include/tandem/tools.h`.
 //!
-//! `event` has what is told, `commands` follows commands to their ends, `stream` is what the runtime calls. Without an
-//! observer, each call costs one relaxed load.
+//! `event` defines the events, `commands` follows commands to their ends, `stream` has the functions that the runtime
+//! calls. Without an observer, each call costs one relaxed load.
 
 mod commands;
 pub(crate) mod event;

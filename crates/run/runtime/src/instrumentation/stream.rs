@@ -1,4 +1,4 @@
-//! What the runtime calls to tell of something.
+//! The functions through which the runtime reports events.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -26,7 +26,7 @@ const ACTIVE: u8 = 2;
 static STREAM: OnceLock<Stream> = OnceLock::new();
 
 thread_local! {
-    /// This thread opens the stream, and whatever a tool does meanwhile is not told.
+    /// This thread opens the stream; activity of tools in the meantime is not reported.
     static OPENS: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -37,7 +37,7 @@ struct Stream {
     memory: Mutex<FxHashMap<(usize, usize), Allocation>>,
 }
 
-/// The stream, if somebody observes it.
+/// The stream, if there is an observer.
 #[inline]
 fn stream() -> Option<&'static Stream> {
     match STATE.load(Ordering::Relaxed) {
@@ -49,7 +49,7 @@ fn stream() -> Option<&'static Stream> {
 #[cold]
 fn open() -> Option<&'static Stream> {
     if let Some(stream) = STREAM.get() {
-        // A child of `fork` tells nothing: whoever held a lock is not in it.
+        // A child of `fork` reports nothing, because the threads that held locks do not exist in it.
         return Some(stream).filter(|stream| !stream.observers.is_empty() && !process::is_forked());
     }
     if OPENS.try_with(|opens| opens.replace(true)).unwrap_or(true) {
@@ -74,17 +74,17 @@ impl Stream {
     }
 }
 
-/// Has observers opened now, if the environment names any. The caller holds no lock: tools are loaded.
+/// Opens observers now, if the environment names any. The caller holds no lock: tools are loaded.
 pub(crate) fn prepare() {
     let _ = stream();
 }
 
-/// Whether somebody observes: queues then take the times of their commands.
+/// Whether there is an observer: queues then record the times of their commands.
 pub(crate) fn is_active() -> bool {
     stream().is_some()
 }
 
-/// A command on its way to a device.
+/// A command that is being submitted to a device.
 pub(crate) struct Submitted<'a> {
     pub(crate) kind: CommandKind,
     /// The number of the queue.
@@ -92,19 +92,19 @@ pub(crate) struct Submitted<'a> {
     pub(crate) device: Arc<dyn TimedDevice>,
     /// The command in words, or the symbol of a kernel.
     pub(crate) name: String,
-    /// What the command waits for.
+    /// The events that the command waits for.
     pub(crate) waits: &'a [PiEvent],
-    /// When the host began to hand it over.
+    /// The time at which the host began to submit it.
     pub(crate) start: u64,
 }
 
-/// When a command is handed over; `None` without observers.
+/// The time of a submission; `None` without observers.
 #[inline]
 pub(crate) fn start() -> Option<u64> {
     stream().map(|_| clock::now())
 }
 
-/// Tells of a command that a device has been given. `event` is its end.
+/// Reports a command that was submitted to a device. `event` is its end.
 pub(crate) fn command(submitted: Submitted<'_>, event: &pi::Event) {
     let Some(stream) = stream() else { return };
     let Submitted { kind, queue, device, name, waits, start } = submitted;
@@ -116,7 +116,7 @@ pub(crate) fn command(submitted: Submitted<'_>, event: &pi::Event) {
     }
 }
 
-/// Tells of the commands of a queue that have ended by now. The caller holds no lock.
+/// Reports the commands of a queue that have ended by now. The caller holds no lock.
 #[inline]
 pub(crate) fn settle_queue(queue: usize) {
     if let Some(stream) = stream() {
@@ -124,7 +124,7 @@ pub(crate) fn settle_queue(queue: usize) {
     }
 }
 
-/// Tells of all commands that have ended by now. The caller holds no lock.
+/// Reports all commands that have ended by now. The caller holds no lock.
 pub(crate) fn settle() {
     if STATE.load(Ordering::Relaxed) == ACTIVE
         && let Some(stream) = stream()
@@ -133,7 +133,7 @@ pub(crate) fn settle() {
     }
 }
 
-/// What a thread of the host does until the value is dropped.
+/// An activity of a host thread that ends when the value is dropped.
 #[must_use = "the span ends when this is dropped"]
 pub(crate) struct HostSpan {
     activity: Activity,
@@ -141,7 +141,7 @@ pub(crate) struct HostSpan {
     stream: &'static Stream,
 }
 
-/// Begins to note what this thread does; nothing without observers.
+/// Begins to record an activity of this thread; does nothing without observers.
 #[inline]
 pub(crate) fn span(activity: impl FnOnce() -> Activity) -> Option<HostSpan> {
     stream().map(|stream| HostSpan { activity: activity(), start: clock::now(), stream })
@@ -155,7 +155,7 @@ impl Drop for HostSpan {
     }
 }
 
-/// Takes a step of making a program, of which `name` gives the kernel and the device.
+/// Runs a step of making a program, of which `name` gives the kernel and the device.
 pub(crate) fn build<T, E>(
     step: BuildStep,
     name: impl FnOnce() -> (String, Arc<str>),
@@ -172,7 +172,7 @@ pub(crate) fn build<T, E>(
     built
 }
 
-/// Tells that the program of a kernel was there already; `name` gives the kernel and the device.
+/// Reports that the program of a kernel existed already; `name` gives the kernel and the device.
 #[inline]
 pub(crate) fn cache_hit(name: impl FnOnce() -> (String, Arc<str>)) {
     if let Some(stream) = stream() {
@@ -182,7 +182,7 @@ pub(crate) fn cache_hit(name: impl FnOnce() -> (String, Arc<str>)) {
     }
 }
 
-/// Tells of new memory of a context.
+/// Reports new memory of a context.
 #[inline]
 pub(crate) fn allocated(
     context: &pi::Context,
@@ -200,7 +200,7 @@ pub(crate) fn allocated(
     }
 }
 
-/// Tells that memory of a context is about to be freed.
+/// Reports that memory of a context is about to be freed.
 #[inline]
 pub(crate) fn freed(context: &pi::Context, address: usize) {
     if let Some(stream) = stream() {
@@ -223,7 +223,7 @@ pub(crate) struct MemoryUse {
 }
 
 impl MemoryUse {
-    /// Tells of new memory of a context, and of its end when the value is dropped; nothing without observers.
+    /// Reports new memory of a context, and its end when the value is dropped; does nothing without observers.
     pub(crate) fn new(
         context: &pi::Context,
         kind: MemoryKind,
@@ -244,7 +244,7 @@ impl Drop for MemoryUse {
     }
 }
 
-/// Tells of a plugin that was loaded, or that was unloaded.
+/// Reports a plugin that was loaded or unloaded.
 pub(crate) fn plugin(is_loaded: bool, path: &std::path::Path, backend: &'static str) {
     if let Some(stream) = stream() {
         let path = path.to_string_lossy().into();
@@ -252,7 +252,7 @@ pub(crate) fn plugin(is_loaded: bool, path: &std::path::Path, backend: &'static 
     }
 }
 
-/// Ends the stream. Commands that are not complete by now are left out, and nothing is told from then on.
+/// Ends the stream. Commands that are not complete by now are left out, and later events are not reported.
 pub(crate) fn finish() {
     if STATE.load(Ordering::Relaxed) == ACTIVE
         && let Some(stream) = stream()

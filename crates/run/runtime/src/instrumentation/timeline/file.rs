@@ -1,5 +1,5 @@
-//! The trace event format of Chrome: a list of objects, of which each is an event. Times are in microseconds.
-//! Viewers read a list that does not end, so a process that crashes leaves a file that can be looked at.
+//! The trace event format of Chrome: a list of objects, each of which is an event. Times are in microseconds. Viewers
+//! accept a list without its end, so the file of a process that crashes is readable.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::path::Path;
 use super::memory::MemoryTotal;
 use crate::base::clock::Span;
 
-/// Where a slice is shown.
+/// The row of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Row<'a> {
     /// A thread of the program.
@@ -20,9 +20,9 @@ pub(super) enum Row<'a> {
 
 /// Lanes of a queue that have rows.
 const LANES: usize = 1000;
-/// The process that stands for the host; queues have later numbers.
+/// The process number of the host; queues have later numbers.
 const HOST: usize = 1;
-/// The processes that stand for the memories of devices come behind those of all queues.
+/// The process numbers of device memories, which follow those of all queues.
 const MEMORIES: usize = 1_000_000_000;
 
 impl Row<'_> {
@@ -35,7 +35,7 @@ impl Row<'_> {
     }
 }
 
-/// What an arrow between two slices means.
+/// The meaning of an arrow between two slices.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arrow {
     /// From the call to the command.
@@ -64,9 +64,9 @@ impl Arrow {
 /// The file. A failure to write ends it, with a warning.
 pub(super) struct File {
     to: Option<BufWriter<std::fs::File>>,
-    /// What stands before the next event.
+    /// The text before the next event.
     separator: &'static str,
-    /// The rows that have names by now.
+    /// The rows that already have names.
     named: HashSet<(usize, usize)>,
 }
 
@@ -76,7 +76,7 @@ impl File {
         Ok(Self { to: Some(to), separator: "[\n", named: HashSet::new() })
     }
 
-    /// What happened in a row from a start to an end.
+    /// Writes an event of a row from a start to an end.
     pub(super) fn slice(&mut self, row: Row<'_>, name: &str, span: Span) {
         self.name_row(row);
         let (group, row) = row.numbers();
@@ -87,7 +87,7 @@ impl File {
         ));
     }
 
-    /// What a memory holds from a time on.
+    /// Writes the bytes in a memory from a time on.
     pub(super) fn counter(&mut self, total: &MemoryTotal, time: u64) {
         let group = match &total.device {
             Some((number, device)) => {
@@ -106,7 +106,7 @@ impl File {
         ));
     }
 
-    /// An arrow from the slice of one row that is there at a time to that of another one.
+    /// An arrow from the slice of one row at a time to that of another one.
     pub(super) fn arrow(&mut self, arrow: Arrow, from: (Row<'_>, u64), to: (Row<'_>, u64)) {
         self.arrow_begin(arrow, from.0, from.1);
         self.arrow_end(arrow, to.0, to.1);
@@ -117,7 +117,7 @@ impl File {
         self.arrow_point("s", "", arrow, row, time);
     }
 
-    /// The end of an arrow, at the slice that is there.
+    /// The end of an arrow, at the slice of that time.
     pub(super) fn arrow_end(&mut self, arrow: Arrow, row: Row<'_>, time: u64) {
         self.arrow_point("f", r#","bp":"e""#, arrow, row, time);
     }
@@ -129,7 +129,7 @@ impl File {
         ));
     }
 
-    /// Gives a row that is used for the first time its name, and that of its group.
+    /// Names a row that is used for the first time, and its group.
     fn name_row(&mut self, row: Row<'_>) {
         let numbers @ (group, number) = row.numbers();
         if !self.named.insert(numbers) {
@@ -159,7 +159,7 @@ impl File {
         self.separator = ",\n";
     }
 
-    /// Has the system get what was written, which then outlives a crash of the process.
+    /// Hands the written data to the system, so that it outlives a crash of the process.
     pub(super) fn flush(&mut self) {
         self.write(BufWriter::flush);
     }

@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 
 use crate::base::clock::Span;
 
-/// When each lane of a queue is free again.
+/// The time at which each lane of a queue is free again.
 #[derive(Debug, Default)]
 pub(super) struct Lanes(FxHashMap<usize, Vec<u64>>);
 
 impl Lanes {
-    /// The first lane of a queue that is free from the start of a span on. It is taken until the end.
+    /// The first lane of a queue that is free from the start of a span on. It is reserved until the end of the span.
     pub(super) fn lane(&mut self, queue: usize, span: Span) -> usize {
         let ends = self.0.entry(queue).or_default();
         match ends.iter().position(|end| *end <= span.start) {

@@ -21,17 +21,17 @@ struct Memory {
     bytes: BTreeMap<MemoryKind, u64>,
 }
 
-/// What a memory holds, after a change.
+/// The contents of a memory after a change.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MemoryTotal {
     /// The small number of a device's memory, from 0 on, and the device's name; none for the host's.
     pub(super) device: Option<(usize, Arc<str>)>,
-    /// The kinds that it had until now.
+    /// The kinds that it has had so far.
     pub(super) bytes: Vec<(&'static str, u64)>,
 }
 
 impl MemoryTotals {
-    /// Adds an allocation, or takes it off again.
+    /// Adds an allocation, or subtracts it again.
     pub(super) fn change(&mut self, allocation: &Allocation, is_freed: bool) -> MemoryTotal {
         let next = self.places.keys().flatten().count();
         let place = allocation.device.as_ref().map(|(memory, _)| *memory);

@@ -1,7 +1,7 @@
-//! The timeline of a process (`TANDEM_TRACE`): what the host did, when commands ran on devices, and what memory was in
-//! use, all by the host's clock, in the trace event format of Chrome, which Perfetto shows.
+//! The timeline of a process (`TANDEM_TRACE`): the activity of the host, the times of commands on devices, and the
+//! memory in use, all by the host's clock, in the trace event format of Chrome, which Perfetto shows.
 //!
-//! * `lanes`: commands of one queue that overlap get rows of their own.
+//! * `lanes`: commands of one queue that overlap get separate rows.
 //! * `memory`: bytes in use.
 //! * `file`: the events of the format.
 //! * `record`: the observer.

@@ -12,10 +12,10 @@ use crate::base::clock::Span;
 use crate::base::process;
 use crate::instrumentation::event::{Allocation, Command, Event, Observer};
 
-/// Commands that are written from one flush of the file to the next.
+/// The number of commands between two flushes of the file.
 const COMMANDS_PER_FLUSH: usize = 1024;
 
-/// Takes notes of all threads.
+/// Records events of all threads.
 pub(super) struct Recorder {
     notes: Mutex<Option<Notes>>,
 }
@@ -45,7 +45,7 @@ impl Observer for Recorder {
     }
 
     fn finish(&self) {
-        // The notes of a child of `fork` are its parent's, and whoever held the lock is not in it.
+        // The records of a child of `fork` are its parent's, and the thread that held the lock does not exist in it.
         if !process::is_forked()
             && let Some(notes) = self.notes.lock().take()
         {
@@ -67,7 +67,7 @@ impl Notes {
         }
     }
 
-    /// A command that ended. Of one without a time, only the hand-over is there.
+    /// A command that ended. If it has no time, only its submission is written.
     fn command(&mut self, span: Option<Span>, command: &Command) {
         let host = Row::Host { thread: command.thread };
         self.file.slice(host, &format!("submit {}", command.name), command.submitted);

@@ -1,4 +1,4 @@
-//! The structs of `include/tandem/tools.h`, whose comments say what the fields mean. A test compares the layouts.
+//! The structs of `include/tandem/tools.h`, whose comments explain the fields. A test compares the layouts.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -23,7 +23,7 @@ macro_rules! structs {
     };
 }
 
-/// A function of a tool that is told of a `T`.
+/// A function of a tool that receives a `T`.
 pub(super) type Callback<T> = Option<unsafe extern "C" fn(*mut c_void, *const T)>;
 
 structs! {
@@ -114,7 +114,7 @@ structs! {
     }
 }
 
-/// The size of a struct, as its first field has it.
+/// The size of a struct, from its first field.
 pub(super) const fn size<T>() -> u32 {
     size_of::<T>() as u32
 }

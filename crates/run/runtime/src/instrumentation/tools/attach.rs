@@ -12,12 +12,12 @@ use super::abi::{MAJOR, MINOR, ToolCallbacks, ToolHost, size};
 
 /// The function that a tool exports.
 const ENTRY: &str = "tandem_tool_attach";
-/// No struct of the interface comes near this size: what says so is no such struct.
+/// No struct of the interface comes near this size, so a larger one is no such struct.
 const MAX_SIZE: usize = 4096;
 
 type Entry = unsafe extern "C" fn(*const ToolHost) -> c_int;
 
-/// What a tool is told of the runtime.
+/// The description of the runtime that a tool receives.
 static HOST: ToolHost = ToolHost { size: size::<ToolHost>(), major: MAJOR, minor: MINOR, reserved: 0, subscribe };
 
 thread_local! {
@@ -28,7 +28,7 @@ thread_local! {
 #[derive(Default)]
 struct Attaching {
     callbacks: Vec<ToolCallbacks>,
-    /// Why callbacks were not taken.
+    /// The reason why callbacks were rejected.
     refused: Option<String>,
 }
 
@@ -66,7 +66,7 @@ unsafe extern "C" fn subscribe(callbacks: *const ToolCallbacks) -> c_int {
     c_int::from(!taken.unwrap_or(false))
 }
 
-/// Whether the callbacks were taken.
+/// Whether the callbacks were accepted.
 ///
 /// # Safety
 /// As for [`read`].
@@ -82,8 +82,8 @@ unsafe fn take(callbacks: *const ToolCallbacks) -> bool {
     })
 }
 
-/// Reads callbacks by the rule for structs with sizes: what a shorter one lacks is zero, and what this runtime does
-/// not know has to be zero.
+/// Reads callbacks by the rule for structs with sizes: fields missing from a shorter struct are zero, and fields that
+/// this runtime does not know have to be zero.
 ///
 /// # Safety
 /// `ptr` is null or leads to a struct of the size that it begins with.

@@ -1,4 +1,4 @@
-//! Calls the callbacks of tools, on a thread of its own: whoever tells of something may hold locks of the runtime.
+//! Calls the callbacks of tools on a separate thread, because the reporting thread may hold locks of the runtime.
 
 use std::ffi::{CString, c_char};
 use std::io;
@@ -25,7 +25,7 @@ pub(super) struct Delivery {
 #[derive(Default)]
 struct Shared {
     pending: Mutex<Pending>,
-    /// Events have come, or the end.
+    /// Events, or the end, have arrived.
     changed: Condvar,
 }
 
@@ -62,7 +62,7 @@ impl Observer for Delivery {
         }
         self.shared.pending.lock().has_ended = true;
         self.shared.changed.notify_one();
-        // A callback that ends the process waits for itself in vain.
+        // A callback that ends the process would wait for itself for ever.
         let handle = self.handle.lock().take();
         if let Some(handle) = handle
             && thread::current().id() != self.thread
@@ -182,7 +182,7 @@ impl Tools {
                 };
                 self.call(&build, |tool| tool.program_built);
             }
-            // Told as allocations.
+            // Reported as allocations.
             Activity::Allocate { .. } | Activity::Free => {}
         }
     }
@@ -217,7 +217,7 @@ impl Tools {
     }
 }
 
-/// The command as tools see it.
+/// The command in the form for tools.
 fn with_command(command: &Command, tell: impl FnOnce(&ToolCommand)) {
     let (name, device) = (text(&command.name), text(&command.device.name()));
     tell(&ToolCommand {

@@ -1,9 +1,9 @@
-//! Tools: libraries that the environment names (`TANDEM_TOOLS`) and that are told what happens, by the C interface in
+//! Tools: libraries that the environment names (`TANDEM_TOOLS`) and that receive events, by the C interface in
 //! `include/tandem/tools.h`.
 //!
 //! * `abi`: the structs of the interface.
 //! * `attach`: loads tools and takes their callbacks.
-//! * `delivery`: calls them, on a thread of its own.
+//! * `delivery`: calls them, on a separate thread.
 
 mod abi;
 mod attach;
@@ -14,7 +14,7 @@ use super::event::Observer;
 /// The variable that names the libraries, with `:` between them.
 const VARIABLE: &str = "TANDEM_TOOLS";
 
-/// The tools of the process, if there are any. A tool that cannot be used is a warning.
+/// The tools of the process, if there are any. A tool that cannot be used produces a warning.
 pub(super) fn open() -> Option<Box<dyn Observer>> {
     let paths = tandem_environment::variable_os(VARIABLE).filter(|paths| !paths.is_empty())?;
     let mut subscriptions = Vec::new();
