@@ -382,8 +382,8 @@ struct tandem_image_shape {
   size_t layers;
   /// The bytes from row to row of an image in USM; 0 for other images.
   size_t row_pitch;
-  /// The smallest level of detail of a mipmap that is sampled. This and the next
-  /// two members are used when the image gets a sampler.
+  /// The smallest level of detail of a mipmap that is sampled. This and the
+  /// next two members are used when the image gets a sampler.
   float least_level;
   /// The largest level of detail of a mipmap that is sampled.
   float most_level;
@@ -850,8 +850,8 @@ struct tandem_submission {
   uint32_t dims;
   /// Flags of the command, such as tandem_kernel_flags.
   uint32_t flags;
-  /// The number of work-items in each dimension. Index dims-1 varies fastest, as
-  /// in SYCL; unused entries are 1.
+  /// The number of work-items in each dimension. Index dims-1 varies fastest,
+  /// as in SYCL; unused entries are 1.
   size_t global[3];
   /// The size of a work-group in each dimension; unused entries are 1.
   size_t local[3];
