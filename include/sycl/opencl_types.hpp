@@ -44,15 +44,15 @@ using cl_double = double;
 using opencl::cl_bool;
 #define TANDEM_OPENCL_TYPE(name)                                               \
   using opencl::name;                                                          \
-  /** A vector of 2 elements. */                                               \
+  /** Vectors of 2 elements. */                                                \
   using name##2 = vec<name, 2>;                                                \
-  /** A vector of 3 elements. */                                               \
+  /** Vectors of 3 elements. */                                                \
   using name##3 = vec<name, 3>;                                                \
-  /** A vector of 4 elements. */                                               \
+  /** Vectors of 4 elements. */                                                \
   using name##4 = vec<name, 4>;                                                \
-  /** A vector of 8 elements. */                                               \
+  /** Vectors of 8 elements. */                                                \
   using name##8 = vec<name, 8>;                                                \
-  /** A vector of 16 elements. */                                              \
+  /** Vectors of 16 elements. */                                               \
   using name##16 = vec<name, 16>;
 /// `opencl::cl_char` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_char)
