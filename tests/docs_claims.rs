@@ -157,7 +157,7 @@ fn statements(text: &str) -> Vec<Statement> {
     reader.done
 }
 
-/// What docs/extensions.md says.
+/// The contents of docs/extensions.md.
 #[derive(Default)]
 struct Extensions {
     /// The extensions of the first table, with the names of their parts that are absent. Those
@@ -297,7 +297,7 @@ fn marks_of_sections_agree_with_their_remarks() -> Result<()> {
     let has_reason = |row: &&&Statement| is_incomplete(row) && !row.cells[4].trim().is_empty();
     let reasons: Vec<_> = rows.iter().filter(has_reason).map(|row| number(row)).collect();
     for row in rows.iter().filter(|row| is_incomplete(row)) {
-        // The remark may stand at the section that contains this one.
+        // The section that contains this one may have the remark.
         if !reasons.iter().any(|section| format!("{}.", number(row)).starts_with(&format!("{section}."))) {
             faults.push(format!("{SYCL_2020}:{}: no remark says what {} lacks", row.line, number(row)));
         }

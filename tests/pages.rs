@@ -83,7 +83,7 @@ pub struct Page {
 
 /// A fenced block of code.
 pub struct Block {
-    /// What the tests do with it.
+    /// The use that the tests make of it.
     pub kind: BlockKind,
     /// The first word of the fence, such as `cpp`.
     pub language: String,
@@ -93,7 +93,7 @@ pub struct Block {
     pub text: String,
 }
 
-/// What the tests do with a block of code, by the words of its fence.
+/// The use that tests make of a block of code, by the words of its fence.
 #[derive(PartialEq, Eq)]
 pub enum BlockKind {
     /// `sh run`: commands.

@@ -1,8 +1,8 @@
 //! Examples in the pages compile: each block of C++ in README.md and docs/*.md is a file that a
 //! later `sh run` block of the page names, which tests/docs.rs runs, or compiles by itself.
 //!
-//! One run of `tandem++ -fsyntax-only` reads all blocks. A block with an `#include` is a source: it
-//! stands in a separate namespace. Others are statements in a function there, with a queue `q`.
+//! One run of `tandem++ -fsyntax-only` reads all blocks. A block with an `#include` is a source in
+//! a separate namespace. Others are statements in a function there, with a queue `q`.
 //! Other names that they use are declared in `PAGE.hpp` in this folder, whose text precedes each
 //! block of statements of that page in the function.
 
