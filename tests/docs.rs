@@ -7,15 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use libtest_mimic::{Completion, Failed, Trial};
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
+use tandem_tests::pages::{BlockKind, Page, Tree, is_page};
 use tandem_tests::{prefix, root, run, run_trials, transcript};
 
 /// Longest line of prose, in characters.
@@ -56,177 +55,6 @@ fn trials() -> Result<Vec<Trial>> {
 fn verdict(faults: Result<Vec<String>>) -> Result<(), Failed> {
     let faults = faults?;
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
-}
-
-fn is_page(path: &str) -> bool {
-    path.ends_with(".md") && (!path.contains('/') || path.starts_with("docs/") || path.starts_with("tests/e2e/"))
-}
-
-/// The files of the repository, as paths from its root.
-struct Tree {
-    files: BTreeSet<String>,
-}
-
-impl Tree {
-    fn read() -> Result<Self> {
-        let mut files = BTreeSet::new();
-        let mut folders = vec![PathBuf::new()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(root().join(&folder))? {
-                let entry = entry?;
-                let path = folder.join(entry.file_name());
-                let is_hidden = entry.file_name().to_string_lossy().starts_with('.') && !path.starts_with(".ci");
-                if entry.file_type()?.is_dir() {
-                    if !(is_hidden || path.ends_with("target") || path == Path::new("build")) {
-                        folders.push(path);
-                    }
-                } else {
-                    files.insert(path.to_string_lossy().into_owned());
-                }
-            }
-        }
-        Ok(Self { files })
-    }
-
-    /// Whether this file or folder exists; `*` matches any part of a name.
-    fn has(&self, path: &str) -> bool {
-        let pattern = regex::escape(path.trim_end_matches('/')).replace(r"\*", "[^/]*");
-        let pattern = Regex::new(&format!("^{pattern}(/|$)")).expect("an escaped path is an expression");
-        self.files.iter().any(|file| pattern.is_match(file))
-    }
-
-    /// Whether a path ends with these names of files and folders.
-    fn has_ending(&self, ending: &str) -> bool {
-        self.files
-            .iter()
-            .any(|file| file.strip_suffix(ending).is_some_and(|start| start.is_empty() || start.ends_with('/')))
-    }
-}
-
-/// A document, taken apart.
-struct Page {
-    path: String,
-    text: String,
-    /// Places in the text of code blocks, tables and HTML, which do not wrap.
-    unwrapped: Vec<Range<usize>>,
-    /// Targets of links and images.
-    links: Vec<String>,
-    anchors: BTreeSet<String>,
-    /// Code in lines of prose.
-    inline_code: Vec<String>,
-    blocks: Vec<Block>,
-}
-
-/// A fenced block of code.
-struct Block {
-    kind: BlockKind,
-    line: usize,
-    text: String,
-}
-
-#[derive(PartialEq, Eq)]
-enum BlockKind {
-    /// `sh run`: commands.
-    Run,
-    /// `LANGUAGE FILE`: what the commands find in a file of this name.
-    File(String),
-    /// `text output`: what the commands before it print.
-    Output,
-    /// Not for the runner.
-    Other,
-}
-
-impl BlockKind {
-    fn parse(info: &str) -> Result<Self> {
-        Ok(match info.split_whitespace().collect::<Vec<_>>()[..] {
-            [] | [_] => Self::Other,
-            ["sh", "run"] => Self::Run,
-            ["text", "output"] => Self::Output,
-            [_, file] if file.contains('.') => Self::File(file.to_owned()),
-            _ => bail!("the mark of the code block `{info}` is not known"),
-        })
-    }
-}
-
-impl Page {
-    fn read(path: &str) -> Result<Self> {
-        let text = fs::read_to_string(root().join(path)).with_context(|| path.to_owned())?;
-        let mut page = Self {
-            path: path.to_owned(),
-            text: String::new(),
-            unwrapped: Vec::new(),
-            links: Vec::new(),
-            anchors: BTreeSet::new(),
-            inline_code: Vec::new(),
-            blocks: Vec::new(),
-        };
-        let mut heading: Option<String> = None;
-        let mut is_code = false;
-        for (event, range) in Parser::new_ext(&text, Options::ENABLE_TABLES).into_offset_iter() {
-            match event {
-                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-                Event::End(TagEnd::Heading(_)) => page.add_anchor(&heading.take().unwrap_or_default()),
-                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                    page.links.push(dest_url.into_string());
-                }
-                Event::Start(Tag::Table(_)) => page.unwrapped.push(range),
-                Event::Start(Tag::CodeBlock(kind)) => {
-                    let line = text[..range.start].matches('\n').count() + 1;
-                    let info = if let CodeBlockKind::Fenced(info) = &kind { info } else { "" };
-                    let kind = BlockKind::parse(info).with_context(|| format!("{path}:{line}"))?;
-                    page.blocks.push(Block { kind, line, text: String::new() });
-                    page.unwrapped.push(range);
-                    is_code = true;
-                }
-                Event::End(TagEnd::CodeBlock) => is_code = false,
-                Event::Html(html) => {
-                    page.add_html(&html);
-                    page.unwrapped.push(range);
-                }
-                Event::InlineHtml(html) => page.add_html(&html),
-                Event::Text(part) if is_code => {
-                    page.blocks.last_mut().expect("a block has begun").text.push_str(&part);
-                }
-                Event::Text(part) => heading.iter_mut().for_each(|heading| heading.push_str(&part)),
-                Event::Code(code) => {
-                    heading.iter_mut().for_each(|heading| heading.push_str(&code));
-                    page.inline_code.push(code.into_string());
-                }
-                _ => {}
-            }
-        }
-        page.text = text;
-        Ok(page)
-    }
-
-    /// Adds the anchor that is made from a heading.
-    fn add_anchor(&mut self, heading: &str) {
-        let mut anchor = String::new();
-        for char in heading.trim().to_lowercase().chars() {
-            match char {
-                ' ' => anchor.push('-'),
-                '-' | '_' => anchor.push(char),
-                _ if char.is_alphanumeric() => anchor.push(char),
-                _ => {}
-            }
-        }
-        let again = (1..).map(|number| format!("{anchor}-{number}"));
-        let free = std::iter::once(anchor.clone()).chain(again).find(|name| !self.anchors.contains(name));
-        self.anchors.extend(free);
-    }
-
-    fn add_html(&mut self, html: &str) {
-        static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?:src|href)="([^"]*)""#).expect("valid"));
-        static ANCHOR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"(?:id|name)="([^"]*)""#).expect("valid"));
-        self.links.extend(LINK.captures_iter(html).map(|found| found[1].to_owned()));
-        self.anchors.extend(ANCHOR.captures_iter(html).map(|found| found[1].to_owned()));
-    }
-
-    /// The code of a page: in lines, and line by line of its blocks.
-    fn code(&self) -> impl Iterator<Item = &str> {
-        let blocks = self.blocks.iter().flat_map(|block| block.text.lines());
-        self.inline_code.iter().map(String::as_str).chain(blocks)
-    }
 }
 
 /// Relative links lead to files of the repository and to anchors in them.
@@ -348,7 +176,7 @@ fn commands(page: &Page) -> Result<()> {
     for block in &page.blocks {
         let place = format!("{}:{}", page.path, block.line);
         match &block.kind {
-            BlockKind::Other => {}
+            BlockKind::Fragment | BlockKind::Other => {}
             BlockKind::File(name) => {
                 let file = folder.path().join(name);
                 fs::create_dir_all(file.parent().expect("it is in the folder"))?;

@@ -3,6 +3,7 @@
 
 pub mod architecture;
 pub mod e2e_runner;
+pub mod pages;
 pub mod rust_sources;
 
 use std::path::{Path, PathBuf};

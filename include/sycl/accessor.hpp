@@ -233,9 +233,13 @@ public:
   /// \throws exception with `errc::invalid` if the region exceeds the buffer,
   /// for the property `no_init` on a read-only accessor, or if an accessor
   /// cannot have one of the properties.
+  ///@{
   TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
+  ///@}
   /// As above, without a handler: creates a placeholder.
+  ///@{
   TANDEM_CONSTRUCTORS(, nullptr)
+  ///@}
 #undef TANDEM_CONSTRUCTORS
 
   /// Converts a read-write accessor to a read-only one, and between const and
@@ -324,6 +328,8 @@ inline constexpr bool
     is_accessor<accessor<DataT, Dimensions, Mode, Target, Placeholder>> = true;
 } // namespace detail
 
+/// Deduces an undecorated pointer to global memory; its elements are constant
+/// if the accessor only reads.
 template <class DataT, int Dimensions, access_mode Mode,
           access::placeholder Placeholder>
 multi_ptr(
@@ -362,8 +368,12 @@ multi_ptr(
                   detail::access_tag<Tag>::where>;
 #undef TANDEM_HANDLER
 #define TANDEM_HANDLER handler &,
+/// Deduces element type and dimensions from the buffer, and the access mode
+/// and the target from the tag if there is one.
+///@{
 TANDEM_GUIDES(TANDEM_HANDLER)
 TANDEM_GUIDES()
+///@}
 #undef TANDEM_GUIDES
 #undef TANDEM_HANDLER
 

@@ -607,6 +607,7 @@ public:
 
 /// Deduces the element type, dimensions and allocator from the constructor's
 /// arguments.
+///@{
 template <class DataT, int Dimensions>
 buffer(const DataT *, const range<Dimensions> &, const property_list & = {})
     -> buffer<DataT, Dimensions>;
@@ -638,6 +639,7 @@ template <class Iterator, class AllocatorT,
 buffer(Iterator, Iterator, AllocatorT, const property_list & = {})
     -> buffer<std::decay_t<decltype(*std::declval<Iterator &>())>, 1,
               AllocatorT>;
+///@}
 
 namespace detail {
 // Reaches into buffers on behalf of accessors.

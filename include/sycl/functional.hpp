@@ -37,12 +37,16 @@ constexpr auto choose(const Left &left, const Right &right) {
 
 #define TANDEM_FUNCTION_OBJECT(name, result, expression)                       \
   template <class DataT = void> struct name {                                  \
+    /** Applies the operator. */                                               \
     constexpr result operator()(const DataT &left, const DataT &right) const { \
       return expression;                                                       \
     }                                                                          \
   };                                                                           \
+  /** Deduces the types of the operands. */                                    \
   template <> struct name<void> {                                              \
+    /** Tells containers that operands of any types are accepted. */           \
     using is_transparent = void;                                               \
+    /** Applies the operator. */                                               \
     template <class Left, class Right>                                         \
     constexpr auto operator()(const Left &left, const Right &right) const      \
         -> std::decay_t<decltype(expression)> {                                \

@@ -457,11 +457,17 @@ public:
   /// with an `item`, an `id` or a type that an `item` converts to, then the
   /// reducers, and optionally a `kernel_handler`. It is copied.
   /// SYCL 2020, section 4.9.4.2.2.
+  ///@{
   TANDEM_PARALLEL_FOR(1)
+  ///@}
   /// As above, for two dimensions.
+  ///@{
   TANDEM_PARALLEL_FOR(2)
+  ///@}
   /// As above, for three dimensions.
+  ///@{
   TANDEM_PARALLEL_FOR(3)
+  ///@}
 #undef TANDEM_PARALLEL_FOR
   /// Runs a kernel over an `nd_range`.
   ///

@@ -164,7 +164,9 @@ public:
   /// The command group has the access, and the elements are available while the
   /// host task runs. Does not block. The arguments after the handler are those
   /// of the constructors without one.
+  ///@{
   TANDEM_CONSTRUCTORS(TANDEM_HANDLER, &cgh)
+  ///@}
   /// Creates an accessor for the host. Blocks until the elements are available.
   ///
   /// The arguments after the buffer are all optional: the number of elements,
@@ -173,7 +175,9 @@ public:
   /// \throws exception with `errc::invalid` if the region exceeds the buffer,
   /// for the property `no_init` on a read-only accessor, or if an accessor
   /// cannot have one of the properties.
+  ///@{
   TANDEM_CONSTRUCTORS(, nullptr)
+  ///@}
 #undef TANDEM_HANDLER
 #undef TANDEM_CONSTRUCTORS
 
@@ -254,8 +258,12 @@ public:
                 id<Dimensions>, Tag, const property_list & = {})               \
       -> host_accessor<DataT, Dimensions, detail::access_tag<Tag>::mode>;
 #define TANDEM_HANDLER handler &,
+/// Deduces element type and dimensions from the buffer, and the access mode
+/// from the tag if there is one.
+///@{
 TANDEM_GUIDES(TANDEM_HANDLER)
 TANDEM_GUIDES()
+///@}
 #undef TANDEM_HANDLER
 #undef TANDEM_GUIDES
 
@@ -273,6 +281,7 @@ public:
   /// Always false.
   bool is_placeholder() const noexcept { return false; }
 };
+/// Deduces the template arguments from the host accessor that is converted.
 template <class DataT, int Dimensions, access_mode Mode>
 accessor(host_accessor<DataT, Dimensions, Mode>)
     -> accessor<DataT, Dimensions, Mode, target::host_buffer,

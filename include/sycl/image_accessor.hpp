@@ -470,11 +470,11 @@ public:
   /// As above, with a tag that deduces the access mode.
   template <class AllocatorT, class Tag, detail::when_tag<Tag> = 0>
   host_unsampled_image_accessor(unsampled_image<Dimensions, AllocatorT> &image,
-                                /// Converts between pixels with and without
-                                /// const, for accessors that only read.
                                 Tag, const property_list &properties = {})
       : host_unsampled_image_accessor(image, properties) {}
 
+  /// Converts between pixels with and without const, for accessors that only
+  /// read.
   template <class OtherData,
             detail::when<Mode == access_mode::read &&
                          detail::differ_in_const<OtherData, DataT>> = 0>

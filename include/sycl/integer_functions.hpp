@@ -164,12 +164,14 @@ TANDEM_FUNCTION_3(mad_sat, is_geninteger,
   }
 /// An integer of twice the size whose upper half is `high` and whose lower half
 /// is `low`.
+///@{
 TANDEM_UPSAMPLE(int16_t, int8_t, uint8_t)
 TANDEM_UPSAMPLE(uint16_t, uint8_t, uint8_t)
 TANDEM_UPSAMPLE(int32_t, int16_t, uint16_t)
 TANDEM_UPSAMPLE(uint32_t, uint16_t, uint16_t)
 TANDEM_UPSAMPLE(int64_t, int32_t, uint32_t)
 TANDEM_UPSAMPLE(uint64_t, uint32_t, uint32_t)
+///@}
 #undef TANDEM_UPSAMPLE
 /// As above, for vectors.
 template <

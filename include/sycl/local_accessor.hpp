@@ -155,6 +155,7 @@ public:
   }
 };
 
+/// Deduces an undecorated pointer to local memory.
 template <class DataT, int Dimensions>
 multi_ptr(const local_accessor<DataT, Dimensions> &)
     -> multi_ptr<DataT, access::address_space::local_space,

@@ -107,6 +107,7 @@ public:
 /// Aliases for arrays of 2, 3, 4, 8 and 16 elements, such as `mfloat4`: `m`, a
 /// name of the element's type and the number of elements.
 /// SYCL 2020, section 4.14.3.2.
+///@{
 TANDEM_MARRAY(bool, bool)
 TANDEM_MARRAY(signed char, char)
 TANDEM_MARRAY(signed char, schar)
@@ -122,6 +123,7 @@ TANDEM_MARRAY(unsigned long long, ulonglong)
 TANDEM_MARRAY(half, half)
 TANDEM_MARRAY(float, float)
 TANDEM_MARRAY(double, double)
+///@}
 #undef TANDEM_MARRAY
 
 } // namespace _V1

@@ -32,7 +32,9 @@ inline namespace _V1 {
 /// one operand, the others may be scalars if the first is a vector. Kernels use
 /// the device's implementation, host code the standard library's.
 /// SYCL 2020, section 4.17.4.
+///@{
 TANDEM_LIBM_1(TANDEM_DEFINE)
+///@}
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name)                                                    \
   TANDEM_FUNCTION_2(name, is_genfloat,                                         \
@@ -40,7 +42,9 @@ TANDEM_LIBM_1(TANDEM_DEFINE)
                                           TANDEM_HOST_2(name)))
 /// The functions of two operands that the standard library has by the same
 /// name: atan2, fdim, fmod, hypot, pow and remainder.
+///@{
 TANDEM_LIBM_2(TANDEM_DEFINE)
+///@}
 #undef TANDEM_DEFINE
 
 // Exact operations that optimisers understand.
@@ -236,30 +240,40 @@ using pointee = std::remove_reference_t<decltype(*std::declval<Pointer &>())>;
   }
 /// The fractional part of the value, less than 1; `*out` receives the value
 /// rounded down.
+///@{
 TANDEM_DEFINE(fract, std::remove_const_t<decltype(value)>,
               (second = decltype(second)(__builtin_floor(value)),
                detail::host_fraction(value, second)))
+///@}
 /// The significand of the value, at least 0.5 and less than 1; `*out` receives
 /// the exponent.
+///@{
 TANDEM_DEFINE(frexp, int, __builtin_frexp(double(value), &second))
+///@}
 /// The logarithm of the absolute value of the gamma function; `*out` receives
 /// the sign of that function, 1 or -1.
+///@{
 TANDEM_DEFINE(lgamma_r, int,
               (second = __builtin_fmod(__builtin_floor(double(value)), 2) == -1
                             ? -1
                             : 1,
                __builtin_lgamma(double(value))))
+///@}
 /// The fractional part of the value; `*out` receives the integer part. Both
 /// have the sign of the value.
+///@{
 TANDEM_DEFINE(
     modf, std::remove_const_t<decltype(value)>,
     (second = decltype(second)(__builtin_trunc(value)),
      __builtin_copysign(__builtin_isinf(value) ? 0.0 : double(value - second),
                         double(value))))
+///@}
 /// The sine of the value; `*out` receives the cosine.
+///@{
 TANDEM_DEFINE(sincos, std::remove_const_t<decltype(value)>,
               (second = decltype(second)(TANDEM_HOST_1(cos)),
                TANDEM_HOST_1(sin)))
+///@}
 #undef TANDEM_DEFINE
 
 /// The remainder of the division with the quotient rounded to nearest; `*out`
@@ -339,62 +353,77 @@ template <class DataT>
 inline constexpr bool is_genfloatf = std::is_same_v<element_of<DataT>, float>;
 }
 
+// Each function with its host implementation: of one operand, and of two.
+#define TANDEM_NATIVE_1(X)                                                     \
+  X(cos, __builtin_cosf(value))                                                \
+  X(exp, __builtin_expf(value))                                                \
+  X(exp2, __builtin_exp2f(value))                                              \
+  X(exp10, __builtin_exp10f(value))                                            \
+  X(log, __builtin_logf(value))                                                \
+  X(log2, __builtin_log2f(value))                                              \
+  X(log10, __builtin_log10f(value))                                            \
+  X(recip, 1 / value)                                                          \
+  X(rsqrt, 1 / __builtin_sqrtf(value))                                         \
+  X(sin, __builtin_sinf(value))                                                \
+  X(sqrt, __builtin_sqrtf(value))                                              \
+  X(tan, __builtin_tanf(value))
+#define TANDEM_NATIVE_2(X)                                                     \
+  X(divide, first / second)                                                    \
+  X(powr, sycl::detail::host_powr(first, second))
+
+namespace native {
 #define TANDEM_DEFINE(name, host)                                              \
-  namespace native {                                                           \
-  TANDEM_FUNCTION_1(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(value),    \
-                                          host))                               \
-  }                                                                            \
-  namespace half_precision {                                                   \
-  TANDEM_FUNCTION_1(name, is_genfloatf,                                        \
-                    TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(value),      \
-                                          host))                               \
-  }
-/// The functions of the namespaces `native`, with the precision of the device's
-/// instructions, and `half_precision`, with at least 10 bits: the cosine.
+  TANDEM_FUNCTION_1(                                                           \
+      name, is_genfloatf,                                                      \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(value), host))
+/// The functions of one operand with the precision of the device's
+/// instructions: cos, exp, exp2, exp10, log, log2, log10, recip (the
+/// reciprocal), rsqrt (the reciprocal of the square root), sin, sqrt and tan.
 ///
-/// They take `float` and vectors of it. SYCL 2020, sections 4.17.5 and 4.17.6.
-TANDEM_DEFINE(cos, __builtin_cosf(value))
-/// As above, e to the power of the value.
-TANDEM_DEFINE(exp, __builtin_expf(value))
-/// As above, 2 to the power of the value.
-TANDEM_DEFINE(exp2, __builtin_exp2f(value))
-/// As above, 10 to the power of the value.
-TANDEM_DEFINE(exp10, __builtin_exp10f(value))
-/// As above, the natural logarithm.
-TANDEM_DEFINE(log, __builtin_logf(value))
-/// As above, the logarithm to base 2.
-TANDEM_DEFINE(log2, __builtin_log2f(value))
-/// As above, the logarithm to base 10.
-TANDEM_DEFINE(log10, __builtin_log10f(value))
-/// As above, the reciprocal.
-TANDEM_DEFINE(recip, 1 / value)
-/// As above, the reciprocal of the square root.
-TANDEM_DEFINE(rsqrt, 1 / __builtin_sqrtf(value))
-/// As above, the sine.
-TANDEM_DEFINE(sin, __builtin_sinf(value))
-/// As above, the square root.
-TANDEM_DEFINE(sqrt, __builtin_sqrtf(value))
-/// As above, the tangent.
-TANDEM_DEFINE(tan, __builtin_tanf(value))
+/// They take `float` and vectors of it. SYCL 2020, section 4.17.5.
+///@{
+TANDEM_NATIVE_1(TANDEM_DEFINE)
+///@}
 #undef TANDEM_DEFINE
 #define TANDEM_DEFINE(name, host)                                              \
-  namespace native {                                                           \
   TANDEM_FUNCTION_2(                                                           \
       name, is_genfloatf,                                                      \
-      TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(first, second), host))   \
-  }                                                                            \
-  namespace half_precision {                                                   \
-  TANDEM_FUNCTION_2(                                                           \
-      name, is_genfloatf,                                                      \
-      TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(first, second), host))     \
-  }
-/// As above, the quotient of two operands.
-TANDEM_DEFINE(divide, first / second)
-/// As above, the first operand, which must not be negative, to the power of the
-/// second.
-TANDEM_DEFINE(powr, sycl::detail::host_powr(first, second))
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_native_##name(first, second), host))
+/// As above, of two operands: divide, and powr, which raises the first operand,
+/// which must not be negative, to the power of the second.
+///@{
+TANDEM_NATIVE_2(TANDEM_DEFINE)
+///@}
 #undef TANDEM_DEFINE
+} // namespace native
+
+namespace half_precision {
+#define TANDEM_DEFINE(name, host)                                              \
+  TANDEM_FUNCTION_1(                                                           \
+      name, is_genfloatf,                                                      \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(value), host))
+/// The functions of one operand with a precision of at least 10 bits: those of
+/// the namespace `native`.
+///
+/// They take `float` and vectors of it. SYCL 2020, section 4.17.6.
+///@{
+TANDEM_NATIVE_1(TANDEM_DEFINE)
+///@}
+#undef TANDEM_DEFINE
+#define TANDEM_DEFINE(name, host)                                              \
+  TANDEM_FUNCTION_2(                                                           \
+      name, is_genfloatf,                                                      \
+      TANDEM_DEVICE_OR_HOST(__spirv_ocl_half_##name(first, second), host))
+/// As above, of two operands: divide, and powr, which raises the first operand,
+/// which must not be negative, to the power of the second.
+///@{
+TANDEM_NATIVE_2(TANDEM_DEFINE)
+///@}
+#undef TANDEM_DEFINE
+} // namespace half_precision
+
+#undef TANDEM_NATIVE_1
+#undef TANDEM_NATIVE_2
 
 } // namespace _V1
 } // namespace sycl

@@ -314,10 +314,12 @@ public:
     return static_cast<ElementType *>(nullptr) op pointer.get_raw();           \
   }
 /// Orders a pointer and null. Other comparisons are those of plain pointers.
+///@{
 TANDEM_COMPARISON(<)
 TANDEM_COMPARISON(>)
 TANDEM_COMPARISON(<=)
 TANDEM_COMPARISON(>=)
+///@}
 #undef TANDEM_COMPARISON
 
 /// A pointer to global memory. SYCL 2020, section 4.7.7.2.

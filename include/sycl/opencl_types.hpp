@@ -44,10 +44,15 @@ using cl_double = double;
 using opencl::cl_bool;
 #define TANDEM_OPENCL_TYPE(name)                                               \
   using opencl::name;                                                          \
+  /** Vectors of 2 elements. */                                                \
   using name##2 = vec<name, 2>;                                                \
+  /** Vectors of 3 elements. */                                                \
   using name##3 = vec<name, 3>;                                                \
+  /** Vectors of 4 elements. */                                                \
   using name##4 = vec<name, 4>;                                                \
+  /** Vectors of 8 elements. */                                                \
   using name##8 = vec<name, 8>;                                                \
+  /** Vectors of 16 elements. */                                               \
   using name##16 = vec<name, 16>;
 /// `opencl::cl_char` and vectors of it, under the names of SYCL 1.2.1.
 TANDEM_OPENCL_TYPE(cl_char)

@@ -418,11 +418,17 @@ public:
   /// in `size_t`, or `errc::kernel_argument` if the kernel captures a
   /// `local_accessor`.
   /// SYCL 2020, section 4.6.5.2.
+  ///@{
   TANDEM_PARALLEL_FOR(1)
+  ///@}
   /// As above, for two dimensions.
+  ///@{
   TANDEM_PARALLEL_FOR(2)
+  ///@}
   /// As above, for three dimensions.
+  ///@{
   TANDEM_PARALLEL_FOR(3)
+  ///@}
 #undef TANDEM_PARALLEL_FOR
   /// Runs a kernel over an `nd_range`.
   ///

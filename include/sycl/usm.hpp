@@ -169,13 +169,19 @@ DataT *malloc(size_t count, const queue &sycl_queue, usm::alloc kind,
   }
 #define TANDEM_DEVICE_PARAMETER const device &sycl_device,
 /// As `malloc` and `aligned_alloc`, for memory of a device.
+///@{
 TANDEM_USM_KIND(device, TANDEM_DEVICE_PARAMETER, sycl_device)
+///@}
 /// As `malloc` and `aligned_alloc`, for shared memory.
+///@{
 TANDEM_USM_KIND(shared, TANDEM_DEVICE_PARAMETER, sycl_device)
+///@}
 #undef TANDEM_DEVICE_PARAMETER
 #define TANDEM_NO_PARAMETER
 /// As `malloc` and `aligned_alloc`, for memory of the host.
+///@{
 TANDEM_USM_KIND(host, TANDEM_NO_PARAMETER, detail::no_device())
+///@}
 #undef TANDEM_NO_PARAMETER
 #undef TANDEM_USM_KIND
 

@@ -23,13 +23,19 @@ inline namespace _V1 {
 /// SYCL 2020, section 4.14.2.
 struct elem {
   /// The indices of `x`, `y`, `z` and `w`.
+  ///@{
   static constexpr int x = 0, y = 1, z = 2, w = 3;
+  ///@}
   /// The indices of `r`, `g`, `b` and `a`.
+  ///@{
   static constexpr int r = 0, g = 1, b = 2, a = 3;
+  ///@}
   /// The indices of elements by number, in hexadecimal.
+  ///@{
   static constexpr int s0 = 0, s1 = 1, s2 = 2, s3 = 3, s4 = 4, s5 = 5, s6 = 6,
                        s7 = 7, s8 = 8, s9 = 9, sA = 10, sB = 11, sC = 12,
                        sD = 13, sE = 14, sF = 15;
+  ///@}
 };
 
 namespace detail {
@@ -338,7 +344,9 @@ public:
   }
   /// A reference to one element, by its name: `x` to `w`, `r` to `a`, or `s0`
   /// to `sF`. Only names of elements that the vector has exist.
+  ///@{
   TANDEM_ELEMENT_NAMES(TANDEM_ELEMENT)
+  ///@}
 #undef TANDEM_ELEMENT
 
   /// A view of the elements with the indices `Index`, which may repeat.
@@ -355,14 +363,18 @@ public:
   /// A view of half of the elements: the lower (`lo`), the upper (`hi`), those
   /// with an even index (`even`) or those with an odd one (`odd`). Vectors of
   /// three elements are treated as four, the last undefined.
+  ///@{
   TANDEM_PART_NAMES(TANDEM_PART)
+  ///@}
 #undef TANDEM_PART
 #define TANDEM_SWIZZLE(name, ...)                                              \
   constexpr auto name() { return swizzle<__VA_ARGS__>(); }                     \
   constexpr auto name() const { return swizzle<__VA_ARGS__>(); }
   /// A view of the elements that the name lists, such as `xyz`. Names with
   /// other orders and repetitions exist if `SYCL_SIMPLE_SWIZZLES` is defined.
+  ///@{
   TANDEM_SWIZZLE_NAMES(TANDEM_SWIZZLE)
+  ///@}
 #undef TANDEM_SWIZZLE
 
   /// Converts each element to `To`.
@@ -433,6 +445,7 @@ using byte = uint8_t;
 /// Aliases for vectors of 2, 3, 4, 8 and 16 elements, such as `char4`: a name
 /// of the element's type and the number of elements.
 /// SYCL 2020, section 4.14.2.2.
+///@{
 TANDEM_VEC(int8_t, char)
 TANDEM_VEC(int8_t, schar)
 TANDEM_VEC(uint8_t, uchar)
@@ -447,6 +460,7 @@ TANDEM_VEC(unsigned long long, ulonglong)
 TANDEM_VEC(half, half)
 TANDEM_VEC(float, float)
 TANDEM_VEC(double, double)
+///@}
 #undef TANDEM_VEC
 
 } // namespace _V1

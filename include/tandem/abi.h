@@ -382,10 +382,13 @@ struct tandem_image_shape {
   size_t layers;
   /// The bytes from row to row of an image in USM; 0 for other images.
   size_t row_pitch;
-  /// The sampling of mipmaps: the smallest and largest level of detail, and the
-  /// maximum anisotropy of sampling with gradients. Used when the image gets a
-  /// sampler.
-  float least_level, most_level, max_anisotropy;
+  /// The smallest level of detail of a mipmap that is sampled. This and the
+  /// next two members are used when the image gets a sampler.
+  float least_level;
+  /// The largest level of detail of a mipmap that is sampled.
+  float most_level;
+  /// The maximum anisotropy of sampling a mipmap with gradients.
+  float max_anisotropy;
   /// A set of tandem_image_flags.
   uint32_t flags;
 };
@@ -488,8 +491,10 @@ struct tandem_pixel_copy {
   uint32_t direction;
   /// The image on the device's side.
   const struct tandem_image_shape *image;
-  /// The first pixel in the source and in the destination.
-  size_t src_offset[3], dst_offset[3];
+  /// The first pixel in the source.
+  size_t src_offset[3];
+  /// The first pixel in the destination.
+  size_t dst_offset[3];
   /// The number of pixels to copy.
   size_t extent[3];
   /// The size of the image in host memory, whose pixels are contiguous.
@@ -822,11 +827,14 @@ struct tandem_rect {
   uint32_t reserved;
   /// Bytes, rows and slices.
   size_t range[3];
-  /// The first byte, row and slice of the source, and its bytes from row to row
-  /// and slice to slice.
-  size_t src_origin[3], src_pitch[2];
-  /// The same of the destination.
-  size_t dst_origin[3], dst_pitch[2];
+  /// The first byte, row and slice of the source.
+  size_t src_origin[3];
+  /// The bytes of the source from row to row and from slice to slice.
+  size_t src_pitch[2];
+  /// The first byte, row and slice of the destination.
+  size_t dst_origin[3];
+  /// The bytes of the destination from row to row and from slice to slice.
+  size_t dst_pitch[2];
   /// COPY: the box of the destination. If `range` does not fit into it, both
   /// boxes are traversed in order.
   size_t dst_range[3];
@@ -890,8 +898,13 @@ struct tandem_submission {
   uint32_t dims;
   /// Flags of the command, such as tandem_kernel_flags.
   uint32_t flags;
-  /// SYCL order: index dims-1 varies fastest. Unused entries are 1 / 0.
-  size_t global[3], local[3], offset[3];
+  /// The number of work-items in each dimension. Index dims-1 varies fastest,
+  /// as in SYCL; unused entries are 1.
+  size_t global[3];
+  /// The size of a work-group in each dimension; unused entries are 1.
+  size_t local[3];
+  /// The offset of the indices in each dimension; unused entries are 0.
+  size_t offset[3];
   /// The accesses to buffers.
   const struct tandem_access *accesses;
   /// The number of accesses.

@@ -15,23 +15,33 @@
 #define TANDEM_HAS_STABLE_NAMES 1
 #undef SYCL_LANGUAGE_VERSION
 #endif
+/// The version of SYCL that the headers implement: the year, then the number of
+/// the edition.
 #define SYCL_LANGUAGE_VERSION 202012L
+/// Defined by Tandem's headers, so that programs can tell implementations
+/// apart.
 #define SYCL_IMPLEMENTATION_TANDEM 1
+/// Defined because Tandem has the full feature set, not the reduced one.
+/// SYCL 2020, appendix B.1.
 #define SYCL_FEATURE_SET_FULL 1
-#define __SYCL_UNNAMED_LAMBDA__ 1 // oneDPL asks whether kernels need names
+/// Defined because kernels need no names, under DPC++'s name of this macro;
+/// oneDPL tests it.
+#define __SYCL_UNNAMED_LAMBDA__ 1
 
-// Functions of other translation units that kernels may call. The post-link
-// tool finds the definitions by the annotation; `used` makes clang emit inline
-// ones (boundaries.md, section 1).
+// The post-link tool finds the definitions by the annotation; `used` makes
+// clang emit inline ones (boundaries.md, section 1).
 #ifdef __SYCL_DEVICE_ONLY__
 #define SYCL_EXTERNAL __attribute__((annotate("sycl-external"), used))
 #else
+/// Marks a function that kernels of other translation units may call. Both its
+/// declaration and its definition need the mark. SYCL 2020, section 5.10.1.
 #define SYCL_EXTERNAL
 #endif
 
-// Distinguishes kernels with internal linkage; the driver sets it to the same
-// value in both passes.
 #ifndef __SYCL_TU_ID
+/// For the library: a string that differs between translation units, so that
+/// kernels with internal linkage have different names. The driver defines it to
+/// the same value in both passes.
 #define __SYCL_TU_ID ""
 #endif
 

@@ -114,13 +114,21 @@ public:
     return left;                                                               \
   }
   /// The sum, rounded to nearest even.
+  ///@{
   TANDEM_OPERATOR(+)
+  ///@}
   /// The difference, rounded to nearest even.
+  ///@{
   TANDEM_OPERATOR(-)
+  ///@}
   /// The product, rounded to nearest even.
+  ///@{
   TANDEM_OPERATOR(*)
+  ///@}
   /// The quotient, rounded to nearest even.
+  ///@{
   TANDEM_OPERATOR(/)
+  ///@}
 #undef TANDEM_OPERATOR
 };
 static_assert(sizeof(bfloat16) == 2);

@@ -503,11 +503,17 @@ inline void destroy_handles(uint64_t image, uint64_t sampler, bool is_sampled,
 /// destroy_image_handle before the memory is freed.
 /// \throws exception with `errc::runtime` if the device does not support the
 /// combination, and with `errc::invalid` if `desc` is inconsistent.
+///@{
 TANDEM_CREATE_IMAGES(from.raw_handle, 0, image_mem_handle from)
+///@}
 /// As above, for the memory that an `image_mem` owns.
+///@{
 TANDEM_CREATE_IMAGES(from.get_handle().raw_handle, 0, const image_mem &from)
+///@}
 /// As above, for USM whose rows are `row_pitch` bytes apart.
+///@{
 TANDEM_CREATE_IMAGES(from, row_pitch, const void *from, size_t row_pitch)
+///@}
 #undef TANDEM_CREATE_IMAGES
 #undef TANDEM_SAMPLER_PARAMETER
 #undef TANDEM_SAMPLER

@@ -50,13 +50,21 @@ namespace ext::oneapi {
 /// packed into a 32-bit integer or are the elements of a vector; they are
 /// signed if the integer is. The sum wraps around.
 /// `sycl_ext_oneapi_dot_accumulate`.
+///@{
 TANDEM_DOT(int32_t, int8_t, int32_t, int8_t)
+///@}
 /// As above, with unsigned bytes on both sides.
+///@{
 TANDEM_DOT(uint32_t, uint8_t, uint32_t, uint8_t)
+///@}
 /// As above, with signed bytes on the left and unsigned bytes on the right.
+///@{
 TANDEM_DOT(int32_t, int8_t, uint32_t, uint8_t)
+///@}
 /// As above, with unsigned bytes on the left and signed bytes on the right.
+///@{
 TANDEM_DOT(uint32_t, uint8_t, int32_t, int8_t)
+///@}
 #undef TANDEM_DOT
 
 } // namespace ext::oneapi

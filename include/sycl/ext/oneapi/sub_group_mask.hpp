@@ -200,11 +200,17 @@ public:
     return *this = *this op other;                                             \
   }
   /// Bitwise and.
+  ///@{
   TANDEM_BITWISE(&)
+  ///@}
   /// Bitwise or.
+  ///@{
   TANDEM_BITWISE(|)
+  ///@}
   /// Bitwise exclusive or.
+  ///@{
   TANDEM_BITWISE(^)
+  ///@}
 #undef TANDEM_BITWISE
 };
 

@@ -34,10 +34,12 @@ enum class protocol_name : uint16_t {
 #define TANDEM_KEY(name, type)                                                 \
   struct name##_key                                                            \
       : sycl::detail::property_key<sycl::detail::property_kind::name> {        \
+    /** The type of the property with this value. */                           \
     template <type Value>                                                      \
     using value_t = oneapi::experimental::property_value<                      \
         name##_key, std::integral_constant<type, Value>>;                      \
   };                                                                           \
+  /** The property with this value. */                                         \
   template <type Value> inline constexpr name##_key::value_t<Value> name;
 
 /// The number of cycles between the ready signal and valid data, as

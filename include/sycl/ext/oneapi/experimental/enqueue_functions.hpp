@@ -130,9 +130,13 @@ event submit_with_event(queue sycl_queue, properties<Pack>,
 /// those of the member of `queue`; `nd_launch` is `parallel_for` with an
 /// nd-range. The function object comes before the reductions.
 /// `sycl_ext_oneapi_enqueue_functions`.
+///@{
 TANDEM_ENQUEUE(queue, {}, )
+///@}
 /// As above, as the command of a command group.
+///@{
 TANDEM_ENQUEUE(handler &, )
+///@}
 #undef TANDEM_ENQUEUE
 
 /// Enqueues a barrier: it waits for all earlier commands, and later commands

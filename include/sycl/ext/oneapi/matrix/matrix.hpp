@@ -430,12 +430,18 @@ joint_matrix_mad(
 /// discrete.
 struct combination {
   /// The largest sizes, for devices that support every size: 0.
+  ///@{
   size_t max_msize, max_nsize, max_ksize;
+  ///@}
   /// The number of rows and columns of the result, and the size of the inner
   /// dimension.
+  ///@{
   size_t msize, nsize, ksize;
+  ///@}
   /// The types of the factors, of the accumulator and of the result.
+  ///@{
   matrix_type atype, btype, ctype, dtype;
+  ///@}
 };
 
 /// Converts the device's answer to the query. Internal.

@@ -121,13 +121,21 @@ public:
     return *this = *this op complex(value);                                    \
   }
   /// Adds a real or complex number.
+  ///@{
   TANDEM_ASSIGNMENT(+)
+  ///@}
   /// Subtracts a real or complex number.
+  ///@{
   TANDEM_ASSIGNMENT(-)
+  ///@}
   /// Multiplies by a real or complex number.
+  ///@{
   TANDEM_ASSIGNMENT(*)
+  ///@}
   /// Divides by a real or complex number.
+  ///@{
   TANDEM_ASSIGNMENT(/)
+  ///@}
 #undef TANDEM_ASSIGNMENT
 
   /// Whether both components are equal.
