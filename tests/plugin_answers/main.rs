@@ -22,7 +22,7 @@ use tandem_tests::{fake, prefix, root};
 /// Set in the process that asks: the plugin opens one OpenCL per process.
 const ASKING: &str = "TANDEM_PLUGIN_ANSWERS";
 const TABLES: &str = "tests/plugin_answers";
-const FAKE: &str = "Fake platform";
+const FAKE: &str = "Fake OpenCL";
 
 /// The CPUs of a plugin's platforms, with the names of the platforms.
 fn cpus(backend: Backend, file: &str) -> Result<Vec<(String, Platform, Device)>> {
@@ -56,7 +56,8 @@ fn check(table: &Table) -> Result<()> {
 
 /// The tables, by the names of their platforms.
 fn tables() -> Result<Vec<Table>> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(root().join(TABLES))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(root().join(TABLES))?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
     files.sort();
     files.iter().map(|file| Table::read(file)).collect()
@@ -78,7 +79,10 @@ fn asks() -> bool {
 #[test]
 fn differences_from_the_fake_have_reasons() -> Result<()> {
     if !asks() {
-        return again("differences_from_the_fake_have_reasons", &[("TANDEM_OPENCL_LIBRARY", fake("libfake_opencl.so")?)]);
+        return again(
+            "differences_from_the_fake_have_reasons",
+            &[("TANDEM_OPENCL_LIBRARY", fake("libfake_opencl.so")?)],
+        );
     }
     check(tables()?.iter().find(|table| table.platform == FAKE).context("no table for the fake")?)
 }
@@ -89,8 +93,7 @@ fn differences_from_opencl_of_this_machine_have_reasons() -> Result<()> {
         return again("differences_from_opencl_of_this_machine_have_reasons", &[]);
     }
     let tables = tables()?;
-    let names: Vec<String> =
-        cpus(Backend::OpenCl, "libpi_opencl.so")?.into_iter().map(|(name, ..)| name).collect();
+    let names: Vec<String> = cpus(Backend::OpenCl, "libpi_opencl.so")?.into_iter().map(|(name, ..)| name).collect();
     let known: Vec<&Table> = tables.iter().filter(|table| names.contains(&table.platform)).collect();
     if known.is_empty() {
         match names.as_slice() {

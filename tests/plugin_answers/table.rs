@@ -46,7 +46,9 @@ impl Table {
         let mut reasons = BTreeMap::new();
         let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
         for row in rows.filter(|row| !row.starts_with("query ")) {
-            let [query, when, text] = row.split(" | ").collect::<Vec<_>>()[..] else { bail!("not three columns: {row}") };
+            let [query, when, text] = row.split(" | ").collect::<Vec<_>>()[..] else {
+                bail!("not three columns: {row}")
+            };
             let when = match when {
                 "always" => When::Always,
                 "by machine" => When::ByMachine,
@@ -68,7 +70,9 @@ impl Table {
 
 #[test]
 fn tables_are_checked() {
-    let parse = |rows: &str| Table::parse(&format!("Platform: P\n\n| query | differs | reason |\n|---|---|---|\n{rows}"), Path::new("t.md"));
+    let parse = |rows: &str| {
+        Table::parse(&format!("Platform: P\n\n| query | differs | reason |\n|---|---|---|\n{rows}"), Path::new("t.md"))
+    };
     let table = parse("| device A | always | x |\n| device B | by machine | y |\n").unwrap();
     assert_eq!((table.platform.as_str(), table.reasons.len()), ("P", 2));
     assert_eq!(table.reasons["device B"].when, When::ByMachine);
