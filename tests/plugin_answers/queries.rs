@@ -104,8 +104,9 @@ impl Asker {
     fn ask(&mut self, object: &str, query: &str, call: impl Fn(usize, *mut c_void, *mut usize) -> PiResult) {
         let mut size = 0;
         let mut code = call(0, std::ptr::null_mut(), &raw mut size);
-        let mut bytes = vec![0_u8; size];
-        if code == PI_SUCCESS && size > 0 {
+        // A plugin may have written anything to the size of an answer that it refuses.
+        let mut bytes = vec![0_u8; if code == PI_SUCCESS { size } else { 0 }];
+        if !bytes.is_empty() {
             code = call(size, bytes.as_mut_ptr().cast(), std::ptr::null_mut());
         }
         let answer = if code == PI_SUCCESS { self.in_words(&bytes) } else { format!("refused: {code}") };
