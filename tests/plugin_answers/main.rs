@@ -22,6 +22,8 @@ use tandem_tests::{fake, prefix, root};
 /// Set in the process that asks: the plugin opens one OpenCL per process.
 const ASKING: &str = "TANDEM_PLUGIN_ANSWERS";
 const TABLES: &str = "tests/plugin_answers";
+/// What the line begins with that tells the runner why nothing was tested.
+const SKIPPED: &str = "skipped";
 const FAKE: &str = "Fake OpenCL";
 
 /// The CPUs of a plugin's platforms, with the names of the platforms.
@@ -96,10 +98,12 @@ fn differences_from_opencl_of_this_machine_have_reasons() -> Result<()> {
     let names: Vec<String> = cpus(Backend::OpenCl, "libpi_opencl.so")?.into_iter().map(|(name, ..)| name).collect();
     let known: Vec<&Table> = tables.iter().filter(|table| names.contains(&table.platform)).collect();
     if known.is_empty() {
-        match names.as_slice() {
-            [] => eprintln!("skipped: the machine has no CPU device of OpenCL"),
-            _ => eprintln!("skipped: {TABLES} has no table for {}", names.join(", ")),
-        }
+        let reason = match names.as_slice() {
+            [] => "the machine has no CPU device of OpenCL".to_owned(),
+            _ => format!("{TABLES} has no table for {}", names.join(", ")),
+        };
+        // The test program has begun a line on the other stream.
+        eprintln!("\n{SKIPPED}: {reason}");
     }
     known.into_iter().try_for_each(check)
 }
