@@ -41,6 +41,11 @@ impl Table {
         Self::parse(&text, file).with_context(|| file.display().to_string())
     }
 
+    /// A table of a platform for which there is no file.
+    pub fn without_reasons(platform: &str) -> Self {
+        Self { file: PathBuf::new(), platform: platform.to_owned(), reasons: BTreeMap::new() }
+    }
+
     fn parse(text: &str, file: &Path) -> Result<Self> {
         let platform = text.lines().find_map(|line| line.strip_prefix("Platform: ")).context("no line `Platform: `")?;
         let mut reasons = BTreeMap::new();

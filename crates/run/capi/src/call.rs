@@ -184,3 +184,25 @@ pub(crate) fn last_backend_code() -> Option<(u32, c_int)> {
 pub(crate) fn last_exception() -> Option<*mut c_void> {
     with_last_error(|last| Some(last.as_ref()?.exception.as_ref()?.as_ptr()))
 }
+
+#[cfg(test)]
+mod tests {
+    use tandem_runtime::pi_host::{Backend, PiError};
+
+    use super::*;
+
+    #[test]
+    fn the_last_error_has_the_code_of_opencl() {
+        let refused = |backend| {
+            let (code, call) = (tandem_runtime::pi::PI_ERROR_INVALID_KERNEL_ARGS, "piEnqueueKernelLaunch");
+            Error::from(PiError { code, call, message: String::new(), backend })
+        };
+        assert_eq!(fail(&refused(Some(Backend::OpenCl))), Errc::KernelArgument as c_int);
+        assert_eq!(last_backend_code(), Some((Backend::OpenCl.pi().0, -52)));
+        fail(&refused(Some(Backend::NativeCpu)));
+        assert_eq!(last_backend_code(), None);
+        fail(&refused(Some(Backend::OpenCl)));
+        set_last_error("an error of the program");
+        assert_eq!(last_backend_code(), None);
+    }
+}
