@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <sycl/backend.hpp>
 #include <sycl/detail/abi/errc.hpp>
 #include <sycl/detail/abi/handle.hpp>
 
@@ -19,6 +20,8 @@ inline namespace _V1 {
 class context;
 
 namespace detail {
+
+struct backend_error;
 
 struct category final : std::error_category {
   const char *name() const noexcept override { return "sycl"; }
@@ -75,6 +78,9 @@ class exception : public virtual std::exception {
   std::error_code m_code;
   std::runtime_error m_message; // its copies cannot throw
   detail::handle<tandem_context_t> m_context;
+  int32_t m_cl_code = 0; // of OpenCL
+
+  friend struct detail::backend_error;
 
 public:
   /// Creates an exception with a code and a message.
@@ -118,10 +124,10 @@ public:
   }
   /// The message.
   const char *what() const noexcept override { return m_message.what(); }
-  /// Always 0. In SYCL 1.2.1, OpenCL's error code.
-  /// \deprecated Use `code`.
+  /// OpenCL's error code, or 0 if there is none. SYCL 1.2.1, section 4.9.2.
+  /// \deprecated Use `code`, or `opencl::get_error_code`.
   [[deprecated("use code()")]] int32_t get_cl_code() const noexcept {
-    return 0;
+    return m_cl_code;
   }
   /// Whether the exception refers to a context.
   bool has_context() const noexcept { return handle_of(m_context) != nullptr; }
@@ -165,9 +171,29 @@ TANDEM_EXCEPTION(profiling_error)
 TANDEM_EXCEPTION(feature_not_supported)
 #undef TANDEM_EXCEPTION
 
+namespace detail {
+
+// The codes of backends in exceptions.
+struct backend_error {
+  // The exception for the error that a call of this thread has returned.
+  TANDEM_COLD static exception last(int code) {
+    exception made(make_error_code(static_cast<errc>(code)),
+                   tandem_last_error());
+    uint32_t number = 0;
+    const int native = tandem_last_backend_error(&number);
+    if (static_cast<backend>(number) == backend::opencl)
+      made.m_cl_code = native;
+    return made;
+  }
+  static int32_t opencl(const exception &error) noexcept {
+    return error.m_cl_code;
+  }
+};
+
+} // namespace detail
+
 [[noreturn]] TANDEM_COLD inline void detail::throw_last_error(int code) {
-  throw exception(make_error_code(static_cast<errc>(code)),
-                  tandem_last_error());
+  throw backend_error::last(code);
 }
 
 [[noreturn]] TANDEM_COLD inline void detail::throw_error(errc code,

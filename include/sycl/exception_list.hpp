@@ -116,8 +116,7 @@ struct async_state {
     if (void *thrown = tandem_last_exception())
       return *static_cast<std::exception_ptr *>(thrown);
     try {
-      throw sycl::exception(make_error_code(static_cast<errc>(code)),
-                            tandem_last_error());
+      throw backend_error::last(code);
     } catch (...) {
       return std::current_exception();
     }

@@ -127,6 +127,11 @@ const char *tandem_last_error(void);
 /// until the next failing call of this thread, or its next request for an error
 /// of a queue.
 void *tandem_last_exception(void);
+/// The backend's own code of the error that the last failed call of this thread
+/// returned, such as a `cl_int`; 0 if there is none. `*backend` gets the
+/// PI_EXT_PLATFORM_BACKEND_* if there is a code; it may be null.
+TANDEM_SINCE(1)
+int tandem_last_backend_error(uint32_t *backend);
 /// Adds a reference to a handle of any kind.
 void tandem_retain(tandem_handle_t handle);
 /// Removes a reference from a handle of any kind, which must not be used

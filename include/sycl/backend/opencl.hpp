@@ -10,9 +10,11 @@
 #pragma once
 
 #include <sycl/device.hpp>
+#include <sycl/exception.hpp>
 #include <sycl/interop_handle.hpp>
 #include <sycl/kernel.hpp>
 #include <sycl/kernel_bundle.hpp>
+#include <sycl/opencl_types.hpp>
 #include <sycl/platform.hpp>
 #include <sycl/queue.hpp>
 
@@ -65,6 +67,13 @@ inline bool has_extension(const sycl::device &sycl_device,
                           const std::string &extension) {
   return detail::has_opencl_extension(
       sycl_device, sycl_device.get_info<info::device::extensions>(), extension);
+}
+
+/// The error code of OpenCL because of which an exception was thrown, such as
+/// `CL_BUILD_PROGRAM_FAILURE`; `CL_SUCCESS`, which is 0, if there is none. SYCL
+/// 2020, appendix C, "Errors and limitations".
+inline cl_int get_error_code(const sycl::exception &error) noexcept {
+  return detail::backend_error::opencl(error);
 }
 
 // How many references an object has: for tests and for finding leaks, since any

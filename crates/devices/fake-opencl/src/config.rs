@@ -7,6 +7,7 @@
 //! | `usm` | `0`: no `cl_intel_unified_shared_memory` |
 //! | `svm` | `none`, `coarse`, `fine` or `system`; `fine` from 2.0 on |
 //! | `graphs` | `cl_khr_command_buffer`: `none`, `full`, `in-order` queues only, `profiled` queues only, `single-use`, `old` (0.9.4); `none` |
+//! | `names` | `any`: kernels may have any names; else programs build only if these are identifiers of C, as with PoCL |
 //! | `devices` | number of devices of each platform, 1 |
 //! | `platforms` | number of platforms, 1 |
 //! | `type` | `cpu`, `gpu` or `accelerator`; `cpu` |
@@ -48,6 +49,8 @@ pub struct Config {
     /// `CL_DEVICE_SVM_CAPABILITIES`
     pub svm: u64,
     pub graphs: Graphs,
+    /// Whether names of kernels are identifiers.
+    pub needs_identifiers: bool,
     pub devices: usize,
     pub platforms: usize,
     pub device_type: u64,
@@ -75,6 +78,7 @@ impl Config {
             has_usm: true,
             svm: 0,
             graphs: Graphs::None,
+            needs_identifiers: true,
             devices: 1,
             platforms: 1,
             device_type: CL_DEVICE_TYPE_CPU,
@@ -114,6 +118,13 @@ impl Config {
                     "profiled" => Graphs::Profiled,
                     "single-use" => Graphs::SingleUse,
                     "old" => Graphs::Old,
+                    _ => return None,
+                }
+            }
+            "names" => {
+                self.needs_identifiers = match value {
+                    "any" => false,
+                    "identifiers" => true,
                     _ => return None,
                 }
             }

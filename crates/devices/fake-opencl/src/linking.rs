@@ -4,6 +4,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 use opencl_sys::*;
 
+use crate::config::config;
 use crate::exported::{created, exported};
 use crate::object::{Build, Source, State};
 use crate::parameters;
@@ -53,13 +54,20 @@ fn set_builds(state: &mut State, program: usize, devices: &[usize], build: &Buil
     if build.status == 0 { Ok(()) } else { Err(code) }
 }
 
+fn is_identifier(name: &str) -> bool {
+    let begins = name.starts_with(|first: char| !first.is_ascii_digit());
+    begins && name.chars().all(|each| each.is_ascii_alphanumeric() || each == '_')
+}
+
 /// The result of building one program: an executable, or an object.
 fn build_of(text: &ProgramText, options: String, binary_type: u32) -> Build {
     let unresolved = if binary_type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE { text.imports.as_slice() } else { &[] };
-    let log = match (text.fails, unresolved.first()) {
-        (true, _) => "the program fails".to_owned(),
-        (false, Some(name)) => format!("undefined: {name}"),
-        (false, None) => String::new(),
+    let refused = text.kernels.iter().find(|name| config().needs_identifiers && !is_identifier(name));
+    let log = match (text.fails, unresolved.first(), refused) {
+        (true, ..) => "the program fails".to_owned(),
+        (false, Some(name), _) => format!("undefined: {name}"),
+        (false, None, Some(name)) => format!("no symbol can have the name of the kernel {name}"),
+        (false, None, None) => String::new(),
     };
     let has_failed = !log.is_empty();
     let (status, binary_type) = if has_failed { (-2, 0) } else { (0, binary_type) };

@@ -11,6 +11,9 @@ macro_rules! pi_enums {
         pub struct $type(pub $repr);
 
         impl $type {
+            /// The known values.
+            pub const ALL: &'static [Self] = &[$(Self($value)),*];
+
             /// The C name of the value, if it is a known one.
             pub const fn name(self) -> Option<&'static str> {
                 match self {

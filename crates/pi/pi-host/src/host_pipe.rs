@@ -29,8 +29,7 @@ impl Enqueue<'_> {
             PipeWord::Write(_) => "piextEnqueueWriteHostPipe",
         };
         let Ok(symbol) = CString::new(symbol) else {
-            let message = "the symbol of the pipe has a zero byte".to_owned();
-            return Err(PiError { call, code: PI_ERROR_INVALID_VALUE, message });
+            return Err(PiError::of_host(call, PI_ERROR_INVALID_VALUE, "the symbol of the pipe has a zero byte"));
         };
         let (program, symbol) = (program.raw(), symbol.as_ptr());
         // SAFETY: live objects and a terminated text; the word is the caller's duty.

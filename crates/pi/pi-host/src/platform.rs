@@ -88,11 +88,8 @@ impl Device {
     pub fn partition(&self, properties: &[PiDevicePartitionProperty]) -> Result<Vec<Self>, PiError> {
         let plugin = self.plugin();
         if properties.last() != Some(&0) {
-            return Err(PiError {
-                code: PI_ERROR_INVALID_VALUE,
-                call: "piDevicePartition",
-                message: "the list of properties does not end with 0".to_owned(),
-            });
+            let message = "the list of properties does not end with 0";
+            return Err(PiError::of_host("piDevicePartition", PI_ERROR_INVALID_VALUE, message));
         }
         let raws = list(plugin, "piDevicePartition", |capacity, out, count| {
             // SAFETY: a terminated list, and the pointers of the list protocol.
@@ -123,7 +120,7 @@ impl Device {
         let call = "piextDeviceSelectBinary";
         self.plugin().check(call, code)?;
         let index = Some(selected as usize).filter(|index| *index < images.len());
-        index.ok_or_else(|| PiError { code: PI_ERROR_INVALID_BINARY, call, message: String::new() })
+        index.ok_or_else(|| PiError::of_host(call, PI_ERROR_INVALID_BINARY, ""))
     }
 
     /// The device that this is a part of; `None` for a device that is whole.
@@ -188,11 +185,8 @@ impl Context {
     /// A context of devices of one platform.
     pub fn new(devices: &[Device]) -> Result<Self, PiError> {
         let Some(first) = devices.first() else {
-            return Err(PiError {
-                code: PI_ERROR_INVALID_VALUE,
-                call: "piContextCreate",
-                message: "a context needs at least one device".to_owned(),
-            });
+            let message = "a context needs at least one device";
+            return Err(PiError::of_host("piContextCreate", PI_ERROR_INVALID_VALUE, message));
         };
         let plugin = first.plugin();
         let raws: Vec<PiDevice> = devices.iter().map(Owned::raw).collect();

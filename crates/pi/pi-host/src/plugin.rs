@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use crate::backend::Backend;
 use crate::calls::{self, Inside};
 use crate::trace::{TraceLevel, print_arg, print_out, traced_call};
 use tandem_pi_abi::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
@@ -32,6 +33,16 @@ pub struct PiError {
     pub call: &'static str,
     /// The plugin's message; may be empty.
     pub message: String,
+    /// The back end of the plugin that returned the code; `None` if the host found the error.
+    pub backend: Option<Backend>,
+}
+
+impl PiError {
+    /// An error that the host finds before or after a call.
+    #[cold]
+    pub(crate) fn of_host(call: &'static str, code: PiResult, message: &str) -> Self {
+        Self { code, call, message: message.to_owned(), backend: None }
+    }
 }
 
 /// The call mode: 0 calls straight through the table; otherwise a set of these bits.
@@ -78,6 +89,7 @@ pub struct Plugin {
     /// Set before `mode` has [`mode::EXITING`].
     exit: OnceLock<Exit>,
     takes_private_queries: bool,
+    backend: Option<Backend>,
     table: PiFunctionTable,
     path: PathBuf,
     version: PiVersion,
@@ -98,6 +110,7 @@ impl Plugin {
             plugin_is_gone: AtomicBool::new(false),
             exit: OnceLock::new(),
             takes_private_queries: false,
+            backend: None,
             table,
             path,
             version,
@@ -108,6 +121,16 @@ impl Plugin {
     /// ([`PRIVATE_QUERIES_SYMBOL`]).
     pub fn with_private_queries(self, takes_private_queries: bool) -> Self {
         Self { takes_private_queries, ..self }
+    }
+
+    /// Sets the back end that errors of the plugin belong to.
+    pub fn with_backend(self, backend: Backend) -> Self {
+        Self { backend: Some(backend), ..self }
+    }
+
+    /// The back end that errors of the plugin belong to; `None` if that is not known.
+    pub fn backend(&self) -> Option<Backend> {
+        self.backend
     }
 
     /// Makes the plugin live until the process ends. A table is a few kilobytes,
@@ -207,7 +230,7 @@ impl Plugin {
     /// The error of a call that succeeded without producing its object.
     #[cold]
     pub(crate) fn null_result(&self, call: &'static str) -> PiError {
-        PiError { code: PI_ERROR_UNKNOWN, call, message: "the plugin returned a null object".to_owned() }
+        PiError::of_host(call, PI_ERROR_UNKNOWN, "the plugin returned a null object")
     }
 
     /// An error for a query that the plugin does not expect: queries without a name in PI are only
@@ -217,13 +240,13 @@ impl Plugin {
         if self.takes_private_queries || name.is_some() {
             return Ok(());
         }
-        let message = "PI does not define the query, and the plugin does not announce it".to_owned();
-        Err(PiError { code: PI_ERROR_INVALID_VALUE, call, message })
+        let message = "PI does not define the query, and the plugin does not announce it";
+        Err(PiError::of_host(call, PI_ERROR_INVALID_VALUE, message))
     }
 
     #[cold]
     fn error(&self, call: &'static str, code: PiResult) -> PiError {
-        PiError { code, call, message: self.last_error(code) }
+        PiError { code, call, message: self.last_error(code), backend: self.backend }
     }
 
     /// The plugin's text about a failure with `code`; empty if it has none.

@@ -247,19 +247,12 @@ fn raw_devices(devices: &[Device]) -> Vec<PiDevice> {
 }
 
 fn c_options(call: &'static str, options: &str) -> Result<CString, PiError> {
-    CString::new(options).map_err(|_| PiError {
-        code: PI_ERROR_INVALID_BUILD_OPTIONS,
-        call,
-        message: "the options contain a zero byte".to_owned(),
-    })
+    CString::new(options)
+        .map_err(|_| PiError::of_host(call, PI_ERROR_INVALID_BUILD_OPTIONS, "the options contain a zero byte"))
 }
 
 fn c_text(call: &'static str, text: &str) -> Result<CString, PiError> {
-    CString::new(text).map_err(|_| PiError {
-        code: PI_ERROR_INVALID_VALUE,
-        call,
-        message: "a name contains a zero byte".to_owned(),
-    })
+    CString::new(text).map_err(|_| PiError::of_host(call, PI_ERROR_INVALID_VALUE, "a name contains a zero byte"))
 }
 
 impl Kernel {

@@ -1,6 +1,7 @@
 //! OpenCL's functions. The ICD loader is opened when the first of them is called.
 
 use std::ffi::{OsStr, c_int};
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use libloading::Library;
@@ -152,10 +153,13 @@ pub fn missing(name: &str) -> Failure {
     Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, format!("the ICD loader of OpenCL has no {name}"))
 }
 
+/// Codes of PI that are none of OpenCL.
+const PI_ONLY: RangeInclusive<c_int> = -999..=-900;
+
 /// A status of OpenCL as a result. Its numbers are PI's; the text names the call.
 ///
 /// # Errors
-/// The status, if it is not `CL_SUCCESS`; `PI_ERROR_UNKNOWN` for one that PI does not have.
+/// The status, if it is not `CL_SUCCESS`; `PI_ERROR_UNKNOWN` for one that means something else in PI.
 #[inline]
 pub fn check(call: &str, status: c_int) -> Result<(), Failure> {
     if status == 0 { Ok(()) } else { Err(failed(call, status)) }
@@ -164,9 +168,11 @@ pub fn check(call: &str, status: c_int) -> Result<(), Failure> {
 #[cold]
 fn failed(call: &str, status: c_int) -> Failure {
     let code = PiResult(status);
+    let is_of_pi = code == PI_ERROR_UNINITIALIZED || PI_ONLY.contains(&status);
     match code.name() {
+        _ if is_of_pi => Failure::new(PI_ERROR_UNKNOWN, format!("{call}: error {status} of OpenCL")),
         Some(name) => Failure::new(code, format!("{call}: {}", name.replacen("PI_ERROR", "CL", 1))),
-        None => Failure::new(PI_ERROR_UNKNOWN, format!("{call}: error {status} of OpenCL")),
+        None => Failure::new(code, format!("{call}: error {status} of OpenCL")),
     }
 }
 
@@ -204,7 +210,10 @@ mod tests {
         assert_eq!(failure.code, PI_ERROR_BUILD_PROGRAM_FAILURE);
         assert_eq!(failure.message, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE");
         let failure = check("clFinish", -9999).expect_err("not 0");
-        assert_eq!((failure.code, failure.message.as_str()), (PI_ERROR_UNKNOWN, "clFinish: error -9999 of OpenCL"));
+        assert_eq!((failure.code, failure.message.as_str()), (PiResult(-9999), "clFinish: error -9999 of OpenCL"));
+        for code in [PI_ERROR_UNINITIALIZED, PI_ERROR_UNSUPPORTED_FEATURE] {
+            assert_eq!(check("clFinish", code.0).expect_err("not 0").code, PI_ERROR_UNKNOWN);
+        }
         assert!(check("clFlush", 0).is_ok());
     }
 }

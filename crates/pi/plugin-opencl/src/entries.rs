@@ -1,7 +1,7 @@
 //! The table: one method for each entry of PI that OpenCL can serve. An entry that is not here reports that it is
 //! not supported.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::{CStr, c_char, c_void};
 
 use tandem_pi_abi::binary::{PiDeviceBinaryPropertyStruct, PiDeviceBinaryStruct};
 use tandem_pi_abi::constants::*;
@@ -16,7 +16,8 @@ use crate::program::Binaries;
 use crate::svm::Kind;
 use crate::usm::Dependencies;
 use crate::{
-    command_buffer, context, device, device_info, event, extensions, kernel, memory, platform, program, queue, usm,
+    command_buffer, context, device, device_info, event, extensions, kernel, memory, names, platform, program, queue,
+    usm,
 };
 
 /// The plugin.
@@ -34,12 +35,17 @@ macro_rules! same {
     )*};
 }
 
-/// Entries of a queue that are a call of an extension's function with the same parameters in the same order.
+/// Entries of a queue and a symbol of a program that are a call of an extension's function with the same parameters in
+/// the same order.
 macro_rules! same_by_extension {
     ($($entry:ident($($argument:ident: $type:ty),*) => $function:ident;)*) => {$(
-        unsafe fn $entry(queue: PiQueue, $($argument: $type),*) -> Outcome {
+        unsafe fn $entry(queue: PiQueue, program: PiProgram, name: *const c_char, $($argument: $type),*) -> Outcome {
             // SAFETY: the contract of the entry is that of the extension's function.
-            unsafe { call_extension!(extensions::of_queue(queue)?, $function(queue.cl(), $($argument.cl()),*)) }
+            unsafe {
+                let name = names::of_c_symbol(CStr::from_ptr(name));
+                let (program, name) = (program.cl(), name.as_ptr());
+                call_extension!(extensions::of_queue(queue)?, $function(queue.cl(), program, name, $($argument.cl()),*))
+            }
         }
     )*};
 }
@@ -96,7 +102,6 @@ impl Pi for OpenCl {
 
         piProgramRetain(program: PiProgram) => clRetainProgram;
         piProgramRelease(program: PiProgram) => clReleaseProgram;
-        piProgramGetInfo(program: PiProgram, param: PiProgramInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramInfo;
         piProgramGetBuildInfo(program: PiProgram, device: PiDevice, param: PiProgramBuildInfo, size: usize, value: *mut c_void, size_ret: *mut usize) => clGetProgramBuildInfo;
         piextProgramSetSpecializationConstant(program: PiProgram, id: u32, size: usize, value: *const c_void) => clSetProgramSpecializationConstant;
 
@@ -126,10 +131,10 @@ impl Pi for OpenCl {
     }
 
     same_by_extension! {
-        piextEnqueueReadHostPipe(program: PiProgram, name: *const c_char, blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadHostPipeINTEL;
-        piextEnqueueWriteHostPipe(program: PiProgram, name: *const c_char, blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteHostPipeINTEL;
-        piextEnqueueDeviceGlobalVariableWrite(program: PiProgram, name: *const c_char, blocking: PiBool, size: usize, offset: usize, from: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteGlobalVariableINTEL;
-        piextEnqueueDeviceGlobalVariableRead(program: PiProgram, name: *const c_char, blocking: PiBool, size: usize, offset: usize, to: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadGlobalVariableINTEL;
+        piextEnqueueReadHostPipe(blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadHostPipeINTEL;
+        piextEnqueueWriteHostPipe(blocking: PiBool, packet: *mut c_void, size: usize, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteHostPipeINTEL;
+        piextEnqueueDeviceGlobalVariableWrite(blocking: PiBool, size: usize, offset: usize, from: *const c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueWriteGlobalVariableINTEL;
+        piextEnqueueDeviceGlobalVariableRead(blocking: PiBool, size: usize, offset: usize, to: *mut c_void, count: u32, list: *const PiEvent, event: *mut PiEvent) => clEnqueueReadGlobalVariableINTEL;
     }
 
     native_handles! {
@@ -204,6 +209,8 @@ impl Pi for OpenCl {
         let extensions = extensions::of_device(device)?;
         // SAFETY: the contract of the entry.
         unsafe {
+            let name = names::of_c_symbol(CStr::from_ptr(name));
+            let name = name.as_ptr();
             call_extension!(extensions, clGetDeviceFunctionPointerINTEL(device.cl(), program.cl(), name, pointer))
         }
     }
@@ -218,6 +225,8 @@ impl Pi for OpenCl {
         let extensions = extensions::of_device(device)?;
         // SAFETY: the contract of the entry.
         unsafe {
+            let name = names::of_c_symbol(CStr::from_ptr(name));
+            let name = name.as_ptr();
             call_extension!(
                 extensions,
                 clGetDeviceGlobalVariablePointerINTEL(device.cl(), program.cl(), name, size, pointer)
@@ -486,6 +495,17 @@ impl Pi for OpenCl {
         let (devices, inputs) = ((count, devices), (input_count, inputs));
         // SAFETY: the contract of the entry.
         unsafe { program::link(context, devices, options, inputs, (notify, user_data), program) }
+    }
+
+    unsafe fn piProgramGetInfo(
+        program: PiProgram,
+        param: PiProgramInfo,
+        size: usize,
+        value: *mut c_void,
+        size_ret: *mut usize,
+    ) -> Outcome {
+        // SAFETY: the contract of the entry.
+        program::info(program, param, unsafe { Answer::new(size, value, size_ret) })
     }
 
     unsafe fn piextProgramCreateWithNativeHandle(

@@ -1,6 +1,6 @@
 //! Kernels: arguments, memory that they reach through pointers, properties.
 
-use std::ffi::c_void;
+use std::ffi::{CStr, c_char, c_void};
 
 use opencl_sys::{
     CL_DEVICE_MAX_PARAMETER_SIZE, CL_DEVICE_NAME, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
@@ -14,19 +14,26 @@ use tandem_pi_abi::types::*;
 use crate::answer::Answer;
 use crate::convert::ToCl;
 use crate::usm::{self, Dependencies};
-use crate::{extensions, query, svm};
+use crate::{extensions, names, query, svm};
 
 /// The least number of bytes of arguments that a device of OpenCL's full profile takes.
 const SMALLEST_LIMIT: usize = 1024;
 
-/// `piKernelCreate`
+/// `piKernelCreate`. What others have compiled, such as an offline compiler, has the kernel under the name itself.
 ///
 /// # Safety
 /// `name` is a text, `kernel` is valid.
-pub unsafe fn create(program: PiProgram, name: *const std::ffi::c_char, kernel: *mut PiKernel) -> Result<(), Failure> {
+pub unsafe fn create(program: PiProgram, name: *const c_char, kernel: *mut PiKernel) -> Result<(), Failure> {
     // SAFETY: the caller's duty.
     unsafe {
-        let made = create!(clCreateKernel(program.cl(), name))?;
+        let text = CStr::from_ptr(name);
+        let in_opencl = names::of_c_kernel(text);
+        let mut made = create!(clCreateKernel(program.cl(), in_opencl.as_ptr()));
+        let is_unknown = made.as_ref().is_err_and(|failure| failure.code == PI_ERROR_INVALID_KERNEL_NAME);
+        if is_unknown && *in_opencl != *text {
+            made = create!(clCreateKernel(program.cl(), name));
+        }
+        let made = made?;
         kernel.write(PiKernel::from_ptr(made));
         svm::forget_kernel(PiKernel::from_ptr(made));
     }
@@ -65,8 +72,27 @@ pub fn info(kernel: PiKernel, param: PiKernelInfo, answer: Answer) -> Result<(),
             return answer.text(&required_size(kernel)?);
         }
     }
+    if param == PI_KERNEL_INFO_FUNCTION_NAME {
+        let name = function_name(kernel)?;
+        return answer.bytes(&[&names::original(&name), &[0][..]].concat());
+    }
     // SAFETY: a live kernel, and places as the answer says.
     unsafe { call!(clGetKernelInfo(kernel.cl(), param.cl(), size, value, size_ret)) }
+}
+
+/// The name of a kernel in OpenCL.
+fn function_name(kernel: PiKernel) -> Result<Vec<u8>, Failure> {
+    let param = PI_KERNEL_INFO_FUNCTION_NAME.cl();
+    let mut length = 0;
+    // SAFETY: a live kernel, and a place for the length.
+    unsafe { call!(clGetKernelInfo(kernel.cl(), param, 0, std::ptr::null_mut(), &raw mut length))? };
+    let mut bytes = vec![0_u8; length];
+    // SAFETY: a live kernel, and room for the bytes.
+    unsafe {
+        call!(clGetKernelInfo(kernel.cl(), param, length, bytes.as_mut_ptr().cast(), std::ptr::null_mut()))?;
+    }
+    bytes.truncate(bytes.iter().position(|byte| *byte == 0).unwrap_or(length));
+    Ok(bytes)
 }
 
 /// The required size of work-groups as an attribute of OpenCL C, or nothing.

@@ -8,6 +8,7 @@
 //!   of which each platform has its own.
 //! * [`device_info`]: properties of devices that PI adds, and those that older versions of OpenCL lack.
 //! * [`command_buffer`]: commands that are recorded and replayed, which have a queue in OpenCL and none in PI.
+//! * [`names`]: names of kernels that are identifiers, as drivers need them.
 //! * [`program`]: SPIR-V and binaries; [`kernel`]: arguments and USM; [`usm`]: memory, [`svm`] where OpenCL has no
 //!   USM.
 //!
@@ -28,6 +29,7 @@ mod entries;
 mod event;
 mod kernel;
 mod memory;
+mod names;
 mod platform;
 mod program;
 mod query;

@@ -2,13 +2,15 @@
 
 use std::ffi::{c_char, c_void};
 
+use opencl_sys::{CL_PROGRAM_IL, CL_PROGRAM_KERNEL_NAMES};
 use tandem_pi_abi::constants::*;
 use tandem_pi_abi::export::Failure;
 use tandem_pi_abi::types::*;
 
+use crate::answer::Answer;
 use crate::api;
 use crate::convert::ToCl;
-use crate::{device, extensions, query};
+use crate::{device, extensions, names, query};
 
 /// OpenCL's type of [`PiProgramNotify`].
 type Notify = Option<unsafe extern "C" fn(*mut c_void, *mut c_void)>;
@@ -38,6 +40,10 @@ pub unsafe fn create(
     if !is_taken {
         return Err(Failure::new(PI_ERROR_INVALID_OPERATION, "no device of the context takes SPIR-V"));
     }
+    // SAFETY: the caller's duty.
+    let module = if il.is_null() { &[] } else { unsafe { std::slice::from_raw_parts(il.cast::<u8>(), length) } };
+    let renamed = names::for_opencl(module);
+    let (il, length) = renamed.as_ref().map_or((il, length), |module| (module.as_ptr().cast(), module.len()));
     // SAFETY: a live context; the caller's duty.
     let made = unsafe {
         if query::version(first)? >= (2, 1) {
@@ -81,6 +87,41 @@ pub unsafe fn create_with_binary(
         program.write(PiProgram::from_ptr(made));
     }
     Ok(())
+}
+
+/// `piProgramGetInfo`: names and SPIR-V as the program was made of.
+pub fn info(program: PiProgram, param: PiProgramInfo, answer: Answer) -> Result<(), Failure> {
+    match param.cl() {
+        CL_PROGRAM_KERNEL_NAMES => {
+            let text = bytes(program, param)?;
+            let text = text.strip_suffix(&[0]).unwrap_or(&text);
+            let names: Vec<_> = text.split(|byte| *byte == b';').map(names::original).collect();
+            answer.bytes(&[names.join(&b';').as_slice(), &[0]].concat())
+        }
+        CL_PROGRAM_IL => {
+            let module = bytes(program, param)?;
+            answer.bytes(&names::from_opencl(&module).unwrap_or(module))
+        }
+        _ => {
+            let (size, value, size_ret) = answer.parts();
+            // SAFETY: a live program, and places as the answer says.
+            unsafe { call!(clGetProgramInfo(program.cl(), param.cl(), size, value, size_ret)) }
+        }
+    }
+}
+
+/// A property of a program that is bytes.
+fn bytes(program: PiProgram, param: PiProgramInfo) -> Result<Vec<u8>, Failure> {
+    let mut length = 0;
+    // SAFETY: a live program, and a place for the length.
+    unsafe { call!(clGetProgramInfo(program.cl(), param.cl(), 0, std::ptr::null_mut(), &raw mut length))? };
+    let mut bytes = vec![0_u8; length];
+    // SAFETY: a live program, and room for the bytes.
+    unsafe {
+        let place = bytes.as_mut_ptr().cast();
+        call!(clGetProgramInfo(program.cl(), param.cl(), length, place, std::ptr::null_mut()))?;
+    }
+    Ok(bytes)
 }
 
 /// `piProgramLink`

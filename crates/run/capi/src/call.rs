@@ -27,6 +27,8 @@ thread_local! {
 struct LastError {
     text: CString,
     exception: Option<Arc<OwnedObject>>,
+    /// The back end whose code it is, as PI numbers it, and the code.
+    backend_code: Option<(u32, c_int)>,
 }
 
 /// Frees what is known of the last failed call.
@@ -84,7 +86,8 @@ pub(crate) fn caught(work: impl FnOnce() -> Result<()>) -> c_int {
 /// Keeps the text of an error and returns its number.
 #[cold]
 pub(crate) fn fail(error: &Error) -> c_int {
-    set_last_error(&error.to_string(), error.exception().cloned());
+    let backend_code = error.backend_code().map(|(backend, code)| (backend.pi().0, code));
+    replace_last_error(&error.to_string(), error.exception().cloned(), backend_code);
     error.errc() as c_int
 }
 
@@ -95,12 +98,17 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Error {
     Error::Internal(text.unwrap_or("unknown reason").to_owned())
 }
 
+/// Makes an error of the program the last one of the thread.
+pub(crate) fn set_last_error(text: &str) {
+    replace_last_error(text, None, None);
+}
+
 /// Makes this the last error of the thread.
-pub(crate) fn set_last_error(text: &str, exception: Option<Arc<OwnedObject>>) {
+fn replace_last_error(text: &str, exception: Option<Arc<OwnedObject>>, backend_code: Option<(u32, c_int)>) {
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     // After the end of the thread-local objects, the last error stays.
     let _ = END_OF_THREAD.try_with(|_| ());
-    let last = with_last_error(|last| last.replace(LastError { text, exception }));
+    let last = with_last_error(|last| last.replace(LastError { text, exception, backend_code }));
     unlocked(|| drop(last));
 }
 
@@ -114,7 +122,7 @@ pub(crate) fn forget_exception() {
 pub(crate) fn host_task_error(code: c_int) -> Error {
     let errc = Errc::from_number(code).unwrap_or(Errc::Runtime);
     match with_last_error(Option::take) {
-        Some(LastError { text, exception }) => {
+        Some(LastError { text, exception, .. }) => {
             Error::HostTask { errc, message: text.to_string_lossy().into_owned(), exception }
         }
         None => Error::HostTask { errc, message: format!("a host task failed with code {code}"), exception: None },
@@ -156,7 +164,8 @@ pub(crate) fn is_null(what: &str) -> Error {
 pub(crate) fn set_exception(exception: Arc<OwnedObject>) {
     let _ = END_OF_THREAD.try_with(|_| ());
     drop(with_last_error(|last| {
-        let last = last.get_or_insert_with(|| LastError { text: CString::default(), exception: None });
+        let none = || LastError { text: CString::default(), exception: None, backend_code: None };
+        let last = last.get_or_insert_with(none);
         last.exception.replace(exception)
     }));
 }
@@ -166,7 +175,34 @@ pub(crate) fn last_text() -> *const c_char {
     with_last_error(|last| last.as_ref().map_or(c"".as_ptr(), |last| last.text.as_ptr()))
 }
 
+/// The back end whose code the last error of this thread has, as PI numbers it, and the code.
+pub(crate) fn last_backend_code() -> Option<(u32, c_int)> {
+    with_last_error(|last| last.as_ref()?.backend_code)
+}
+
 /// The exception of the last error of this thread.
 pub(crate) fn last_exception() -> Option<*mut c_void> {
     with_last_error(|last| Some(last.as_ref()?.exception.as_ref()?.as_ptr()))
+}
+
+#[cfg(test)]
+mod tests {
+    use tandem_runtime::pi_host::{Backend, PiError};
+
+    use super::*;
+
+    #[test]
+    fn the_last_error_has_the_code_of_opencl() {
+        let refused = |backend| {
+            let (code, call) = (tandem_runtime::pi::PI_ERROR_INVALID_KERNEL_ARGS, "piEnqueueKernelLaunch");
+            Error::from(PiError { code, call, message: String::new(), backend })
+        };
+        assert_eq!(fail(&refused(Some(Backend::OpenCl))), Errc::KernelArgument as c_int);
+        assert_eq!(last_backend_code(), Some((Backend::OpenCl.pi().0, -52)));
+        fail(&refused(Some(Backend::NativeCpu)));
+        assert_eq!(last_backend_code(), None);
+        fail(&refused(Some(Backend::OpenCl)));
+        set_last_error("an error of the program");
+        assert_eq!(last_backend_code(), None);
+    }
 }

@@ -170,7 +170,7 @@ fn bind(path: &Path, library: Library, backend: Backend) -> Result<LoadedPlugin,
     );
     // SAFETY: a plugin of this major version filled the table; the library stays
     // mapped until `unload`.
-    let plugin = unsafe { Plugin::from_table(offer.plugin.table, path.to_owned(), version) };
+    let plugin = unsafe { Plugin::from_table(offer.plugin.table, path.to_owned(), version) }.with_backend(backend);
     // SAFETY: the symbol is only looked up.
     let announcement = unsafe { library.get::<*const u8>(PRIVATE_QUERIES_SYMBOL.to_bytes_with_nul()) };
     let plugin = plugin.with_private_queries(announcement.is_ok());

@@ -1,14 +1,18 @@
 //! Every error of the runtime, with its message and its `sycl::errc`.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use tandem_pi_abi::constants::*;
 use tandem_pi_host as pi;
-use tandem_pi_host::PiError;
+use tandem_pi_host::{Backend, PiError};
 
 use super::errc::Errc;
 use super::process;
 use super::user_data::OwnedObject;
+
+/// Codes of PI that OpenCL does not have.
+const PI_ONLY: RangeInclusive<i32> = -999..=-900;
 
 /// An error of the runtime. Its message is the text that `sycl::exception::what()` returns.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -36,6 +40,8 @@ pub enum Error {
         code: PiResult,
         /// The plugin's message; may be empty.
         message: String,
+        /// The back end of the command, if its plugin tells.
+        backend: Option<Backend>,
     },
     /// A plugin could not be used.
     #[error("{0}")]
@@ -340,6 +346,18 @@ impl Error {
         }
     }
 
+    /// The back end and its own code, if the error is one of OpenCL, or because of one: SYCL 2020, appendix C, "Errors
+    /// and limitations". The plugins of other back ends have codes of PI alone.
+    pub fn backend_code(&self) -> Option<(Backend, i32)> {
+        let (backend, code) = match self {
+            Self::Pi(cause) | Self::Build { cause, .. } => (cause.backend?, cause.code),
+            Self::Command { code, backend, .. } => ((*backend)?, *code),
+            Self::Dependency(first) => return first.backend_code(),
+            _ => return None,
+        };
+        (backend == Backend::OpenCl && !PI_ONLY.contains(&code.0)).then_some((backend, code.0))
+    }
+
     /// The error of a command that does not run, because one that it waits for failed
     /// with this error. It names the first failure, however long the chain is.
     pub(crate) fn dependency(error: &Arc<Self>) -> Self {
@@ -357,7 +375,7 @@ impl Error {
             (Ok(status), _) if status.0 == PI_ERROR_UNINITIALIZED.0 => Self::TornDown,
             (Ok(status), waited) if status.0 < 0 => {
                 let message = waited.map(|error| error.message).unwrap_or_default();
-                Self::Command { code: PiResult(status.0), message }
+                Self::Command { code: PiResult(status.0), message, backend: event.plugin().backend() }
             }
             (Ok(_), Some(error)) | (Err(error), _) => error.into(),
             (Ok(status), None) => Self::Internal(format!("a command with status {} did not fail", status.0)),
@@ -418,5 +436,25 @@ mod tests {
         assert_eq!(error.errc(), Errc::NdRange);
         let text = error.to_string();
         assert!(text.contains("100") && text.contains("64"), "{text}");
+    }
+
+    #[test]
+    fn codes_of_opencl_are_told() {
+        let failed = |code, backend| {
+            let call = "piQueueFinish";
+            Error::from(PiError { code, call, message: String::new(), backend })
+        };
+        let opencl = Some(Backend::OpenCl);
+        let refused = failed(PI_ERROR_INVALID_VALUE, opencl);
+        assert_eq!(refused.backend_code(), Some((Backend::OpenCl, -30)));
+        assert_eq!(Error::Dependency(Arc::new(refused)).backend_code(), Some((Backend::OpenCl, -30)));
+        // A code of an extension, which PI does not know.
+        assert_eq!(failed(PiResult(-1092), opencl).backend_code(), Some((Backend::OpenCl, -1092)));
+        assert_eq!(failed(PI_ERROR_UNKNOWN, opencl).backend_code(), None);
+        assert_eq!(failed(PI_ERROR_INVALID_VALUE, Some(Backend::Cuda)).backend_code(), None);
+        assert_eq!(failed(PI_ERROR_INVALID_VALUE, None).backend_code(), None);
+        let command = Error::Command { code: PI_ERROR_OUT_OF_RESOURCES, message: String::new(), backend: opencl };
+        assert_eq!(command.backend_code(), Some((Backend::OpenCl, -5)));
+        assert_eq!(Error::Profiling.backend_code(), None);
     }
 }

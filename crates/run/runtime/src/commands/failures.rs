@@ -247,7 +247,8 @@ impl Failures {
             None => {
                 let _asking = self.asking.lock();
                 while let Ok(Some((code, message))) = self.queue.take_failure() {
-                    self.add(Error::Command { code, message });
+                    let backend = self.queue.plugin().backend();
+                    self.add(Error::Command { code, message, backend });
                 }
             }
         }
