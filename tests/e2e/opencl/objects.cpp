@@ -1,5 +1,5 @@
-// Platforms, devices, contexts, queues and events, converted in both directions,
-// and the references to them.
+// Platforms, devices, contexts, queues and events, converted in both
+// directions, and the references to them.
 // REQUIRES: backend:opencl
 // FLAGS: -lOpenCL
 // EXPECT: back again: 1 1 1 1
