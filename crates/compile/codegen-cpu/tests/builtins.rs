@@ -13,18 +13,8 @@ use tandem_spirv::writer::{WriterOptions, write};
 
 #[test]
 fn every_builtin_of_cpus_compiles() {
-    let compiled = on_cpus().filter(|builtin| *builtin != COMBINED);
-    let failures: Vec<_> = compiled.filter_map(|builtin| compiles(&kernel(builtin, None)).err()).collect();
+    let failures: Vec<_> = on_cpus().filter_map(|builtin| compiles(&kernel(builtin, None)).err()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-/// Devices have no handles of images together with samplers.
-const COMBINED: Builtin = Builtin::Instruction(Instruction::ConvertHandleToSampledImageINTEL);
-
-#[test]
-fn combined_handles_are_refused() {
-    let error = compiles(&kernel(COMBINED, None)).expect_err("it is not supported");
-    assert!(error.contains("handles of images together with samplers are not supported"), "{error}");
 }
 
 #[test]
@@ -121,7 +111,9 @@ fn call(builtin: Builtin, signature: &Signature, wrong: Option<usize>) -> (Strin
     let made = match builtin {
         Builtin::Instruction(Instruction::ConstantSampler | Instruction::ConvertHandleToSamplerINTEL) => "sampler",
         Builtin::Instruction(Instruction::Image | Instruction::ConvertHandleToImageINTEL) => "image",
-        Builtin::Instruction(Instruction::SampledImage) | COMBINED => "sampled_image",
+        Builtin::Instruction(Instruction::SampledImage | Instruction::ConvertHandleToSampledImageINTEL) => {
+            "sampled_image"
+        }
         _ => "",
     };
     (opaque(made).unwrap_or_else(|| text(slot_type(signature.result, value))), args)

@@ -199,27 +199,8 @@ fn cpus_that_do_not_exist() {
     assert_eq!(error.to_string(), "build options: unknown CPU `z80`");
 }
 
-const IMAGE: &str = "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)";
-
 #[test]
 fn images_that_devices_do_not_have() {
-    check(
-        &format!(
-            "declare target(\"spirv.SampledImage\", void, 1, 0, 0, 0, 0, 0, 0)
-               @__spirv_ConvertHandleToSampledImageINTEL(i64)
-             declare {IMAGE} @__spirv_Image(target(\"spirv.SampledImage\", void, 1, 0, 0, 0, 0, 0, 0))
-             declare i32 @__spirv_ImageQueryOrder({IMAGE})
-             define spir_kernel void @k(i64 %h, ptr addrspace(1) %p) {{
-               %s = call target(\"spirv.SampledImage\", void, 1, 0, 0, 0, 0, 0, 0)
-                 @__spirv_ConvertHandleToSampledImageINTEL(i64 %h)
-               %i = call {IMAGE} @__spirv_Image(target(\"spirv.SampledImage\", void, 1, 0, 0, 0, 0, 0, 0) %s)
-               %o = call i32 @__spirv_ImageQueryOrder({IMAGE} %i)
-               store i32 %o, ptr addrspace(1) %p
-               ret void
-             }}"
-        ),
-        "kernel `k`: handles of images together with samplers are not supported",
-    );
     check(
         "declare i32 @__spirv_ImageQueryOrder(target(\"spirv.Image\", void, 3, 0, 0, 0, 0, 0, 0))
          define spir_kernel void @k(target(\"spirv.Image\", void, 3, 0, 0, 0, 0, 0, 0) %i, ptr addrspace(1) %p) {

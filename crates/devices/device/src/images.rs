@@ -11,6 +11,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+pub use tandem_device_ir::sampler::HANDLE_ALIGN;
 use tandem_device_ir::sampler::{Addressing, SAMPLER_LINEAR_LEVELS, SAMPLER_SEAMLESS, sampler_word};
 
 use crate::error::Result;
@@ -247,10 +248,6 @@ pub trait Image: Send + Sync + Any {
         None
     }
 }
-
-/// Handles of images are multiples of it, and handles of samplers are less: their sum is the
-/// handle of an image together with a sampler.
-pub const HANDLE_ALIGN: u64 = 128;
 
 impl fmt::Debug for dyn Image {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,6 +31,10 @@ pub const SAMPLER_LINEAR_LEVELS: u64 = 1 << 5;
 /// The bit of a sampler word that says that faces of cubes have neighbours.
 pub const SAMPLER_SEAMLESS: u64 = 1 << 6;
 
+/// Handles of images are multiples of it, and handles of samplers are less. The handle of an image with its sampler is
+/// the sum of both.
+pub const HANDLE_ALIGN: u64 = 128;
+
 /// The word of a sampler that takes the nearest level of mipmaps.
 pub const fn sampler_word(addressing: Addressing, normalized: bool, linear: bool) -> u64 {
     let normalized = if normalized { SAMPLER_NORMALIZED } else { 0 };

@@ -2,7 +2,8 @@
 
 use tandem_codegen_cpu::Options;
 use tandem_device_ir::ParameterKind;
-use tandem_device_ir::sampler::{Addressing, sampler_word};
+use tandem_device_ir::sampler::{Addressing, HANDLE_ALIGN, sampler_word};
+use tandem_native_cpu::ImageDescriptor;
 
 use super::format::{Format, Order, Type};
 use super::image::{Random, SHAPES, Sampler, TestImage};
@@ -106,6 +107,38 @@ fn choose(program: &Program) {
             let expected = image.texel([x as i64, 0, 0]);
             assert!(texels.iter().all(|texel| is_near(texel.map(f64::from), expected, 2e-7)), "{texels:?} at {x}");
         }
+    }
+}
+
+/// The handle of an image with its sampler is the sum of both handles.
+#[test]
+fn sampled_images_come_from_combined_handles() {
+    #[repr(align(128))]
+    struct Aligned(ImageDescriptor);
+    let program = load(&format!(
+        "declare spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32)
+         declare {SAMPLED_2D} @__spirv_ConvertHandleToSampledImageINTEL(i64)
+         declare <4 x float> @__spirv_ImageSampleExplicitLod({SAMPLED_2D}, <2 x float>, i32, float)
+         define spir_kernel void @sample(i64 %handle, ptr addrspace(1) %out) {{
+           %i = call spir_func i64 @__spirv_BuiltInGlobalInvocationId(i32 0)
+           %x = uitofp i64 %i to float
+           %at = insertelement <2 x float> zeroinitializer, float %x, i32 0
+           %image = call {SAMPLED_2D} @__spirv_ConvertHandleToSampledImageINTEL(i64 %handle)
+           %texel = call <4 x float> @__spirv_ImageSampleExplicitLod({SAMPLED_2D} %image, <2 x float> %at, i32 2, float 0.0)
+           %p = getelementptr <4 x float>, ptr addrspace(1) %out, i64 %i
+           store <4 x float> %texel, ptr addrspace(1) %p
+           ret void
+         }}"
+    ));
+    let image = image_2d(RGBA8);
+    let aligned = Aligned(image.descriptor);
+    let mut out = vec![[0.0_f32; 4]; 7];
+    let word = sampler_word(Addressing::ClampToEdge, false, false);
+    assert!(word < HANDLE_ALIGN);
+    let handle = std::ptr::from_ref(&aligned.0) as u64 + word;
+    program.launch("sample", &mut [value(handle), memory(&mut out)], Range::linear(7, 7));
+    for (x, texel) in out.into_iter().enumerate() {
+        assert!(is_near(texel.map(f64::from), image.texel([x as i64, 0, 0]), 2e-7), "{texel:?} at {x}");
     }
 }
 

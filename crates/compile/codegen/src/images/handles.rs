@@ -1,6 +1,7 @@
 //! The handles from which values of image and sampler types are made.
 
 use rustc_hash::FxHashMap;
+use tandem_device_ir::sampler::HANDLE_ALIGN;
 use tandem_device_ir::{Builtin, Instruction};
 use tandem_device_ir_llvm::{Callees, HandleType};
 use tandem_ir::{Builder, EditableModule, Inst, Opcode, Type, TypeKind, Value, ValueKind};
@@ -146,8 +147,11 @@ impl<'a, 'm> Handles<'a, 'm> {
             (Instruction::ConvertHandleToImageINTEL | Instruction::ConvertHandleToSamplerINTEL, [handle]) => {
                 Ok(vec![resize(builder, *handle)])
             }
-            (Instruction::ConvertHandleToSampledImageINTEL, _) => {
-                Err(refuse(inst, "handles of images together with samplers are not supported"))
+            (Instruction::ConvertHandleToSampledImageINTEL, [handle]) => {
+                let (handle, long) = (resize(builder, *handle), self.module.int(64));
+                let of_sampler = long.int(HANDLE_ALIGN - 1, false);
+                let of_image = long.int(!(HANDLE_ALIGN - 1), false);
+                Ok(vec![builder.and(handle, of_image), builder.and(handle, of_sampler)])
             }
             (Instruction::SampledImage, [image, sampler]) => {
                 let mut parts = self.parts(*image, inst)?;
