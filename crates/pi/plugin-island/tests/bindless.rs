@@ -265,7 +265,7 @@ fn images_are_made_over_usm() {
     refuse(with_pitch(32), usm, invalid, "the row pitch 32 is less than a row of 36 bytes");
     refuse(with_pitch(40), usm, invalid, "the row pitch 40 is no multiple of 16");
     refuse(with_pitch(4096), usm, PI_ERROR_INVALID_VALUE, "exceed the allocation");
-    refuse(shape(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]), usm, invalid, "a D3 image cannot lie in USM");
+    refuse(shape(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]), usm, invalid, "a D3 image cannot be in USM");
     refuse(line, usm.wrapping_byte_add(2), PI_ERROR_INVALID_VALUE, "is not aligned to 4 bytes");
     let mut host = [0_u64; 64];
     refuse(line, host.as_mut_ptr().cast(), PI_ERROR_INVALID_VALUE, "was not allocated in this context");
@@ -306,7 +306,7 @@ fn what_devices_do_not_have_is_refused() {
     // SAFETY: a place for the result.
     let code = unsafe { plugin().piextImportExternalSemaphoreOpaqueFD(context, device, 0, &raw mut out) };
     let result = plugin().check("piextImportExternalSemaphoreOpaqueFD", code);
-    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "imports no memory or semaphores of other programs");
+    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "cannot import memory or semaphores of other programs");
 }
 
 #[test]

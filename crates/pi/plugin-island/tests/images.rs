@@ -335,7 +335,7 @@ fn descriptions_that_no_device_takes_are_refused() {
     let line = describe(PI_MEM_TYPE_IMAGE1D_BUFFER, [5, 1, 1]);
     refuse(line, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "no buffer");
     let order = PiImageFormat { image_channel_order: PiImageChannelOrder(7), ..RGBA8 };
-    refuse(flat, order, PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR, "there is no image format");
+    refuse(flat, order, PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR, "unsupported image format");
     let rgb = PiImageFormat { image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGB, ..RGBA8 };
     refuse(flat, rgb, PI_ERROR_IMAGE_FORMAT_NOT_SUPPORTED, "Rgb pixels with UnsignedInt8");
 }
@@ -348,7 +348,7 @@ fn regions_beyond_the_image_are_refused() {
     let mut refuse = |part, pitches, text: &str| {
         check_error(fixture.read(0, image.0, part, pitches, &mut memory), PI_ERROR_INVALID_VALUE, text);
     };
-    refuse(Part([1, 0, 0], [5, 3, 1]), [0, 0], "[5, 3, 1] at [1, 0, 0] does not lie in the image, whose width is 5");
+    refuse(Part([1, 0, 0], [5, 3, 1]), [0, 0], "[5, 3, 1] at [1, 0, 0] exceeds the image, whose width is 5");
     refuse(Part([0, 0, 1], [5, 3, 1]), [0, 0], "whose depth is 1");
     refuse(Part([usize::MAX, 0, 0], [2, 1, 1]), [0, 0], "does not lie");
     refuse(Part([0; 3], [5, 0, 1]), [0, 0], "the region [5, 0, 1] is empty");
@@ -417,5 +417,5 @@ fn images_in_buffers_are_their_bytes() {
     check_error(result, PI_ERROR_INVALID_IMAGE_SIZE, "148 bytes does not lie in the buffer of 128 bytes");
     let desc = PiImageDesc { buffer: buffer.raw(), ..describe(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]) };
     let result = fixture.create(PI_MEM_FLAGS_ACCESS_RW, RGBA8, &desc, null_mut());
-    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a D3 image cannot lie in a buffer");
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a D3 image cannot be made of a buffer");
 }

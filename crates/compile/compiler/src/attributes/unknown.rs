@@ -33,9 +33,11 @@ pub fn errors(messages: &str, rewritten: &Rewritten) -> String {
                 format!("unknown attribute '{name}' in a namespace of SYCL")
             }
             (Some(name), _) if is_kernel_attribute(name) && !rewritten.foreign.contains(name) => {
-                format!("attribute '{name}' is not understood in this place")
+                format!("attribute '{name}' is not supported in this position")
             }
-            (None, Some(name)) => format!("attribute '{name}' stands where it belongs to a type, not to a function"),
+            (None, Some(name)) => {
+                format!("attribute '{name}' applies to the type in this position, not to the function")
+            }
             _ => continue,
         };
         text += &format!("{}error: {error}\n", block.place());

@@ -69,7 +69,7 @@ impl Graph {
         }
         let mut state = self.state.lock();
         if !self.take(queue) {
-            return Err(Error::Invalid("the queue records to a graph already".to_owned()));
+            return Err(Error::Invalid("the queue is already recording to a graph".to_owned()));
         }
         let (queue, number) = (Arc::downgrade(queue), queue.device_queue().number());
         state.recordings.push(RecordingQueue { queue, number, leaves: Vec::new(), before: None });
@@ -109,8 +109,8 @@ impl Recording {
         let kind = recorded.kind();
         let is_explicit = Arc::ptr_eq(queue, graph.own_queue());
         if is_explicit && kind == NodeKind::Barrier {
-            let reason = "a barrier orders the commands of a queue; a node without one can have the property \
-                          depends_on_all_leaves";
+            let reason =
+                "a barrier needs a queue; an explicit node can have the property depends_on_all_leaves instead";
             return Err(Error::Invalid(reason.to_owned()));
         }
         graph.check_accesses(recorded.submission.accesses)?;

@@ -84,7 +84,7 @@ fn run_tool(tool: &str, mut args: Vec<OsString>) -> Result<()> {
 
 /// Replaces the process by the program of this name in the same folder. Returns only when that fails.
 fn become_program(name: &str, args: &[OsString]) -> Result<()> {
-    let program = std::env::current_exe().context("finding the installation")?.with_file_name(name);
+    let program = std::env::current_exe().context("cannot find the installation")?.with_file_name(name);
     let error = std::process::Command::new(&program).args(args).exec();
     Err(error).with_context(|| program.display().to_string())
 }
@@ -98,6 +98,6 @@ fn print(text: &str) -> Result<()> {
 fn check_written(result: io::Result<()>) -> Result<()> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("writing to standard output"),
+        result => result.context("cannot write to standard output"),
     }
 }
