@@ -158,10 +158,10 @@ mod tests {
         };
         assert!(refused(PropertySetName::DeviceGlobals, vec![4, 0, 0, 0, 1]).contains("`x`: truncated at byte 4"));
         assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![4]).contains("truncated at byte 0"));
-        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![3, 0, 0, 0]).contains("does not fit"));
+        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![3, 0, 0, 0]).contains("is not valid"));
         assert!(
             refused(PropertySetName::DeviceGlobalDefinitions, [vec![4, 0, 0, 0], vec![1; 5]].concat())
-                .contains("not fit")
+                .contains("not valid")
         );
     }
 
