@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn processors_that_there_are_not() {
         let error = |text| Request::parse(text, 0).err().unwrap().to_string();
-        assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is no processor"));
+        assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is not the name of a processor"));
         assert!(error("-march=sm_50").contains("`sm_50` is not supported"));
         assert!(error("--offload-arch=sm_999").starts_with("unknown processor `sm_999`; expected one of sm_70, sm_72"));
     }

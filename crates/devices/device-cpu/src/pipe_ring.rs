@@ -283,6 +283,6 @@ mod tests {
         assert!(error(&raw mut *memory).contains("p has words of 8 bytes, but the command has one of 4"));
         memory.header.word_size = 4;
         memory.header.capacity = 0;
-        assert!(error(&raw mut *memory).contains("is no ring"));
+        assert!(error(&raw mut *memory).contains("has no ring"));
     }
 }

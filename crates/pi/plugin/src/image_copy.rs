@@ -65,7 +65,7 @@ impl Copy<'_> {
 
     /// The program's side: pixels without gaps.
     fn host(&self, memory: Memory, extent: [usize; 3], origin: [usize; 3]) -> Result<Side, Failure> {
-        self.check(origin, extent, "memory of the host")?;
+        self.check(origin, extent, "host memory")?;
         let row = extent[0].checked_mul(self.image.format.bytes());
         let row = row.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{extent:?} pixels exceed the address space"))?;
         self.rows(memory, extent, row, origin)

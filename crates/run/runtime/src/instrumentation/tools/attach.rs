@@ -147,7 +147,7 @@ mod tests {
         assert!(read_longer(&longer(whole + 8, 0)).expect("a longer one").finished.is_some());
         assert!(read_longer(&longer(whole + 8, 5)).expect_err("an unknown field").contains("newer libtandem.so"));
         for size in [0, 3, MAX_SIZE + 1] {
-            assert!(read_longer(&longer(size, 0)).expect_err("no struct").contains("has the size"));
+            assert!(read_longer(&longer(size, 0)).expect_err("no struct").contains("has the invalid size"));
         }
         // SAFETY: null is allowed.
         assert!(unsafe { read(std::ptr::null()) }.is_err());
