@@ -155,7 +155,7 @@ impl<'a, 'm> Handles<'a, 'm> {
                 Ok(parts)
             }
             (Instruction::Image, [sampled]) => Ok(vec![self.parts(*sampled, inst)?[0]]),
-            _ => Err(refuse(inst, format!("`{}` makes no image or sampler", instruction.name()))),
+            _ => Err(refuse(inst, format!("`{}` does not make an image or sampler", instruction.name()))),
         }
     }
 

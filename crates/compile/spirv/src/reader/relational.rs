@@ -67,7 +67,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let condition = self.value_of(Class::Bool, ops)?;
         let (then, otherwise) = (self.value_like(ty, ops)?, self.value_like(ty, ops)?);
         let fits = lanes(condition.ty()).is_none() || lanes(condition.ty()) == lanes(ty);
-        ensure(fits, "the condition has another length than the result")?;
+        ensure(fits, "the condition and the result have different lengths")?;
         let value = self.builder.select(condition, then, otherwise);
         self.decorate(value, target.id);
         Ok(value)

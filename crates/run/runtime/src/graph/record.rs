@@ -65,7 +65,7 @@ impl Graph {
     /// Makes the submissions of a queue become nodes.
     pub fn begin_recording(&self, queue: &Arc<Object<Queue>>) -> Result<()> {
         if !Arc::ptr_eq(queue.context(), self.context()) || !Arc::ptr_eq(queue.device(), self.device()) {
-            return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));
+            return Err(Error::Invalid("queue and graph have different contexts or devices".to_owned()));
         }
         let mut state = self.state.lock();
         if !self.take(queue) {
@@ -117,7 +117,7 @@ impl Recording {
         let mut after = Vec::new();
         for dep in recorded.submission.deps {
             let node = node_of(dep).ok_or_else(|| {
-                let reason = "a command that is recorded to a graph depends on an event of another one";
+                let reason = "a command that is recorded to a graph depends on an event of another graph";
                 Error::Invalid(reason.to_owned())
             })?;
             push_new(&mut after, graph.index_of(&node)?);

@@ -89,7 +89,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let ty = self.r.llvm(target.ty).function(&[format.ty()], true);
         let name = overload(Builtin::OpenCl(OpenClFunction::printf), self.r.llvm(target.ty), &args[..1]);
         let function = self.r.module.get_or_declare(&name, ty);
-        ensure(function.function_type() == ty, "printf is declared with another type")?;
+        ensure(function.function_type() == ty, "printf is declared with a different type")?;
         Ok(self.builder.call_function(function, &args).value())
     }
 }
