@@ -57,8 +57,8 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
 ];
 
 /// The note on options that are neither in [`TOPICS`] nor clang's.
-pub const OTHERS: &str = "DPC++'s other options are accepted and have no effect. Options of Intel's compilers (-qopenmp, \
-                          -xHost, ...) are translated to clang's.";
+pub const OTHERS: &str = "DPC++'s other options have no effect. Options of Intel's compilers (-qopenmp, -xHost, \
+                          ...) are translated to clang's.";
 
 /// The largest number of processors that the help lists. `docs/options.md` has the rest.
 const MAX_PROCESSORS: usize = 16;
