@@ -332,7 +332,7 @@ fn descriptions_that_no_device_takes_are_refused() {
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
         "row pitch 19 is less",
     );
-    refuse(PiImageDesc { image_row_pitch: 22, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "no multiple");
+    refuse(PiImageDesc { image_row_pitch: 22, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "not a multiple");
     refuse(PiImageDesc { num_mip_levels: 2, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "2 mip levels");
     let kind = PiImageDesc { image_type: PI_MEM_TYPE_BUFFER, ..flat };
     refuse(kind, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "unknown image type");

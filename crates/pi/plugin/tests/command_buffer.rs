@@ -162,7 +162,7 @@ fn mistakes_are_refused() {
     refused(unsafe { other.queue.after(&WaitList::new()).replay(&buffer) }, PI_ERROR_INVALID_CONTEXT, "contexts");
     fixture.replay(&buffer);
     let second = Platform::all(plugin()).unwrap()[0].devices(PI_DEVICE_TYPE_ALL).unwrap().swap_remove(1);
-    refused(CommandBuffer::new(&fixture.context, &second), PI_ERROR_INVALID_DEVICE, "not one of");
+    refused(CommandBuffer::new(&fixture.context, &second), PI_ERROR_INVALID_DEVICE, "does not belong to");
 }
 
 #[test]

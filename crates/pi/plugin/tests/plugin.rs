@@ -151,7 +151,7 @@ fn devices_are_partitioned() {
     let refuse = |properties: &[isize], code, text| check_error(device.partition(properties), code, text);
     let bad_count = PI_ERROR_INVALID_DEVICE_PARTITION_COUNT;
     refuse(&[PI_DEVICE_PARTITION_EQUALLY, 9, 0], bad_count, "8 compute units cannot be divided into sub-devices of 9");
-    refuse(&[PI_DEVICE_PARTITION_EQUALLY, 0], bad_count, "of 0 compute units");
+    refuse(&[PI_DEVICE_PARTITION_EQUALLY, 0], bad_count, "sub-devices of 0");
     refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, 5, 4, 0, 0], bad_count, "[5, 4]");
     refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, -1, 4, 0, 0], bad_count, "compute units");
     refuse(&[PI_DEVICE_PARTITION_BY_COUNTS, 1, 1, 1, 1, 1, 0, 0], bad_count, "the limit is 4");
@@ -569,8 +569,8 @@ fn buffers_are_read_written_copied_and_filled() {
         PI_ERROR_INVALID_VALUE,
         "exceed the buffer",
     );
-    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 0, 6), PI_ERROR_INVALID_VALUE, "no multiple");
-    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 2, 8), PI_ERROR_INVALID_VALUE, "no multiple");
+    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 0, 6), PI_ERROR_INVALID_VALUE, "not a multiple");
+    check_error(queue.after(&wait).fill(&buffer, &[0; 4], 2, 8), PI_ERROR_INVALID_VALUE, "not a multiple");
     check_error(queue.after(&wait).fill(&buffer, &[], 0, 8), PI_ERROR_INVALID_VALUE, "pattern of 0");
     // SAFETY: the call fails.
     let null = unsafe { queue.after(&wait).read(&buffer, 0, 4, std::ptr::null_mut()) };
@@ -641,7 +641,7 @@ fn buffers_follow_their_flags_and_limits() {
     let region = |origin, size| PiBufferRegion { origin, size };
     let cut = |region| buffer.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region);
     check_error(cut(region(64, 8)), PI_ERROR_MISALIGNED_SUB_BUFFER_OFFSET, "64");
-    check_error(cut(region(128, 0)), PI_ERROR_INVALID_BUFFER_SIZE, "the size of the buffer is 0");
+    check_error(cut(region(128, 0)), PI_ERROR_INVALID_BUFFER_SIZE, "the size of the sub-buffer is 0");
     check_error(cut(region(128, 129)), PI_ERROR_INVALID_VALUE, "exceed the buffer");
     check_error(sub.sub_buffer(PI_MEM_FLAGS_ACCESS_RW, region(0, 4)), PI_ERROR_INVALID_MEM_OBJECT, "sub-buffer");
     let whole = fixture.queue.after(&wait).copy([&buffer, &sub], [128, 0], 8);
@@ -716,7 +716,7 @@ fn usm_is_allocated_queried_used_and_freed() {
     check_error(foreign, PI_ERROR_INVALID_DEVICE, "does not belong to the context");
     // SAFETY: the memory is not in use any more; the failing calls free nothing.
     unsafe {
-        check_error(context.usm_free(inside), PI_ERROR_INVALID_VALUE, "inside");
+        check_error(context.usm_free(inside), PI_ERROR_INVALID_VALUE, "points into");
         context.usm_free(shared).unwrap();
         check_error(context.usm_free(shared), PI_ERROR_INVALID_VALUE, "not allocated");
         context.usm_free(host).unwrap();

@@ -66,8 +66,9 @@ const HELP: [&str; 3] = ["--help", "-help", "-h"];
 
 /// The help of a command.
 fn help(command: &str) -> String {
-    let mut cli = Cli::command();
-    cli.find_subcommand_mut(command).map_or_else(String::new, |command| command.render_long_help().to_string())
+    let usage = format!("tandem {command}");
+    let found = Cli::command().find_subcommand(command).cloned();
+    found.map_or_else(String::new, |command| command.bin_name(usage).render_long_help().to_string())
 }
 
 /// Runs a tool that needs LLVM, which this program does not load.
