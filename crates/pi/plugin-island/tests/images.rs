@@ -337,7 +337,7 @@ fn descriptions_that_no_device_takes_are_refused() {
     let kind = PiImageDesc { image_type: PI_MEM_TYPE_BUFFER, ..flat };
     refuse(kind, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "unknown image type");
     let line = describe(PI_MEM_TYPE_IMAGE1D_BUFFER, [5, 1, 1]);
-    refuse(line, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "no buffer");
+    refuse(line, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "needs a buffer");
     let order = PiImageFormat { image_channel_order: PiImageChannelOrder(7), ..RGBA8 };
     refuse(flat, order, PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR, "unsupported image format");
     let rgb = PiImageFormat { image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGB, ..RGBA8 };

@@ -571,7 +571,7 @@ fn buffers_are_read_written_copied_and_filled() {
     );
     check_error(queue.after(&wait).fill(&buffer, &[0; 4], 0, 6), PI_ERROR_INVALID_VALUE, "not a multiple");
     check_error(queue.after(&wait).fill(&buffer, &[0; 4], 2, 8), PI_ERROR_INVALID_VALUE, "not a multiple");
-    check_error(queue.after(&wait).fill(&buffer, &[], 0, 8), PI_ERROR_INVALID_VALUE, "pattern of 0");
+    check_error(queue.after(&wait).fill(&buffer, &[], 0, 8), PI_ERROR_INVALID_VALUE, "pattern size of 0");
     // SAFETY: the call fails.
     let null = unsafe { queue.after(&wait).read(&buffer, 0, 4, std::ptr::null_mut()) };
     check_error(null, PI_ERROR_INVALID_VALUE, "null");
