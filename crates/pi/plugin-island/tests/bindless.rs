@@ -417,7 +417,11 @@ fn mipmaps_are_sampled_by_handles_of_their_own() {
     fixture.destroy(sampled, true).unwrap();
     let invalid = PI_ERROR_INVALID_VALUE;
     check_error(create(&BindlessSampler { levels: [2.0, 1.0], ..sampler }), invalid, "the sampler, 2 to 1, is empty");
-    check_error(create(&BindlessSampler { levels: [f32::NAN, 1.0], ..sampler }), invalid, "the sampler, NaN to 1, is empty");
+    check_error(
+        create(&BindlessSampler { levels: [f32::NAN, 1.0], ..sampler }),
+        invalid,
+        "the sampler, NaN to 1, is empty",
+    );
     check_error(create(&BindlessSampler { max_anisotropy: -1.0, ..sampler }), invalid, "invalid anisotropy -1");
     let pixels = SamplerProperties { normalized: false, ..properties };
     let pixels = create(&BindlessSampler { properties: pixels, ..sampler }).unwrap();
