@@ -94,7 +94,7 @@ class program {
   }
   [[noreturn]] static void refuse_source() {
     detail::throw_error(errc::feature_not_supported,
-                        "programs are not made from source");
+                        "creating programs from source is not supported");
   }
 
 public:
@@ -115,13 +115,13 @@ public:
   program(const std::vector<program> &parts, std::string link_options = "",
           const property_list & = {}) {
     if (parts.empty())
-      refuse("a program is linked from at least one other");
+      refuse("linking needs at least one program");
     std::vector<object_bundle> bundles;
     for (const program &part : parts) {
       part.expect(program_state::compiled,
                   "only compiled programs can be linked");
       if (part.get_context() != parts[0].get_context())
-        refuse("programs that are linked have one context");
+        refuse("linked programs must have the same context");
       bundles.push_back(*part.m_contents->compiled);
     }
     m_contents = std::make_shared<contents>(contents{parts[0].get_context(),
@@ -185,7 +185,7 @@ public:
     if (get_state() != program_state::none)
       throw ext::oneapi::experimental::spec_const_error(
           make_error_code(errc::invalid),
-          "the program of a specialization constant is built already");
+          "the program of a specialization constant is already built");
     return ext::oneapi::experimental::spec_constant<DataT, Id>(value);
   }
 
@@ -267,7 +267,7 @@ private:
       return m_contents->linked->has_kernel(id);
     if (m_contents->compiled)
       return m_contents->compiled->has_kernel(id);
-    refuse("a program has kernels once it is compiled");
+    refuse("a program has no kernels before it is compiled");
   }
   kernel get_kernel(const kernel_id &id) const {
     expect(program_state::linked,

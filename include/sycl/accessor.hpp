@@ -138,13 +138,14 @@ class accessor : public detail::element_access<
             handler *cgh, const index_range &range, const index_id &offset,
             const property_list &properties) {
     static_assert(std::is_same_v<std::remove_const_t<BufferData>, plain>,
-                  "accessor and buffer differ in their elements");
+                  "accessor and buffer have different element types");
     static_assert(!std::is_const_v<BufferData> || Mode == access_mode::read,
                   "buffers of const elements can only be read");
     properties.tandem_allow(detail::accessor_properties, "an accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
-      detail::throw_error(errc::invalid, "no_init on a read-only accessor");
+      detail::throw_error(errc::invalid,
+                          "a read-only accessor cannot have no_init");
     m_memory = detail::accessor_memory(detail::buffer_access::handle(accessed));
     m_range = range;
     m_offset = offset;

@@ -34,8 +34,9 @@ public:
   template <class Pointer, access::decorated Decorated>
   atomic(multi_ptr<Pointer, Space, Decorated> pointer)
       : m_pointer(reinterpret_cast<DataT *>(pointer.get_raw())) {
-    static_assert(sizeof(Pointer) == sizeof(DataT),
-                  "the pointer's and the atomic's elements differ in size");
+    static_assert(
+        sizeof(Pointer) == sizeof(DataT),
+        "the element types of the pointer and the atomic differ in size");
   }
 
   /// Replaces the value.

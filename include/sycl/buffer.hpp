@@ -71,8 +71,9 @@ struct buffer_state : ref_counted {
     if (properties.has_property<property::buffer::use_host_ptr>())
       flags |= TANDEM_BUFFER_USE_HOST_PTR;
     if (memory && properties.has_property<pinned>())
-      throw_error(errc::invalid, "use_pinned_host_memory is for buffers "
-                                 "without host memory of their own");
+      throw_error(
+          errc::invalid,
+          "use_pinned_host_memory is only for buffers without a host pointer");
     tandem_buffer_t buffer = nullptr;
     check_abi();
     check(tandem_buffer_create(memory, bytes, flags, &buffer));
@@ -274,7 +275,8 @@ inline constexpr unsigned
 template <class DataT, int Dimensions = 1,
           class AllocatorT = buffer_allocator<std::remove_const_t<DataT>>>
 class buffer {
-  static_assert(!std::is_reference_v<DataT>, "buffers hold objects");
+  static_assert(!std::is_reference_v<DataT>,
+                "the elements of a buffer cannot be references");
   static_assert(is_device_copyable_v<std::remove_const_t<DataT>>,
                 "the elements of a buffer must be device copyable");
 
@@ -474,7 +476,8 @@ public:
       : m_range(range), m_sub_offset(offset), m_is_sub(true),
         m_allocator(parent.m_allocator) {
     if (parent.m_is_sub)
-      detail::throw_error(errc::invalid, "a sub-buffer of a sub-buffer");
+      detail::throw_error(errc::invalid,
+                          "a sub-buffer cannot be made of a sub-buffer");
     if (!detail::has_part(parent.m_range, range, offset))
       detail::throw_error(errc::invalid,
                           "the sub-buffer exceeds its parent's range");

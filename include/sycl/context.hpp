@@ -115,7 +115,9 @@ public:
   platform get_platform() const { return first_device().get_platform(); }
   /// Always false.
   /// \deprecated SYCL 2020 has no host device.
-  [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   /// The backend of the devices.
   backend get_backend() const noexcept { return get_platform().get_backend(); }
 

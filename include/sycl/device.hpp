@@ -113,7 +113,9 @@ public:
   bool is_gpu() const { return has(aspect::gpu); }
   /// Always false.
   /// \deprecated SYCL 2020 has no host device.
-  [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   /// Whether the device is an accelerator.
   bool is_accelerator() const { return has(aspect::accelerator); }
   /// Whether the device reports an extension of this name. SYCL 2020 deprecates

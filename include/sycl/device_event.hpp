@@ -140,7 +140,7 @@ template <int Dimensions> struct async_copies {
   /// Every work-item of the group must call it. Does nothing without arguments.
   template <class... Events> void wait_for(Events... events) const {
     static_assert((std::is_same_v<Events, device_event> && ...),
-                  "a work-group waits for device events");
+                  "wait_for takes only device events");
     (wait_for_copies(events.m_batch), ...);
     if constexpr (sizeof...(events) > 0)
       maker::make<device_event>().wait(); // one barrier is enough for all

@@ -66,7 +66,9 @@ public:
 
   /// Always false.
   /// \deprecated SYCL 2020 has no host device.
-  [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   /// The backend of the queue that made the event; that of the default device
   /// for a default-constructed event.
   TANDEM_COLD backend get_backend() const noexcept {
@@ -104,8 +106,9 @@ public:
   /// SYCL 2020, section 4.6.6.1.
   template <class Info> typename Info::return_type get_profiling_info() const {
     if (!m_handle)
-      detail::throw_error(errc::invalid,
-                          "a default event has no profiling information");
+      detail::throw_error(
+          errc::invalid,
+          "a default-constructed event has no profiling information");
     uint64_t nanoseconds = 0;
     detail::check(tandem_event_profiling(m_handle, Info::code, &nanoseconds));
     return nanoseconds;

@@ -138,7 +138,7 @@ public:
       access::fence_space space = access::fence_space::global_and_local) const {
     static_assert(Mode == access_mode::read || Mode == access_mode::write ||
                       Mode == access_mode::read_write,
-                  "a fence is about read, write or read_write");
+                  "a fence orders read, write or read_write");
     constexpr unsigned order =
         Mode == access_mode::read    ? detail::spirv::sem_acquire
         : Mode == access_mode::write ? detail::spirv::sem_release

@@ -240,8 +240,9 @@ class handler {
     if (!graph)
       return;
     tandem_release(graph);
-    detail::throw_error(errc::feature_not_supported,
-                        "a command that is recorded to a graph has a stream");
+    detail::throw_error(
+        errc::feature_not_supported,
+        "a command that is recorded to a graph cannot use a stream");
   }
 
   // A kernel bundle holds its specialization constants.

@@ -70,11 +70,12 @@ class host_accessor
             const property_list &properties) {
     static_assert(std::is_same_v<std::remove_const_t<BufferData>,
                                  std::remove_const_t<DataT>>,
-                  "accessor and buffer differ in their elements");
+                  "accessor and buffer have different element types");
     properties.tandem_allow(detail::accessor_properties, "a host accessor");
     bool no_init = properties.has_property<property::no_init>();
     if (no_init && Mode == access_mode::read)
-      detail::throw_error(errc::invalid, "no_init on a read-only accessor");
+      detail::throw_error(errc::invalid,
+                          "a read-only accessor cannot have no_init");
     if constexpr (Dimensions == 0)
       m_extent = index_range(accessed.size());
     else

@@ -136,7 +136,8 @@ template <int Dimensions> struct image_shape {
       : extent(size), format(of_pixels) {
     pixel = tandem_image_pixel_size(format.number);
     if (pixel == 0)
-      throw_error(errc::invalid, "channel order and type do not go together");
+      throw_error(errc::invalid,
+                  "the channel order does not support the channel type");
     set_row_pitch(times(pixel, extent[0]));
   }
   template <int PitchDimensions>

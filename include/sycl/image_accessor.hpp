@@ -115,7 +115,8 @@ public:
   /// Whether the accessor was constructed with the property, which can be
   /// `no_init`.
   template <class Property> bool has_property() const noexcept {
-    static_assert(is_property_v<Property>, "only properties can be asked for");
+    static_assert(is_property_v<Property>,
+                  "the template argument must be a property");
     return std::is_same_v<Property, property::no_init> && m_no_init;
   }
   /// The property that the accessor was constructed with.

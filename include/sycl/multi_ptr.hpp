@@ -424,7 +424,7 @@ multi_ptr<ElementType, Space, Decorated>
 address_space_cast(const multi_ptr<ElementType, From, FromDecorated> &pointer) {
   static_assert(
       multi_ptr<ElementType, Space, Decorated>::tandem_casts_from(From),
-      "the pointer leads into another address space");
+      "the pointer points to a different address space");
   return multi_ptr<ElementType, Space, Decorated>(pointer);
 }
 /// Wraps a plain pointer. Deprecated: use `address_space_cast`.

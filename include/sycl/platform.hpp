@@ -63,7 +63,9 @@ public:
   }
   /// Always false.
   /// \deprecated SYCL 2020 has no host device.
-  [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   /// The backend of the platform.
   backend get_backend() const noexcept {
     uint32_t value = 0;

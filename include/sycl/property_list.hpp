@@ -193,13 +193,15 @@ namespace detail {
 template <class Object> struct without_properties {
   /// Always false.
   template <class Property> bool has_property() const noexcept {
-    static_assert(is_property_v<Property>, "only properties can be asked for");
+    static_assert(is_property_v<Property>,
+                  "the template argument must be a property");
     return false;
   }
   /// Objects of this class have no properties.
   /// \throws exception always, with `errc::invalid`.
   template <class Property> Property get_property() const {
-    static_assert(is_property_v<Property>, "only properties can be asked for");
+    static_assert(is_property_v<Property>,
+                  "the template argument must be a property");
     throw_error(errc::invalid, "the object lacks this property");
   }
 };

@@ -233,7 +233,9 @@ public:
   backend get_backend() const noexcept { return get_device().get_backend(); }
   /// Always false.
   /// \deprecated SYCL 2020 has no host device.
-  [[deprecated("no device is the host")]] bool is_host() const { return false; }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   /// Whether commands run in the order of their submission.
   bool is_in_order() const { return has_property<property::queue::in_order>(); }
   /// Whether the queue was constructed with the property.

@@ -11,7 +11,7 @@
 #include <sycl/detail/std_headers.hpp>
 #elif !defined(SYCL_DISABLE_FSYCL_SYCLHPP_WARNING)
 #pragma message(                                                               \
-    "<sycl/sycl.hpp> without -fsycl: kernels of this source have no device code; define SYCL_DISABLE_FSYCL_SYCLHPP_WARNING where it has none")
+    "<sycl/sycl.hpp> without -fsycl: kernels of this source have no device code; define SYCL_DISABLE_FSYCL_SYCLHPP_WARNING if it has none")
 #endif
 
 #include <sycl/accessor.hpp>

@@ -19,7 +19,7 @@ template <class DataT, usm::alloc Kind, size_t Alignment = 0>
 class usm_allocator
     : public detail::without_properties<usm_allocator<DataT, Kind, Alignment>> {
   static_assert(Kind != usm::alloc::device,
-                "containers cannot live in device memory");
+                "containers cannot use device memory");
   context m_context;
   device m_device;
 

@@ -32,7 +32,7 @@ bool has_opencl_extension(const Object &object,
                           const std::string &extension) {
   if (object.get_backend() != backend::opencl)
     throw_error(errc::backend_mismatch,
-                "extensions of OpenCL are asked of another backend");
+                "the object does not belong to the backend opencl");
   return std::find(extensions.begin(), extensions.end(), extension) !=
          extensions.end();
 }
@@ -43,7 +43,7 @@ template <class Query> uint32_t opencl_count(const Query &query) {
   uint32_t count = 0;
   const int32_t code = query(sizeof count, &count);
   if (code != 0)
-    throw_error(errc::invalid, "OpenCL does not know the object");
+    throw_error(errc::invalid, "the object is not valid in OpenCL");
   return count;
 }
 
@@ -88,7 +88,7 @@ inline cl_int get_error_code(const sycl::exception &error) noexcept {
   }
 /// The number of references to an OpenCL object, for tests and to find leaks.
 /// Other threads may change it. Needs `<CL/cl.h>`, and linking with OpenCL.
-/// \throws exception with `errc::invalid` if OpenCL does not know the object.
+/// \throws exception with `errc::invalid` if the object is not valid in OpenCL.
 TANDEM_REFERENCE_COUNT(_cl_device_id, clGetDeviceInfo, 0x1047)
 /// As above, for a context.
 TANDEM_REFERENCE_COUNT(_cl_context, clGetContextInfo, 0x1080)
@@ -114,7 +114,7 @@ inline void check_devices(const context &target,
   const std::vector<device> known = target.get_devices();
   for (const device &one : devices)
     if (std::find(known.begin(), known.end(), one) == known.end())
-      throw_error(errc::invalid, "a device is not one of the context");
+      throw_error(errc::invalid, "a device does not belong to the context");
 }
 
 } // namespace detail

@@ -80,7 +80,7 @@ template <class Number, class Coord> struct handle_coordinates {
   }
   handle_coordinates(const Coord &coords, Number layer)
       : handle_coordinates(coords) {
-    static_assert(dimensions < 3, "arrays are of one or two dimensions");
+    static_assert(dimensions < 3, "image arrays have one or two dimensions");
     values[dimensions] = layer;
   }
 };
@@ -223,7 +223,7 @@ inline Texel sample_cube(uint64_t image, uint64_t sampler,
 // As a type of the program's own, whose bytes are those of a texel.
 template <class To, class From> To texel_cast(const From &from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>,
-                "the hint has another size than the type of the texel");
+                "the hint and the type of the texel differ in size");
   if constexpr (std::is_same_v<To, From>) {
     return from;
   } else {

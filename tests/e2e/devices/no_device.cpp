@@ -1,11 +1,11 @@
 // The error of a selector that no device fits names what each device lacks, and
 // what hides others.
 // REQUIRES: backend:native_cpu, aspect:fp64
-// EXPECT: no device is what gpu_selector_v wants
+// EXPECT: no device matches gpu_selector_v
 // EXPECT-LIKE:   \[native_cpu:(cpu|acc)\] .+: lacks aspect::gpu
-// EXPECT: no device is what aspect_selector wants
+// EXPECT: no device matches aspect_selector
 // EXPECT-LIKE:   .+: lacks aspect::custom, has aspect::fp64
-// EXPECT: no device is what the program's selector wants
+// EXPECT: no device matches the program's selector
 // EXPECT-LIKE:   .+: has a negative score
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // A copy from memory that the program has given back: the report names the
 // command, its memory, and the line that submitted it.
 // EXPECT-STDERR-LIKE: .*fault_copy.cpp:21: SIGSEGV: access to 0x[0-9a-f]+, byte \d+ of the source of a copy of 4096 bytes from 0x[0-9a-f]+ to 0x[0-9a-f]+
-// EXPECT-STDERR-LIKE: .*fault_copy.cpp:21: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed, or left, too early
+// EXPECT-STDERR-LIKE: .*fault_copy.cpp:21: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed or left its scope too early
 // EXIT: signal
 // UNSUPPORTED: cuda:* (CUDA's driver makes the copies, and names no place)
 // UNSUPPORTED: opencl:* (the driver makes the copies, and names no place)

@@ -1,6 +1,6 @@
 // A memory fault of a fill in a command group.
 // EXPECT-STDERR-LIKE: .*fault_fill.cpp:17: SIGSEGV: access to 0x[0-9a-f]+, byte \d+ of the destination of a fill of 64 bytes at 0x[0-9a-f]+
-// EXPECT-STDERR-LIKE: .*fault_fill.cpp:17: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed, or left, too early
+// EXPECT-STDERR-LIKE: .*fault_fill.cpp:17: note: submitted here to queue 0x[0-9a-f]+ of .+; its memory was freed or left its scope too early
 // EXIT: signal
 // UNSUPPORTED: cuda:* (CUDA's driver makes the fills, and names no place)
 // UNSUPPORTED: opencl:* (the driver makes the fills, and names no place)

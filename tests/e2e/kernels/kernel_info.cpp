@@ -1,8 +1,8 @@
 // Queries of kernels, and kernels that require sizes of groups and sub-groups
 // which no device has.
 // EXPECT: reqd_work_group_size(2,4,1)
-// EXPECT-LIKE: refused: kernel `too_large` requires work-groups of 1x1x1073741824, and .* has at most [0-9]+ work-items in one
-// EXPECT-LIKE: refused: kernel `odd_sub_group` requires sub-groups of 3, and .* has sub-groups of [0-9, ]+
+// EXPECT-LIKE: refused: kernel `too_large` requires work-groups of 1x1x1073741824, but .* has at most [0-9]+ work-items in one
+// EXPECT-LIKE: refused: kernel `odd_sub_group` requires sub-groups of 3, but .* has sub-groups of [0-9, ]+
 // EXPECT: ok
 #include <sycl/sycl.hpp>
 

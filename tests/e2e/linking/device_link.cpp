@@ -11,7 +11,7 @@
 // STEP: ! $CXX -fsycl new.o 1.o 2.o dev_image.o -o refused 2> errors; grep -q "kernel 'new_kernel' of new.o is not in the device images of dev_image.o" errors && ! test -e refused
 // STEP: ! $CXX -fsycl 0.o 1.o 2.o 3.o dev_image.o -o refused 2> errors; grep -q "device function 'triple(int)' of 3.o is not in" errors
 // STEP: $CXX -fsycl -O2 -DPART=1 -DMORE -c $SRC -o more.o
-// STEP: ! $CXX -fsycl 0.o 1.o more.o 2.o dev_image.o -o refused 2> errors; grep -q "kernel 'fill' of more.o takes other arguments than in" errors
+// STEP: ! $CXX -fsycl 0.o 1.o more.o 2.o dev_image.o -o refused 2> errors; grep -q "kernel 'fill' of more.o has different arguments than in" errors
 // STEP: ! $CXX -fsycl 0.o 1.o more.o 2.o -o refused 2> errors; grep -q "kernel 'fill' has different captures: of 16 bytes in 1.o, of 24 bytes in more.o" errors
 // STEP: echo 'int f() { return 0; }' > host.cpp; $CXX -c host.cpp; ! $CXX -fsycl -fsycl-link host.o -o nothing.o 2> errors; grep -q 'have no device code' errors
 // STEP: ! $CXX -fsycl -fno-sycl-rdc 0.o 1.o 2.o -o refused 2> errors; grep -q "'twice(int)', needed by SYCL kernel 'call', is not defined in the same source" errors

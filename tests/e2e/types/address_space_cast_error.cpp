@@ -1,6 +1,6 @@
 // The type of a multi_ptr says that a cast leads into the wrong space.
 // EXPECT-ERROR: address_space_cast_error.cpp:17:.*note: in instantiation
-// EXPECT-ERROR: error: static assertion failed.*the pointer leads into another address space
+// EXPECT-ERROR: error: static assertion failed.*the pointer points to a different address space
 #include <sycl/sycl.hpp>
 
 using sycl::access::address_space;

@@ -52,7 +52,7 @@ impl fmt::Display for Untrusted {
         match self.reason {
             Reason::Owner(uid) => write!(f, "{path} belongs to another user (id {uid})"),
             Reason::Mode(mode) => write!(f, "other users can write to {path} (mode {mode:04o})"),
-            Reason::Kind(kind) => write!(f, "{path} is no {kind}"),
+            Reason::Kind(kind) => write!(f, "{path} is not a {kind}"),
         }
     }
 }
@@ -274,8 +274,8 @@ mod tests {
         refused(open_private(&file, &read), "file (mode 0664)");
         set_mode(&file, 0o600);
         symlink(&file, folder.join("link")).unwrap();
-        refused(open_private(&folder.join("link"), &read), "is no regular file");
-        refused(open_private(&folder, &read), "is no regular file");
+        refused(open_private(&folder.join("link"), &read), "is not a regular file");
+        refused(open_private(&folder, &read), "is not a regular file");
         let missing = open_private(&folder.join("missing"), &read).unwrap_err();
         assert_eq!(missing.kind(), io::ErrorKind::NotFound);
         refused(owners_after_giving_away(&file).open(&file, &read, GROUP_OR_OTHERS_WRITE), "belongs to another user");

@@ -123,7 +123,7 @@ fn lower_function(module: &EditableModule, function: Function<'_>) -> Result<()>
         }
         if let Some(query) = Query::of(inst) {
             let Some(index) = QUERIES.into_iter().position(|other| other == query) else {
-                return refuse(inst, "a question about its sub-group");
+                return refuse(inst, "a query of its sub-group");
             };
             let builder = Builder::before(module, inst);
             let answer = builder.load(inst.ty(), place(module, &builder, index));

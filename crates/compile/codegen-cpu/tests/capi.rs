@@ -89,7 +89,7 @@ fn errors_are_in_the_log() {
     let (status, object, log) = compile(&request(&[module(&kernel)], &c"".into()));
     assert_eq!((status, object.len(), log.as_str()), (STATUS_BUILD_ERROR, 0, "undefined `twice` (used by kernel `k`)"));
     let (status, _, log) = compile(&request(&[module(&kernel)], &c"-Ohm".into()));
-    assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "build options: `-Ohm` is no optimization level"));
+    assert_eq!((status, log.as_str()), (STATUS_BUILD_ERROR, "build options: `-Ohm` is not an optimization level"));
     let (status, _, log) = compile(&request(&[module(&kernel[..30])], &c"".into()));
     assert!(status == STATUS_BUILD_ERROR && !log.is_empty());
 }

@@ -89,7 +89,7 @@ fn unknown_builtins() {
            store float %y, ptr addrspace(1) %p
            ret void
          }",
-        "function `helper` of kernel `k`: there is no builtin `__spirv_ocl_nonsense.f32`",
+        "function `helper` of kernel `k`: unknown builtin `__spirv_ocl_nonsense.f32`",
     );
 }
 

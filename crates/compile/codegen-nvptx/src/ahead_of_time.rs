@@ -61,7 +61,7 @@ fn assemble(package: &mut Package, ptxas: &Ptxas, options: &Options) -> Result<(
 fn add(whole: &mut Package, other: Package, processor: Processor) -> Result<(), Failure> {
     if whole.kernels != other.kernels || whole.variables != other.variables {
         let name = processor.name();
-        return Err(format!("kernels differ for {name}: select it as a target of its own, nvidia_gpu_{name}").into());
+        return Err(format!("kernels differ for {name}: select it as a separate target, nvidia_gpu_{name}").into());
     }
     whole.codes.extend(other.codes);
     Ok(())
@@ -132,7 +132,7 @@ fn add_processor(processors: &mut Vec<Processor>, name: &str) -> Result<(), Fail
     let Processor(number) = target.processor;
     if !PROCESSORS.contains(&number) {
         let known: Vec<String> = PROCESSORS.iter().map(|&number| Processor(number).name()).collect();
-        return Err(format!("there is no processor `{name}`; there are {}", known.join(", ")).into());
+        return Err(format!("unknown processor `{name}`; expected one of {}", known.join(", ")).into());
     }
     if !processors.contains(&target.processor) {
         processors.push(target.processor);
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn processors_that_there_are_not() {
         let error = |text| Request::parse(text, 0).err().unwrap().to_string();
-        assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is no processor"));
+        assert!(error("--cuda-gpu-arch=gfx90a").contains("`gfx90a` is not the name of a processor"));
         assert!(error("-march=sm_50").contains("`sm_50` is not supported"));
-        assert!(error("--offload-arch=sm_999").starts_with("there is no processor `sm_999`; there are sm_70, sm_72"));
+        assert!(error("--offload-arch=sm_999").starts_with("unknown processor `sm_999`; expected one of sm_70, sm_72"));
     }
 
     #[test]

@@ -55,10 +55,11 @@ impl TargetOptions for Nvptx {
     fn set_processor(&mut self, name: &str) -> Result<()> {
         let oldest = Processor::OLDEST.name();
         let known = Processor::from_name(name);
-        let processor = known.ok_or_else(|| Error::Options(format!("`{name}` is no processor such as `{oldest}`")))?;
+        let processor = known
+            .ok_or_else(|| Error::Options(format!("`{name}` is not the name of a processor such as `{oldest}`")))?;
         if processor < Processor::OLDEST {
             return Err(Error::Options(format!(
-                "`{name}` is not supported: `{oldest}` is the oldest processor that is"
+                "`{name}` is not supported; the oldest supported processor is `{oldest}`"
             )));
         }
         self.processor = processor;

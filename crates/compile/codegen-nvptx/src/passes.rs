@@ -128,7 +128,7 @@ pub fn passes(options: &Options) -> Vec<Pass<Compilation>> {
 fn split_integers(compilation: &mut Compilation) -> Result<()> {
     let module = &mut compilation.module;
     let any = split_wide_integers(module.edit(), HighProduct::Wide).map_err(|unsplit| {
-        let construct = format!("`{}` has no form in integers of 64 bits", unsplit.inst.to_string().trim());
+        let construct = format!("`{}` cannot be expressed with 64-bit integers", unsplit.inst.to_string().trim());
         Error::Construct { place: None, function: names::original_name(unsplit.function), construct }.at(unsplit.inst)
     })?;
     if any {

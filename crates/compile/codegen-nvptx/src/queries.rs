@@ -31,7 +31,7 @@ pub fn lower<'m>(
         let Some(query) = Query::of(inst) else { continue };
         let answers = Answers { module, builder: Builder::before(module, inst), launch, size };
         let Some(answer) = answers.answer(query) else {
-            let problem = "a function that is called through a pointer asks for the size or offset of the range";
+            let problem = "a function that is called through a pointer queries the size or offset of the range";
             return Err(Error::Construct { function: original_name(function), construct: problem.into(), place: None });
         };
         inst.value().replace_all_uses_with(module, answer);

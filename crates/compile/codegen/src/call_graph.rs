@@ -39,7 +39,7 @@ pub fn check_variables(module: &Module, elsewhere: &[String]) -> Result<()> {
         walk.enter(kernel);
         if let Some(variable) = walk.variables.into_iter().find(|name| elsewhere.contains(name)) {
             let name = demangle::symbol(&variable);
-            let problem = format!("uses variable `{name}` of a unit that was compiled with other options");
+            let problem = format!("uses variable `{name}` of a unit that was compiled with different options");
             return Err(Error::in_kernel(&original_name(kernel), problem));
         }
     }

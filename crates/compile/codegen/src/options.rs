@@ -91,7 +91,7 @@ impl<T: TargetOptions> Options<T> {
     fn apply_shared(&mut self, word: &str) -> Result<bool> {
         match word.strip_prefix("-O") {
             Some(level @ ("0" | "1" | "2" | "3")) => self.opt_level = level.parse().expect("a digit"),
-            Some(_) => return Err(Error::Options(format!("`{word}` is no optimization level"))),
+            Some(_) => return Err(Error::Options(format!("`{word}` is not an optimization level"))),
             None if word == "-cl-opt-disable" => self.opt_level = 0,
             None => return Ok(word.starts_with("-cl-") || word == "-g"),
         }

@@ -73,7 +73,7 @@ pub enum OrderError {
     #[error("two passes have the name `{0}`")]
     Twice(&'static str),
     /// There is no pass with this name.
-    #[error("there is no pass `{0}`")]
+    #[error("unknown pass `{0}`")]
     Unknown(String),
 }
 

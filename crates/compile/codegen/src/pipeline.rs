@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(ran("second").expect("runs"), ["first", "second"]);
         assert_eq!(ran("fails").expect_err("it fails").to_string(), "build options: no");
         let unknown = pipeline().until("third").err().map(|error| error.to_string());
-        assert_eq!(unknown.as_deref(), Some("there is no pass `third`"));
+        assert_eq!(unknown.as_deref(), Some("unknown pass `third`"));
     }
 
     #[test]

@@ -149,7 +149,7 @@ fn spool_standard_input(session: &mut Session) -> Result<(), Failure> {
             continue;
         };
         if input.path == "-" && input.kind() == Kind::Cxx && is_both {
-            let copying = || "copying standard input";
+            let copying = || "cannot copy standard input";
             let mut file = File::create(&copy).map_err(DriverError::io(copying))?;
             std::io::copy(&mut std::io::stdin(), &mut file).map_err(DriverError::io(copying))?;
             input.path.clone_from(&copy);

@@ -38,7 +38,7 @@ pub enum DriverError {
         source: EmbedError,
     },
     /// `-fsycl-link=early` with targets whose link has no early part.
-    #[error("-fsycl-link=early: no SYCL target of {targets} has a device link in two parts; that is for {suited}")]
+    #[error("-fsycl-link=early: none of the SYCL targets {targets} has a device link in two steps; use {suited}")]
     NoEarlyLink {
         /// The targets of the link.
         targets: String,

@@ -68,7 +68,7 @@ impl Job {
 
     /// Waits for the end. Returns the exit status.
     pub fn wait(&mut self) -> Result<u8, Failure> {
-        let waiting = || format!("waiting for {}", self.program);
+        let waiting = || format!("cannot wait for {}", self.program);
         let status = self.child.wait().map_err(DriverError::io(waiting))?;
         self.finished = true;
         if let Some(signal) = status.signal() {
@@ -91,7 +91,7 @@ impl Job {
         let Some(path) = &self.held_messages else {
             return Ok(String::new());
         };
-        let text = fs::read(path).map_err(DriverError::io(|| "reading messages"))?;
+        let text = fs::read(path).map_err(DriverError::io(|| "cannot read the messages of a compiler"))?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 

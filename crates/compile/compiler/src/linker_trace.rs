@@ -25,7 +25,7 @@ pub fn taken(session: &Session, inputs: &[String]) -> Result<Option<HashSet<Arch
     let mut job = Job::start(&linker, session.temp_dir(), Stdio::null(), Stdio::piped(), Messages::Held)?;
     let mut trace = String::new();
     if let Some(mut stdout) = job.take_stdout() {
-        stdout.read_to_string(&mut trace).map_err(DriverError::io(|| "reading what the linker takes"))?;
+        stdout.read_to_string(&mut trace).map_err(DriverError::io(|| "cannot read the linker's trace"))?;
     }
     let is_told = job.wait()? == 0 && !trace.is_empty();
     Ok(is_told.then(|| trace.lines().filter_map(ArchiveMember::from_trace).collect()))

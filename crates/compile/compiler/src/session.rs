@@ -27,7 +27,7 @@ impl Session {
         let temp = tempfile::Builder::new()
             .prefix("tandem-")
             .tempdir()
-            .map_err(DriverError::io(|| "making a temporary folder"))?;
+            .map_err(DriverError::io(|| "cannot create a temporary folder"))?;
         Ok(Self { options, toolchain, temp })
     }
 

@@ -25,12 +25,13 @@ pub enum ToolchainError {
     )]
     NoClang,
     /// `TANDEM_CLANG` names nothing that can be run.
-    #[error("{CLANG_VARIABLE} is set to '{}', which is no file", .0.display())]
+    #[error("{CLANG_VARIABLE} is set to '{}', which is not a file", .0.display())]
     BadClang(PathBuf),
     /// No SYCL headers.
     #[error(
-        "cannot find sycl/sycl.hpp in an include directory at or above '{}'; the installation is \
-         incomplete (set {ROOT_VARIABLE} to one that is not)", .0.display()
+        "cannot find sycl/sycl.hpp in an include directory at or above '{}'; the installation is incomplete \
+         (set {ROOT_VARIABLE} to a complete one)",
+        .0.display()
     )]
     NoHeaders(PathBuf),
     /// The helper program is missing.

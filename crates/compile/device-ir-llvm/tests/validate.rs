@@ -64,7 +64,7 @@ fn signatures() {
            %x = call double @__spirv_ocl_sin(double 1.0)
            ret void
          }",
-        "kernel `k`: the call of `__spirv_ocl_sin` has another type than its declaration",
+        "kernel `k`: the call of `__spirv_ocl_sin` has a different type than its declaration",
     );
     check(
         "declare float @__spirv_ocl_sin(float)
@@ -72,7 +72,7 @@ fn signatures() {
            store ptr @__spirv_ocl_sin, ptr addrspace(1) %p
            ret void
          }",
-        "the address of builtin `__spirv_ocl_sin` is taken; only calls of it are possible",
+        "the address of builtin `__spirv_ocl_sin` is taken; builtins can only be called",
     );
 }
 
@@ -96,13 +96,14 @@ fn constants() {
     check(&barrier("%n", "272"), "");
     check(
         &barrier("6", "272"),
-        "kernel `k`: argument `execution_scope` of `__spirv_ControlBarrier` is scope 6; possible are 0 (CrossDevice), 1 (Device), \
+        "kernel `k`: argument `execution_scope` of `__spirv_ControlBarrier` is scope 6; expected 0 (CrossDevice), \
+         1 (Device), \
          2 (Workgroup), 3 (Subgroup), 4 (Invocation)",
     );
     check(
         &barrier("2", "24"),
-        "kernel `k`: argument `semantics` of `__spirv_ControlBarrier` is 0x18, which are no memory semantics: at most one order, \
-         no unknown bits",
+        "kernel `k`: argument `semantics` of `__spirv_ControlBarrier` is 0x18, which is not valid as memory semantics: \
+         at most one order and no unknown bits are allowed",
     );
     check(
         &barrier("%other", "272"),
@@ -125,8 +126,8 @@ fn group_operations() {
     check(&sum(3, ", i32 8"), "");
     check(
         &sum(3, ""),
-        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is a clustered reduction, for which a cluster size has \
-         to follow the value",
+        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is a clustered reduction, \
+         which needs a cluster size after the value",
     );
     check(
         &sum(3, ", i32 3"),
@@ -135,7 +136,7 @@ fn group_operations() {
     );
     check(
         &sum(9, ""),
-        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is group operation 9; possible are 0 (Reduce), \
+        "kernel `k`: argument `operation` of `__spirv_GroupNonUniformIAdd` is group operation 9; expected 0 (Reduce), \
          1 (InclusiveScan), 2 (ExclusiveScan), 3 (ClusteredReduce)",
     );
 }
@@ -224,7 +225,8 @@ fn address_spaces() {
            store i32 1, ptr addrspace(2) %c
            ret void
          }",
-        "kernel `k`: a cast of a pointer from global to local memory; only those from and to generic memory exist\n\
+        "kernel `k`: a cast of a pointer from global to local memory; only casts \
+         from and to generic memory are possible\n\
          kernel `k`: a write to constant memory",
     );
     check(
@@ -243,7 +245,7 @@ fn types_and_assembly() {
            call void asm sideeffect \"nop\", \"\"()
            ret x86_fp80 %y
          }",
-        "function `f(long double)`: a value of type x86_fp80, which devices do not have; half, float and double exist\n\
+        "function `f(long double)`: a value of type x86_fp80, which devices do not have; use half, float or double\n\
          function `f(long double)`: inline assembly, which device code cannot have",
     );
 }

@@ -78,3 +78,19 @@ pub const PROCESSORS: &[Processor] = &[
 const fn gpu(name: &'static str, options: &'static str) -> Processor {
     Processor { name, options }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_of_options_lists_all_names() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/options.md");
+        let page = std::fs::read_to_string(&path).expect("the page is in the repository");
+        for Processor { name, options } in PROCESSORS {
+            let device = options.strip_prefix("-device ").expect("each name selects a device");
+            let row = page.lines().find(|line| line.starts_with('|') && line.contains(&format!("`{name}`")));
+            assert!(row.is_some_and(|row| row.ends_with(&format!("| `{device}` |"))), "{name} in {path:?}");
+        }
+    }
+}

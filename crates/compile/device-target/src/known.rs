@@ -16,7 +16,7 @@ const AHEAD_OF_TIME: &[&Target] = &[&X86_64_CPU, &NVIDIA_GPU, &INTEL_GPU, &FPGA]
 /// SPIR-V.
 pub static SPIR64: Target = Target {
     name: targets::SPIR64,
-    description: "SPIR-V, which devices compile when the program runs",
+    description: "SPIR-V, compiled by devices at run time",
     processors: &[],
     format: ImageFormat::Spirv,
     extension: "spv",
@@ -64,7 +64,8 @@ const NVIDIA_PROCESSORS: &[Processor] = &[
 /// driver determines whether binaries can be linked.
 pub static INTEL_GPU: Target = Target {
     name: targets::SPIR64_GEN,
-    description: "code for Intel GPUs, by Intel's ocloc (-device pvc)",
+    description: "code for Intel GPUs, by Intel's ocloc (-device pvc); processors: intel_gpu_bdw (Broadwell) to \
+                  intel_gpu_ptl_u (Panther Lake), see docs/options.md",
     processors: intel_gpus::PROCESSORS,
     format: ImageFormat::Native,
     extension: "bin",
@@ -86,7 +87,7 @@ pub static FPGA: Target = Target {
 /// The intermediate result of `aoc`, under DPC++'s name for it. No device accepts it.
 pub static EARLY_FPGA: Target = Target {
     name: targets::FPGA_AOCR,
-    description: "reports for FPGAs, and what -fsycl-link=image goes on with",
+    description: "reports for FPGAs, and the input of -fsycl-link=image",
     processors: &[],
     format: ImageFormat::Native,
     extension: "aocr",

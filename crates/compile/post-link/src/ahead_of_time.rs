@@ -64,8 +64,7 @@ impl AheadOfTime<'_> {
         let is_alone = self.generator.target().code == Code::AheadOfTime(Linking::None);
         let mut imports = code.properties.set(PropertySetName::ImportedSymbols).into_iter().flat_map(|set| set.keys());
         if is_alone && let Some(import) = imports.next() {
-            return self
-                .leave_to_others(&format!("it would have to be linked with the image that defines {import}").into());
+            return self.leave_to_others(&format!("it needs to be linked with the image that defines {import}").into());
         }
         let generated = match self.generator.generate(code) {
             Ok(generated) => generated,

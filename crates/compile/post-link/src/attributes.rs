@@ -20,7 +20,7 @@ pub fn lower(module: &EditableModule) -> Result<(), Diagnostics> {
     for call in marker.calls() {
         if lower_call(module, call).is_none() {
             let place = call.debug_loc().map(|loc| loc.frame());
-            diagnostics.error(place, "a kernel property whose value is not a constant");
+            diagnostics.error(place, "the value of a kernel property is not a constant");
         }
         call.erase(module);
     }

@@ -216,7 +216,7 @@ pub fn lower(module: &EditableModule, globals: &DeviceGlobals) -> Result<(), Dia
             let name = display_name(name);
             diagnostics.error(
                 None,
-                format!("{holder} holds the address of device_global '{name}', which each device has another of"),
+                format!("{holder} holds the address of device_global '{name}', which differs between devices"),
             );
             continue;
         }

@@ -27,12 +27,12 @@ fn put(module: &Module, value: Value<'_>, to: &mut [u8]) -> Result<(), String> {
         TypeKind::Int(..=64) | TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double => {
             let bits = value.const_u64().or_else(|| value.const_float_bits());
             // An address that was made an integer.
-            let bits = bits.ok_or("has an address in its initial value, which means nothing on a device")?;
+            let bits = bits.ok_or("has an address in its initial value, which is not valid on a device")?;
             let size = (module.size_of(ty) as usize).min(size_of::<u64>());
             to[..size].copy_from_slice(&bits.to_le_bytes()[..size]);
         }
         TypeKind::Pointer(_) => {
-            return Err("has an address in its initial value, which means nothing on a device".to_owned());
+            return Err("has an address in its initial value, which is not valid on a device".to_owned());
         }
         _ => return Err(format!("has a {ty} in its initial value")),
     }

@@ -122,8 +122,10 @@ pub fn collect(module: &EditableModule) -> Result<(), Diagnostics> {
             (None, Some(attribute)) => {
                 let name = annotation.target.as_global().map(|global| demangle::symbol(&global.name()));
                 let name = name.unwrap_or_default();
-                diagnostics
-                    .error(None, format!("attribute '{}' of variable '{name}' is one of kernels", attribute.name()));
+                diagnostics.error(
+                    None,
+                    format!("attribute '{}' of variable '{name}' applies only to kernels", attribute.name()),
+                );
             }
             (None, None) => {}
         }
@@ -133,7 +135,8 @@ pub fn collect(module: &EditableModule) -> Result<(), Diagnostics> {
             let text = call.args().get(1).and_then(|text| markers::literal(*text));
             if let Some(attribute) = text.as_deref().and_then(Attribute::from_key) {
                 let place = call.debug_loc().map(|location| location.frame());
-                diagnostics.error(place, format!("attribute '{}' of a variable is one of kernels", attribute.name()));
+                diagnostics
+                    .error(place, format!("attribute '{}' of a variable applies only to kernels", attribute.name()));
             }
         }
     }
@@ -163,7 +166,7 @@ pub fn add(module: &EditableModule, function: Function<'_>, attribute: Attribute
                 set_problem(
                     module,
                     function,
-                    &format!("attribute '{}' is there twice, with other arguments", attribute.name()),
+                    &format!("attribute '{}' is repeated with different arguments", attribute.name()),
                 );
             }
         }
@@ -246,7 +249,7 @@ fn check_kernel(headers: &Headers, kernel: &Kernel, entry: Function<'_>, diagnos
                     let called = demangle::symbol(&function.name());
                     diagnostics.error(
                         place_of(*function),
-                        format!("attribute '{name}' of '{called}', which is not the kernel's function, has no effect"),
+                        format!("attribute '{name}' has no effect on '{called}', which is not the kernel's function"),
                     );
                     diagnostics.note(kernel_place.clone(), title.clone());
                 }

@@ -22,7 +22,7 @@ pub fn lower(module: &mut Module) -> Result<(), Diagnostics> {
     for (index, call) in module.function(MARKER).map(Function::calls).unwrap_or_default().into_iter().enumerate() {
         if lower_call(module, call, index).is_none() {
             let place = call.debug_loc().map(|loc| loc.frame());
-            diagnostics.error(place, "group-local memory whose size is not a constant");
+            diagnostics.error(place, "the size of group-local memory is not a constant");
         }
     }
     diagnostics.into_result()

@@ -80,8 +80,10 @@ fn lower_calls(
     for call in calls {
         let users: Vec<usize> = (0..kernels.len()).filter(|&kernel| kernels[kernel].reaches(call)).collect();
         let problem = match place(call, &users, &mut ends) {
-            _ if users.is_empty() => Some("private_memory in a function that no kernel of the program calls directly"),
-            None => Some("private_memory whose size is not a constant"),
+            _ if users.is_empty() => {
+                Some("private_memory is used in a function that no kernel of the program calls directly")
+            }
+            None => Some("the size of private_memory is not a constant"),
             Some(offset) => {
                 lower_call(module, call, offset);
                 None

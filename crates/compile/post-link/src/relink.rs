@@ -37,7 +37,7 @@ pub fn check_linked(units: &[Unit], images: &[DeviceImage], linked: &str) -> Res
             let problem = match known.get(root.as_str()) {
                 None => "is not in",
                 Some(Some(value)) if layout.is_some_and(|layout| value.as_bytes() != Some(&layout.encode())) => {
-                    "takes other arguments than in"
+                    "has different arguments than in"
                 }
                 Some(_) => continue,
             };

@@ -130,7 +130,7 @@ fn collect_leaves<'m>(
             let is_undefined = matches!(value.kind(), ValueKind::Undef | ValueKind::Poison);
             leaves.push(Leaf { offset, default: if is_undefined { ty.zero() } else { value } });
         }
-        TypeKind::Pointer(_) => return Err("pointer, which means nothing on a device".to_owned()),
+        TypeKind::Pointer(_) => return Err("pointer, which is not valid on a device".to_owned()),
         _ => return Err(format!("value of type {ty}")),
     }
     Ok(())

@@ -20,8 +20,8 @@ pub fn check(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
     for function in module.functions().into_iter().filter(|function| !rdc && is_import(*function)) {
         report.add(function.value(), |user| {
             format!(
-                "device function '{}', needed by {user}, is not defined in the same source; -fno-sycl-rdc links each \
-                 source alone",
+                "device function '{}', needed by {user}, is not defined in the same source; \
+                 -fno-sycl-rdc links each source separately",
                 demangle::symbol(&function.name())
             )
         });
@@ -29,8 +29,7 @@ pub fn check(module: &Module, rdc: bool) -> Result<(), Diagnostics> {
     for function in module.functions().into_iter().filter(|function| is_undefined(*function)) {
         report.add(function.value(), |user| {
             format!(
-                "undefined device function '{}', needed by {user}; define it in a source of this program, or declare \
-                 it SYCL_EXTERNAL where another device image defines it",
+                "undefined device function '{}', needed by {user}; define it in a source of this program, or declare it SYCL_EXTERNAL if another device image defines it",
                 demangle::symbol(&function.name())
             )
         });

@@ -59,9 +59,9 @@ fn ids_are_called_by_their_names() {
 
 #[test]
 fn files_that_are_no_modules() {
-    assert_eq!(error_of(b""), "test.spv: 0 bytes are no SPIR-V module");
+    assert_eq!(error_of(b""), "test.spv: 0 bytes are not a SPIR-V module");
     let mut bytes = assemble(HEADER, "spv1.4").expect("assembles");
-    assert_eq!(error_of(&bytes[..22]), "test.spv: 22 bytes are no SPIR-V module");
+    assert_eq!(error_of(&bytes[..22]), "test.spv: 22 bytes are not a SPIR-V module");
     let expected = "test.spv: not a SPIR-V module: the magic number is 0x01010101 instead of 0x07230203";
     assert_eq!(error_of(&[1; 20]), expected);
     bytes[18..20].copy_from_slice(&[0, 0]);
@@ -149,13 +149,15 @@ fn types_that_do_not_fit() {
 fn operations_without_meaning_here() {
     check_body(
         "OpKill\n%next = OpLabel",
-        "instruction 18 (OpKill) at byte 252: OpKill is not supported: only shaders end or ask this way; kernels return",
+        "instruction 18 (OpKill) at byte 252: OpKill is not supported: \
+         only shaders end or query invocations this way; kernels return",
     );
     check_body(
         "%a = OpDPdx %f32 %x",
-        "instruction 18 (OpDPdx) at byte 252: OpDPdx is not supported: only fragments of a picture have neighbours to compare with; use sub-group shuffles",
+        "instruction 18 (OpDPdx) at byte 252: OpDPdx is not supported: \
+         only fragment shaders have derivatives; use sub-group shuffles",
     );
-    check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at byte 252: the alignment is no power of two");
+    check_body("OpStore %p %i Aligned 3", "instruction 18 (OpStore) at byte 252: the alignment is not a power of two");
 }
 
 #[test]
@@ -163,11 +165,11 @@ fn structure() {
     check_body("OpReturn", "instruction 19 (OpReturn) at byte 256: the instruction is in no block");
     check_body(
         "%a = OpIAdd %i32 %i %i\n%b = OpPhi %i32 %i %entry",
-        "instruction 19 (OpPhi) at byte 272: phis stand at the start of a block",
+        "instruction 19 (OpPhi) at byte 272: a phi is not at the start of its block",
     );
     check_body(
         "OpBranch %next\n%next = OpLabel\n%b = OpPhi %i32 %i %next",
-        "instruction 20 (OpPhi) at byte 268: an entry's block is no predecessor",
+        "instruction 20 (OpPhi) at byte 268: an entry's block is not a predecessor",
     );
     let dominance = "OpBranchConditional %c %then %join\n%then = OpLabel\n%a = OpIAdd %i32 %i %i\nOpBranch %join\n\
         %join = OpLabel\n%b = OpIAdd %i32 %a %a";
@@ -226,7 +228,7 @@ fn values_have_a_limit() {
     assert!(error.contains(expected), "{error}");
 }
 
-const UNKNOWN: &str = "the reader does not know it (docs/internals/spirv-reader.md lists what it knows)";
+const UNKNOWN: &str = "the reader does not support it (docs/internals/spirv-reader.md lists what it supports)";
 
 #[test]
 fn what_is_not_understood_is_refused() {
@@ -234,7 +236,7 @@ fn what_is_not_understood_is_refused() {
     check_declared("OpCapability !12345", &format!("capability 12345 is not supported: {UNKNOWN}"));
     check_declared(
         "OpCapability VectorComputeINTEL",
-        "capability VectorComputeINTEL is not supported: kernels of explicit vectors (ESIMD) need a GPU of Intel",
+        "capability VectorComputeINTEL is not supported: kernels of explicit vectors (ESIMD) need an Intel GPU",
     );
     check_declared(
         "OpExtension \"SPV_NV_mesh_shader\"",

@@ -105,7 +105,7 @@ impl Device for SketchDevice {
     }
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
-        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
+        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue on a device that is being released"))?;
         Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.dispatcher), properties)))
     }
 }

@@ -51,5 +51,5 @@ fn processor_of(device: &Arc<dyn Device>) -> Result<Arc<Processor>> {
 }
 
 fn not_here(device: &Arc<dyn Device>) -> Error {
-    Error::Environment(format!("{} is no device of the context", device.info().name))
+    Error::Environment(format!("{} is not a device of the context", device.info().name))
 }

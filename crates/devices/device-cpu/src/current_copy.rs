@@ -62,7 +62,7 @@ impl CurrentCopy<'_> {
             }
             None => write!(text, "note: submitted to {}", self.device)?,
         }
-        writeln!(text, "; its memory was freed, or left, too early")
+        writeln!(text, "; its memory was freed or left its scope too early")
     }
 
     /// The addresses of one side, from the first byte to the last one.
@@ -155,7 +155,8 @@ mod tests {
         let (first, second) = text.split_once('\n').unwrap();
         let what = "a copy of 256 bytes from 0x1000 to 0x2000";
         assert_eq!(first, format!("a.cpp:7: SIGSEGV: access to 0x1010, byte 16 of the source of {what}"));
-        let note = "a.cpp:7: note: submitted here to queue 0x9000 of cpu; its memory was freed, or left, too early\n";
+        let note =
+            "a.cpp:7: note: submitted here to queue 0x9000 of cpu; its memory was freed or left its scope too early\n";
         assert_eq!(second, note);
         assert!(described(&copy, 0x20ff).contains("byte 255 of the destination"));
         assert_eq!(described(&copy, 0x2100), "");
@@ -165,7 +166,7 @@ mod tests {
     fn nothing_is_made_up_of_a_command_whose_origin_is_not_known() {
         let fill = copy(None, 0x2000, Extent::Bytes(4), None);
         let expected = "SIGSEGV: access to 0x2000, byte 0 of the destination of a fill of 4 bytes at 0x2000\n\
-                        note: submitted to cpu; its memory was freed, or left, too early\n";
+                        note: submitted to cpu; its memory was freed or left its scope too early\n";
         assert_eq!(described(&fill, 0x2000), expected);
         assert_eq!(described(&fill, 0), "");
     }

@@ -118,7 +118,7 @@ impl Device for CpuDevice {
 
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
         self.processor.watch.get_or_init(Watch::of_copies);
-        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue of a dying device"))?;
+        let this = self.this.upgrade().ok_or(Error::Unsupported("a queue on a device that is being released"))?;
         Ok(Arc::new(CommandQueue::new(this, Arc::clone(&self.processor.dispatcher), properties)))
     }
 

@@ -228,7 +228,7 @@ pub fn describe(fault: &Fault) -> String {
             let name = region.map(|region| demangle::kernel(region.kernel(fault.function).0));
             name.map_or_else(|| "a SYCL kernel".to_owned(), |name| format!("SYCL kernel '{name}'"))
         });
-        format!("a function of the host that {kernel} called raised {}", what(fault))
+        format!("a host function that {kernel} called raised {}", what(fault))
     })
 }
 

@@ -138,7 +138,7 @@ fn run_as(launch: &mut KernelLaunch, device: &dyn Device, threads: Threads<'_>, 
         }
     };
     if !have_threads {
-        return Err(Error::OutOfResources(format!("there are no threads for {count} work-groups at a time")));
+        return Err(Error::OutOfResources(format!("cannot start threads for {count} concurrent work-groups")));
     }
     groups.leave();
     if groups.is_memory_short.load(Ordering::Relaxed) { Err(out_of_resources()) } else { Ok(()) }

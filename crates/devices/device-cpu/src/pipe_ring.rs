@@ -93,11 +93,11 @@ impl<'a> Ring<'a> {
         // SAFETY: the caller's duty; the address is aligned.
         let header = unsafe { &*start.cast::<Header>() };
         if header.word_size as usize != bytes {
-            return Err(format!("has words of {} bytes, and the command one of {bytes}", header.word_size));
+            return Err(format!("has words of {} bytes, but the command has one of {bytes}", header.word_size));
         }
         let slot_holds_word = header.word_offset as usize + bytes <= header.slot_size as usize;
         if !header.capacity.is_power_of_two() || header.capacity < 2 || !slot_holds_word {
-            return Err("is no ring of words in memory".to_owned());
+            return Err("has no ring of words in memory".to_owned());
         }
         Ok(Self { header, start })
     }
@@ -280,9 +280,9 @@ mod tests {
         assert!(error(std::ptr::null_mut()).contains("host pipe p has no memory"));
         let mut memory = pipe(0);
         memory.header.word_size = 8;
-        assert!(error(&raw mut *memory).contains("p has words of 8 bytes, and the command one of 4"));
+        assert!(error(&raw mut *memory).contains("p has words of 8 bytes, but the command has one of 4"));
         memory.header.word_size = 4;
         memory.header.capacity = 0;
-        assert!(error(&raw mut *memory).contains("is no ring"));
+        assert!(error(&raw mut *memory).contains("has no ring"));
     }
 }

@@ -80,7 +80,7 @@ impl CpuProgram {
         let objects = objects.ok_or_else(|| Error::UnsupportedImage("a compiled object of another driver".into()))?;
         let units: Vec<&Unit> = objects.iter().filter_map(|object| object.unit()).collect();
         if objects.is_empty() {
-            return Err(Error::Build { log: "there is nothing to link".into() });
+            return Err(Error::Build { log: "there are no objects to link".into() });
         }
         if units.len() == objects.len() {
             let generate = |lookup| generate(&units, request.options, Output::Program, lookup);
@@ -207,7 +207,7 @@ pub fn accepts(image: &DeviceCode<'_>, device: &DeviceInfo) -> Result<u32> {
             _ => Err(other()),
         },
         Native => Err(other()),
-        SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        SpirV => Err(Error::UnsupportedImage("it does not begin with SPIR-V's magic number".to_owned())),
         format => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
     }
 }
@@ -341,7 +341,7 @@ impl Kernel for CpuKernel {
         match needs.into_iter().find(|(needed, _, most)| needed > most) {
             None => Ok(()),
             Some((needed, what, most)) => Err(Error::OutOfResources(format!(
-                "kernel `{}` needs {needed} bytes {what}; there are {most}",
+                "kernel `{}` needs {needed} bytes {what}; the limit is {most}",
                 demangle::kernel(&self.record.name)
             ))),
         }

@@ -26,7 +26,7 @@ impl CudaContext {
                 return Self::new(std::slice::from_ref(device));
             }
         }
-        let text = format!("the CUDA context {:#x} is the primary context of none of the devices", handle.0);
+        let text = format!("the CUDA context {:#x} is not the primary context of any of the devices", handle.0);
         Err(Error::Environment(text))
     }
 }
@@ -50,5 +50,5 @@ fn cuda_of(device: &Arc<dyn Device>) -> Result<&CudaDevice> {
 }
 
 fn not_here(device: &Arc<dyn Device>) -> Error {
-    Error::Environment(format!("{} is no device of the context", device.info().name))
+    Error::Environment(format!("{} is not a device of the context", device.info().name))
 }

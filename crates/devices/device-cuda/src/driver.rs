@@ -47,7 +47,7 @@ impl Driver for CudaDriver {
 
     fn probe(&self) -> Result<Vec<Arc<dyn Device>>> {
         let Some(cuda) = Cuda::open()? else { return Ok(Vec::new()) };
-        let unlisted = |error| Error::Environment(format!("CUDA's devices cannot be listed: {error}"));
+        let unlisted = |error| Error::Environment(format!("cannot list CUDA's devices: {error}"));
         let failed = |error: CudaError| error.unless_ended(unlisted);
         let find = |number| -> Result<Arc<dyn Device>> {
             let hardware = Hardware::of(cuda.device(number).map_err(failed)?).map_err(failed)?;

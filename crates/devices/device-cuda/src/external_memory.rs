@@ -40,7 +40,7 @@ impl CudaExternalMemory {
         match offset.checked_add(bytes).is_some_and(|end| end <= self.bytes) {
             true => Ok(()),
             false => Err(Error::Execution(format!(
-                "{bytes} bytes at {offset} do not lie in imported memory of {} bytes",
+                "{bytes} bytes at {offset} exceed the imported memory of {} bytes",
                 self.bytes
             ))),
         }

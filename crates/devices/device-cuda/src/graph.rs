@@ -104,7 +104,7 @@ impl CudaGraph {
 
 impl NativeCommandBuffer for CudaGraph {
     fn update(&self, at: SyncPoint, launch: &KernelLaunch) -> Result<()> {
-        let no_launch = || Error::Unsupported("an update of a command that is no launch");
+        let no_launch = || Error::Unsupported("an update of a command that is not a launch");
         let mut commands = self.commands.lock();
         let command = commands.get_mut(at.index()).ok_or_else(no_launch)?;
         let ([node], Some(Work::Kernel(_))) = (self.nodes[at.index()].as_slice(), &*command) else {

@@ -176,7 +176,7 @@ impl Kernel for CudaKernel {
         if needed <= most {
             return Ok(());
         }
-        let text = format!("{self:?} needs {needed} bytes of private memory for each work-item; there are {most}");
+        let text = format!("{self:?} needs {needed} bytes of private memory for each work-item; the limit is {most}");
         Err(Error::OutOfResources(text))
     }
 

@@ -44,11 +44,15 @@ impl<'a> Prepared<'a> {
     pub fn of(device: &CudaDevice, stream: Option<&CommandStream>, launch: &'a mut KernelLaunch) -> Result<Self> {
         let KernelLaunch { kernel, range, args } = launch;
         let Some(kernel) = kernel.as_any().downcast_ref::<CudaKernel>() else {
-            return Err(Error::Execution(format!("{:?} is none of {}", &**kernel, device.hardware().info().name)));
+            return Err(Error::Execution(format!(
+                "{:?} does not belong to {}",
+                &**kernel,
+                device.hardware().info().name
+            )));
         };
         if kernel.record().parameter_bytes > MAX_PARAMETER_BYTES {
             let bytes = kernel.record().parameter_bytes;
-            let text = format!("{kernel:?} has {bytes} bytes of parameters, and CUDA takes {MAX_PARAMETER_BYTES}");
+            let text = format!("{kernel:?} has {bytes} bytes of parameters; CUDA allows at most {MAX_PARAMETER_BYTES}");
             return Err(Error::OutOfResources(text));
         }
         let layout = Kernel::layout(kernel);

@@ -15,7 +15,7 @@ pub fn code_for<'a>(package: &'a Package, hardware: &Hardware) -> Result<&'a nat
     package.code_for(processor).ok_or_else(|| {
         let all: Vec<String> = package.codes.iter().map(|code| code.processor.name()).collect();
         let all = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
-        let text = format!("it has code for {all}, and {} is {}", hardware.info().name, processor.name());
+        let text = format!("it has code for {all}, but {} is {}", hardware.info().name, processor.name());
         Error::UnsupportedImage(text)
     })
 }
@@ -91,5 +91,5 @@ pub fn failed(gpu: &Gpu, (error, log): JitError) -> Error {
         ""
     };
     let log = if log.is_empty() { String::new() } else { format!("\n{log}") };
-    Error::Build { log: format!("CUDA's driver does not take the code: {error}{hint}{log}") }
+    Error::Build { log: format!("CUDA's driver rejects the code: {error}{hint}{log}") }
 }

@@ -83,7 +83,7 @@ pub fn source_of(request: &CompileRequest<'_>) -> Result<Source> {
     let bytes = request.image.bytes;
     match request.image.format {
         SpirV if SPIRV_MAGIC.iter().any(|magic| bytes.starts_with(magic)) => Ok(Source::Unit(UnitSource::of(request))),
-        SpirV => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        SpirV => Err(Error::UnsupportedImage("it does not begin with SPIR-V's magic number".to_owned())),
         Native if UnitSource::is_unit(bytes) => UnitSource::decode(request).map(Source::Unit),
         Native => {
             let mut package = decode(bytes)?;
@@ -106,7 +106,9 @@ pub fn accepts(image: &DeviceCode<'_>, hardware: &Hardware) -> Result<u32> {
         (Native, targets::NVPTX64) if UnitSource::is_unit(image.bytes) => Ok(2),
         (Native, targets::NVPTX64) => code_for(&decode(image.bytes)?, hardware).map(|_| 3),
         (SpirV, targets::SPIR64) if SPIRV_MAGIC.iter().any(|magic| image.bytes.starts_with(magic)) => Ok(1),
-        (SpirV, targets::SPIR64) => Err(Error::UnsupportedImage("it does not begin as SPIR-V".to_owned())),
+        (SpirV, targets::SPIR64) => {
+            Err(Error::UnsupportedImage("it does not begin with SPIR-V's magic number".to_owned()))
+        }
         (Native | SpirV, target) => Err(Error::UnsupportedImage(format!("it is for `{target}`"))),
         (format, _) => Err(Error::UnsupportedImage(format!("it is {format:?}"))),
     }

@@ -25,7 +25,7 @@ impl CudaDevice {
         }
         let Some(peer) = self.peer(domain) else { return Ok(false) };
         let failed = |error: &dyn std::fmt::Display| {
-            Error::Environment(format!("{} does not get access to the memory of a peer: {error}", self.info().name))
+            Error::Environment(format!("{} cannot access the memory of a peer: {error}", self.info().name))
         };
         let theirs = Hardware::of(peer).map_err(|error| failed(&error))?.gpu()?;
         let own = self.gpu()?;

@@ -49,7 +49,7 @@ impl CudaProgram {
             request.objects.iter().map(|object| (**object).as_any().downcast_ref()).collect();
         let objects = objects.ok_or_else(|| Error::UnsupportedImage("a compiled object of another driver".into()))?;
         if objects.is_empty() {
-            return Err(Error::Build { log: "there is nothing to link".into() });
+            return Err(Error::Build { log: "there are no objects to link".into() });
         }
         let (mut units, mut packages) = (Vec::new(), Vec::new());
         for object in objects {

@@ -100,7 +100,7 @@ impl Usm for CudaDevice {
 
     fn release(&self, host: HostPtr) -> Result<()> {
         let registered = self.imported.lock().remove(&(host.0 as usize));
-        let unknown = Error::Unsupported("a release of host memory that was not imported");
+        let unknown = Error::Unsupported("the released host memory was not imported");
         registered.map(drop).ok_or(unknown)
     }
 }

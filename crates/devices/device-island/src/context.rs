@@ -72,5 +72,5 @@ fn island_of(device: &Arc<dyn Device>) -> Result<&IslandDevice> {
 }
 
 fn not_here(device: &Arc<dyn Device>) -> Error {
-    Error::Environment(format!("{} is no device of the context", device.info().name))
+    Error::Environment(format!("{} is not a device of the context", device.info().name))
 }

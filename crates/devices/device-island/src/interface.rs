@@ -67,7 +67,7 @@ impl Device for IslandDevice {
     fn create_queue(&self, properties: QueueProperties) -> Result<Arc<dyn Queue>> {
         self.check_not_lost()?;
         self.start()?;
-        let this = self.this().ok_or(Error::Unsupported("a queue of a dying device"))?;
+        let this = self.this().ok_or(Error::Unsupported("a queue on a device that is being released"))?;
         Ok(Arc::new(IslandQueue::new(this, properties)))
     }
 

@@ -113,7 +113,7 @@ fn an_exhausted_stack_fails_the_kernel() {
 #[test]
 fn a_fault_in_a_function_of_the_host_fails_the_kernel() {
     let text = fault(3, |_| DevicePtr(0x10_0000));
-    let expected = "a function of the host that SYCL kernel 'copy' called raised SIGSEGV: access to 0x1000";
+    let expected = "a host function that SYCL kernel 'copy' called raised SIGSEGV: access to 0x1000";
     assert!(text.contains(expected), "{text}");
 }
 

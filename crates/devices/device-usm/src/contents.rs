@@ -60,7 +60,7 @@ fn fill_of_environment() -> Option<u8> {
     let value = tandem_environment::variable(FILL_VARIABLE).filter(|value| !value.is_empty())?;
     let byte = parse_byte(&value);
     if byte.is_none() {
-        eprintln!("tandem: warning: {FILL_VARIABLE}={value} is ignored: it is no byte, such as 0xCD or 205");
+        eprintln!("tandem: warning: {FILL_VARIABLE}={value} is ignored: it is not a byte such as 0xCD or 205");
     }
     byte
 }

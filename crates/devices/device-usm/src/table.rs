@@ -77,7 +77,7 @@ impl UsmTable {
     /// The error about an address at which no allocation begins.
     #[cold]
     pub fn unknown(ptr: DevicePtr) -> Error {
-        Error::Execution(format!("{:#x} is no USM allocation", ptr.0))
+        Error::Execution(format!("{:#x} is not a USM allocation", ptr.0))
     }
 
     /// The allocation that contains this address.

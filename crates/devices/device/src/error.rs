@@ -38,7 +38,7 @@ pub enum Error {
     DeviceLost(Arc<str>),
     /// The back end has ended, as it does while the process exits. Hosts treat calls that fail with this error as those
     /// after the tear-down of the plugin: they have done nothing, and no failure is reported.
-    #[error("the back end has ended")]
+    #[error("the backend has shut down")]
     Ended,
     /// A command failed while it ran.
     #[error("command failed: {0}")]

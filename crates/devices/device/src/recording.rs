@@ -81,7 +81,7 @@ impl Recording {
     pub fn replace_launch(&mut self, at: SyncPoint, launch: KernelLaunch) -> Result<()> {
         match self.commands.get_mut(at.index()) {
             Some(RecordedCommand { work: Some(Work::Kernel(place)), .. }) => **place = launch,
-            _ => return Err(Error::Unsupported("an update of a command that is no launch")),
+            _ => return Err(Error::Unsupported("an update of a command that is not a launch")),
         }
         Ok(())
     }

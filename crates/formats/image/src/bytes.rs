@@ -32,7 +32,7 @@ pub enum Malformed {
         magic: &'static str,
     },
     /// The bytes were written by a newer toolchain.
-    #[error("version {found}, this build reads version {known}")]
+    #[error("version {found} is not supported, this build reads version {known}")]
     Version {
         /// The version that the bytes claim.
         found: u16,

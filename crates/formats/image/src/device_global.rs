@@ -38,7 +38,7 @@ pub struct Definition {
 #[non_exhaustive]
 pub enum DeviceGlobalError {
     /// A property that is no byte array.
-    #[error("a property of device global `{0}` is no byte array")]
+    #[error("a property of device global `{0}` is not a byte array")]
     Type(String),
     /// A property ended inside a field.
     #[error("device global `{name}`: {source}")]
@@ -50,7 +50,7 @@ pub enum DeviceGlobalError {
     },
     /// An initial value that is longer than the variable, or an alignment that
     /// is no power of two.
-    #[error("device global `{0}` has a definition that does not fit it")]
+    #[error("the initial value or alignment of device global `{0}` is not valid")]
     Definition(String),
 }
 
@@ -158,10 +158,10 @@ mod tests {
         };
         assert!(refused(PropertySetName::DeviceGlobals, vec![4, 0, 0, 0, 1]).contains("`x`: truncated at byte 4"));
         assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![4]).contains("truncated at byte 0"));
-        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![3, 0, 0, 0]).contains("does not fit"));
+        assert!(refused(PropertySetName::DeviceGlobalDefinitions, vec![3, 0, 0, 0]).contains("is not valid"));
         assert!(
             refused(PropertySetName::DeviceGlobalDefinitions, [vec![4, 0, 0, 0], vec![1; 5]].concat())
-                .contains("not fit")
+                .contains("not valid")
         );
     }
 

@@ -47,7 +47,7 @@ pub enum PackageError {
     #[error("package of objects: {0}")]
     Truncated(#[from] Truncated),
     /// The package was written by a newer version.
-    #[error("package of objects: version {found}, this build reads version {VERSION}")]
+    #[error("package of objects: version {found} is not supported, this build reads version {VERSION}")]
     Version {
         /// The version that the package claims.
         found: u16,

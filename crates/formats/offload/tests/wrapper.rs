@@ -187,7 +187,7 @@ fn errors_name_file_address_and_symbol() {
     let error = images_in_file("app.o", &bytes).unwrap_err().to_string();
     assert!(
         error.starts_with("app.o: .sycl_offloading.descriptor: at address 0x")
-            && error.ends_with("device image has offload kind 5, SYCL is 4"),
+            && error.ends_with("device image has offload kind 5, not 4 (SYCL)"),
         "{error}"
     );
 }

@@ -58,7 +58,7 @@ pub fn opcode_name(opcode: u16) -> String {
 #[non_exhaustive]
 pub enum Malformed {
     /// The bytes are no sequence of words that begins with a header.
-    #[error("{0} bytes are no SPIR-V module")]
+    #[error("{0} bytes are not a SPIR-V module")]
     Length(usize),
     /// The first word is not SPIR-V's.
     #[error("not a SPIR-V module: the magic number is {0:#010x} instead of 0x07230203")]

@@ -239,10 +239,10 @@ fn handles_lead_to_an_image_and_its_sampler() {
     assert_eq!(fixture.handle(0, image, &flat, None).unwrap(), plain);
     fixture.destroy(plain, false).unwrap();
     fixture.destroy(plain, false).unwrap();
-    check_error(fixture.destroy(plain, false), PI_ERROR_INVALID_VALUE, "is no handle of an image");
+    check_error(fixture.destroy(plain, false), PI_ERROR_INVALID_VALUE, "is not the handle of an image");
     fixture.destroy(sampled, true).unwrap();
     fixture.free(image).unwrap();
-    check_error(fixture.free(image), PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+    check_error(fixture.free(image), PI_ERROR_INVALID_MEM_OBJECT, "is not the memory of an image");
 }
 
 #[test]
@@ -263,9 +263,9 @@ fn images_are_made_over_usm() {
     let with_pitch = |image_row_pitch| ImageShape { desc: PiImageDesc { image_row_pitch, ..flat.desc }, ..flat };
     let invalid = PI_ERROR_INVALID_IMAGE_DESCRIPTOR;
     refuse(with_pitch(32), usm, invalid, "the row pitch 32 is less than a row of 36 bytes");
-    refuse(with_pitch(40), usm, invalid, "the row pitch 40 is no multiple of 16");
+    refuse(with_pitch(40), usm, invalid, "the row pitch 40 is not a multiple of 16");
     refuse(with_pitch(4096), usm, PI_ERROR_INVALID_VALUE, "exceed the allocation");
-    refuse(shape(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]), usm, invalid, "a D3 image cannot lie in USM");
+    refuse(shape(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]), usm, invalid, "a D3 image cannot be in USM");
     refuse(line, usm.wrapping_byte_add(2), PI_ERROR_INVALID_VALUE, "is not aligned to 4 bytes");
     let mut host = [0_u64; 64];
     refuse(line, host.as_mut_ptr().cast(), PI_ERROR_INVALID_VALUE, "was not allocated in this context");
@@ -282,7 +282,7 @@ fn images_answer_queries() {
     fixture.free(image).unwrap();
     // SAFETY: the plugin knows which memory there is.
     let result = unsafe { fixture.context.image_shape(image) };
-    check_error(result, PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+    check_error(result, PI_ERROR_INVALID_MEM_OBJECT, "is not the memory of an image");
     let has = |param| fixture.devices[0].info::<u32>(param).unwrap() != 0;
     assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_SUPPORT));
     assert!(has(PI_EXT_ONEAPI_DEVICE_INFO_BINDLESS_IMAGES_2D_USM_SUPPORT));
@@ -306,7 +306,7 @@ fn what_devices_do_not_have_is_refused() {
     // SAFETY: a place for the result.
     let code = unsafe { plugin().piextImportExternalSemaphoreOpaqueFD(context, device, 0, &raw mut out) };
     let result = plugin().check("piextImportExternalSemaphoreOpaqueFD", code);
-    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "imports no memory or semaphores of other programs");
+    check_error(result, PI_ERROR_UNSUPPORTED_FEATURE, "cannot import memory or semaphores of other programs");
 }
 
 #[test]
@@ -317,17 +317,17 @@ fn images_of_another_shape_device_or_place_are_refused() {
     let other = shape(PI_MEM_TYPE_IMAGE2D, [9, 4, 1]);
     let invalid = PI_ERROR_INVALID_IMAGE_DESCRIPTOR;
     check_error(fixture.handle(0, image, &other, None), invalid, "image of [9, 5, 1] pixels");
-    check_error(fixture.handle(1, image, &flat, None), PI_ERROR_INVALID_DEVICE, "the memory of the image is that of");
+    check_error(fixture.handle(1, image, &flat, None), PI_ERROR_INVALID_DEVICE, "the memory of the image is on");
     let mut host = vec![0; 9 * 5 * 4];
     let read = whole(PI_IMAGE_COPY_DEVICE_TO_HOST, host.as_mut_ptr().cast(), image, flat);
     check_error(fixture.copy(&PixelCopy { shape: other, ..read }), invalid, "not a D2 image of [9, 4, 1] pixels");
     let wrong = PI_ERROR_INVALID_VALUE;
     let result = fixture.copy(&PixelCopy { src_offset: offset([1, 0, 0]), ..read });
-    check_error(result, wrong, "[9, 5, 1] at [1, 0, 0] does not lie in an image");
+    check_error(result, wrong, "[9, 5, 1] at [1, 0, 0] exceeds an image");
     let result = fixture.copy(&PixelCopy { host_extent: region([9, 4, 1]), ..read });
-    check_error(result, wrong, "does not lie in memory of the host of [9, 4, 1] pixels");
+    check_error(result, wrong, "exceeds host memory of [9, 4, 1] pixels");
     let result = fixture.copy(&PixelCopy { flags: PiImageCopyFlags(7), ..read });
-    check_error(result, wrong, "of the copy are not known");
+    check_error(result, wrong, "unknown flags");
     let overlap = PixelCopy {
         extent: region([5, 5, 1]),
         dst_offset: offset([4, 0, 0]),
@@ -381,14 +381,14 @@ fn levels_are_memory_of_images_until_their_mipmap_ends() {
     assert_eq!(unsafe { fixture.context.image_shape(second) }.unwrap(), ([4, 2, 0], half.format));
     let handle = fixture.handle(0, second, &half, None).unwrap();
     fixture.destroy(handle, false).unwrap();
-    check_error(fixture.level(mipmap, 3), PI_ERROR_INVALID_MIP_LEVEL, "3 levels, and none of number 3");
-    check_error(fixture.level(first, 0), PI_ERROR_INVALID_MIP_LEVEL, "1 levels, and none of number 0");
+    check_error(fixture.level(mipmap, 3), PI_ERROR_INVALID_MIP_LEVEL, "3 levels; level 3 does not exist");
+    check_error(fixture.level(first, 0), PI_ERROR_INVALID_MIP_LEVEL, "1 levels; level 0 does not exist");
     check_error(fixture.free(second), PI_ERROR_INVALID_MEM_OBJECT, "is a level of a mipmap");
     fixture.free_mipmap(mipmap).unwrap();
-    check_error(fixture.level(mipmap, 0), PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+    check_error(fixture.level(mipmap, 0), PI_ERROR_INVALID_MEM_OBJECT, "is not the memory of an image");
     // SAFETY: the plugin knows which memory there is.
     let result = unsafe { fixture.context.image_shape(second) };
-    check_error(result, PI_ERROR_INVALID_MEM_OBJECT, "no memory of an image");
+    check_error(result, PI_ERROR_INVALID_MEM_OBJECT, "is not the memory of an image");
 }
 
 #[test]
@@ -416,20 +416,24 @@ fn mipmaps_are_sampled_by_handles_of_their_own() {
     fixture.destroy(plain, false).unwrap();
     fixture.destroy(sampled, true).unwrap();
     let invalid = PI_ERROR_INVALID_VALUE;
-    check_error(create(&BindlessSampler { levels: [2.0, 1.0], ..sampler }), invalid, "the levels 2 to 1");
-    check_error(create(&BindlessSampler { levels: [f32::NAN, 1.0], ..sampler }), invalid, "the levels NaN to 1");
-    check_error(create(&BindlessSampler { max_anisotropy: -1.0, ..sampler }), invalid, "-1 is no anisotropy");
+    check_error(create(&BindlessSampler { levels: [2.0, 1.0], ..sampler }), invalid, "the sampler, 2 to 1, is empty");
+    check_error(
+        create(&BindlessSampler { levels: [f32::NAN, 1.0], ..sampler }),
+        invalid,
+        "the sampler, NaN to 1, is empty",
+    );
+    check_error(create(&BindlessSampler { max_anisotropy: -1.0, ..sampler }), invalid, "invalid anisotropy -1");
     let pixels = SamplerProperties { normalized: false, ..properties };
     let pixels = create(&BindlessSampler { properties: pixels, ..sampler }).unwrap();
     let result = fixture.handle(0, mipmap, &levels(4), Some(&pixels));
     check_error(result, invalid, "needs normalized coordinates");
     let result = fixture.handle(0, mipmap, &levels(3), None);
-    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "an image with 4 levels, not with 3");
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "an image with 4 levels, not 3");
     let result = fixture.context.allocate_image(&fixture.devices[0], &levels(5));
     check_error(result, PI_ERROR_INVALID_MIP_LEVEL, "[9, 5, 1] pixels has 4 levels at most, not 5");
     let mut host = vec![0; 180];
     let all = whole(PI_IMAGE_COPY_HOST_TO_DEVICE, mipmap, host.as_mut_ptr().cast(), levels(4));
-    check_error(fixture.copy(&all), invalid, "one level of a mipmap, not all 4");
+    check_error(fixture.copy(&all), invalid, "has 4 mipmap levels; copy one level at a time");
     fixture.free_mipmap(mipmap).unwrap();
 }
 

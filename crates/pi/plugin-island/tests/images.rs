@@ -272,9 +272,13 @@ fn images_begin_with_the_pixels_of_the_host() {
     assert_eq!(result, [&before[..20], &before[24..44], &before[48..68]].concat());
     fixture.read(0, used.0, Part([0; 3], [5, 3, 1]), [0, 0], &mut result).unwrap();
     assert_eq!(result, [9; 60], "its contents are read at the first use");
-    check_error(fixture.create(rw, RGBA8, &desc, place), PI_ERROR_INVALID_HOST_PTR, "do not go together");
+    check_error(fixture.create(rw, RGBA8, &desc, place), PI_ERROR_INVALID_HOST_PTR, "do not allow the host pointer");
     let flags = PiMemFlags(rw.0 | PI_MEM_FLAGS_HOST_PTR_COPY.0);
-    check_error(fixture.create(flags, RGBA8, &desc, null_mut()), PI_ERROR_INVALID_HOST_PTR, "do not go together");
+    check_error(
+        fixture.create(flags, RGBA8, &desc, null_mut()),
+        PI_ERROR_INVALID_HOST_PTR,
+        "do not allow the host pointer",
+    );
 }
 
 #[test]
@@ -328,14 +332,14 @@ fn descriptions_that_no_device_takes_are_refused() {
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
         "row pitch 19 is less",
     );
-    refuse(PiImageDesc { image_row_pitch: 22, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "no multiple");
+    refuse(PiImageDesc { image_row_pitch: 22, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "not a multiple");
     refuse(PiImageDesc { num_mip_levels: 2, ..flat }, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "2 mip levels");
     let kind = PiImageDesc { image_type: PI_MEM_TYPE_BUFFER, ..flat };
-    refuse(kind, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "is no type of images");
+    refuse(kind, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "unknown image type");
     let line = describe(PI_MEM_TYPE_IMAGE1D_BUFFER, [5, 1, 1]);
-    refuse(line, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "no buffer");
+    refuse(line, RGBA8, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "needs a buffer");
     let order = PiImageFormat { image_channel_order: PiImageChannelOrder(7), ..RGBA8 };
-    refuse(flat, order, PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR, "there is no image format");
+    refuse(flat, order, PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR, "unsupported image format");
     let rgb = PiImageFormat { image_channel_order: PI_IMAGE_CHANNEL_ORDER_RGB, ..RGBA8 };
     refuse(flat, rgb, PI_ERROR_IMAGE_FORMAT_NOT_SUPPORTED, "Rgb pixels with UnsignedInt8");
 }
@@ -348,9 +352,9 @@ fn regions_beyond_the_image_are_refused() {
     let mut refuse = |part, pitches, text: &str| {
         check_error(fixture.read(0, image.0, part, pitches, &mut memory), PI_ERROR_INVALID_VALUE, text);
     };
-    refuse(Part([1, 0, 0], [5, 3, 1]), [0, 0], "[5, 3, 1] at [1, 0, 0] does not lie in the image, whose width is 5");
+    refuse(Part([1, 0, 0], [5, 3, 1]), [0, 0], "[5, 3, 1] at [1, 0, 0] exceeds the image, whose width is 5");
     refuse(Part([0, 0, 1], [5, 3, 1]), [0, 0], "whose depth is 1");
-    refuse(Part([usize::MAX, 0, 0], [2, 1, 1]), [0, 0], "does not lie");
+    refuse(Part([usize::MAX, 0, 0], [2, 1, 1]), [0, 0], "exceeds the image");
     refuse(Part([0; 3], [5, 0, 1]), [0, 0], "the region [5, 0, 1] is empty");
     refuse(Part([0; 3], [5, 3, 1]), [19, 0], "the row pitch 19 is less than a row of 20 bytes");
     let whole = Part([0; 3], [5, 3, 1]);
@@ -414,8 +418,8 @@ fn images_in_buffers_are_their_bytes() {
     assert_eq!(result, pattern(128)[64..84]);
     desc.image_height = 5;
     let result = fixture.create(PI_MEM_FLAGS_ACCESS_RW, RGBA8, &desc, null_mut());
-    check_error(result, PI_ERROR_INVALID_IMAGE_SIZE, "148 bytes does not lie in the buffer of 128 bytes");
+    check_error(result, PI_ERROR_INVALID_IMAGE_SIZE, "148 bytes does not fit in the buffer of 128 bytes");
     let desc = PiImageDesc { buffer: buffer.raw(), ..describe(PI_MEM_TYPE_IMAGE3D, [2, 2, 2]) };
     let result = fixture.create(PI_MEM_FLAGS_ACCESS_RW, RGBA8, &desc, null_mut());
-    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a D3 image cannot lie in a buffer");
+    check_error(result, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a D3 image cannot be made of a buffer");
 }

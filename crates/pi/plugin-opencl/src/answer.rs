@@ -35,7 +35,7 @@ impl Answer {
             return Ok(());
         }
         if self.size < bytes.len() {
-            let text = format!("the answer has {} bytes, the place for it {}", bytes.len(), self.size);
+            let text = format!("the result has {} bytes, but the output buffer has {}", bytes.len(), self.size);
             return Err(Failure::new(PI_ERROR_INVALID_VALUE, text));
         }
         // SAFETY: the invariant of the type: there is room for `size` bytes.

@@ -144,13 +144,13 @@ pub fn installed() -> Result<Option<&'static Api>, Failure> {
 /// # Errors
 /// The machine has no ICD loader: no object can be of this plugin.
 pub fn api() -> Result<&'static Api, Failure> {
-    installed()?.ok_or_else(|| Failure::new(PI_ERROR_UNINITIALIZED, "there is no libOpenCL.so.1"))
+    installed()?.ok_or_else(|| Failure::new(PI_ERROR_UNINITIALIZED, "libOpenCL.so.1 was not found"))
 }
 
 /// The error of a function that the ICD loader does not export.
 #[cold]
 pub fn missing(name: &str) -> Failure {
-    Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, format!("the ICD loader of OpenCL has no {name}"))
+    Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, format!("OpenCL's ICD loader has no {name}"))
 }
 
 /// Codes of PI that are none of OpenCL.
@@ -170,9 +170,9 @@ fn failed(call: &str, status: c_int) -> Failure {
     let code = PiResult(status);
     let is_of_pi = code == PI_ERROR_UNINITIALIZED || PI_ONLY.contains(&status);
     match code.name() {
-        _ if is_of_pi => Failure::new(PI_ERROR_UNKNOWN, format!("{call}: error {status} of OpenCL")),
+        _ if is_of_pi => Failure::new(PI_ERROR_UNKNOWN, format!("{call}: OpenCL error {status}")),
         Some(name) => Failure::new(code, format!("{call}: {}", name.replacen("PI_ERROR", "CL", 1))),
-        None => Failure::new(code, format!("{call}: error {status} of OpenCL")),
+        None => Failure::new(code, format!("{call}: OpenCL error {status}")),
     }
 }
 
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(failure.code, PI_ERROR_BUILD_PROGRAM_FAILURE);
         assert_eq!(failure.message, "clBuildProgram: CL_BUILD_PROGRAM_FAILURE");
         let failure = check("clFinish", -9999).expect_err("not 0");
-        assert_eq!((failure.code, failure.message.as_str()), (PiResult(-9999), "clFinish: error -9999 of OpenCL"));
+        assert_eq!((failure.code, failure.message.as_str()), (PiResult(-9999), "clFinish: OpenCL error -9999"));
         for code in [PI_ERROR_UNINITIALIZED, PI_ERROR_UNSUPPORTED_FEATURE] {
             assert_eq!(check("clFinish", code.0).expect_err("not 0").code, PI_ERROR_UNKNOWN);
         }

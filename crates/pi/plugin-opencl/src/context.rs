@@ -24,7 +24,7 @@ pub unsafe fn create(
     context: *mut PiContext,
 ) -> Result<(), Failure> {
     if count == 0 || devices.is_null() {
-        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "a context has at least one device"));
+        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "a context needs at least one device"));
     }
     // SAFETY: the caller's duty: there is at least one.
     let platform = query::platform_of(unsafe { *devices })?;

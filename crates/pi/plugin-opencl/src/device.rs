@@ -108,9 +108,9 @@ pub unsafe fn select_binary(
     let found = targets.iter().find_map(|target| images.iter().position(|image| is_of(image, target)));
     let Some(index) = found else {
         let text = if takes_spirv(device)? {
-            "no image is SPIR-V or of the device's own target"
+            "no image is SPIR-V or for the device's target"
         } else {
-            "the device takes no SPIR-V, and no image is of its own target"
+            "the device does not accept SPIR-V, and no image is for its target"
         };
         return Err(Failure::new(PI_ERROR_INVALID_BINARY, text));
     };

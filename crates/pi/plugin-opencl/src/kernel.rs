@@ -220,7 +220,7 @@ pub unsafe fn launch(
 /// `piKernelGetGroupInfo`
 pub fn group_info(kernel: PiKernel, device: PiDevice, param: PiKernelGroupInfo, answer: Answer) -> Result<(), Failure> {
     if param == PI_KERNEL_GROUP_INFO_NUM_REGS {
-        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "OpenCL does not tell the registers of a kernel"));
+        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "OpenCL does not report the registers of a kernel"));
     }
     let (size, value, size_ret) = answer.parts();
     // SAFETY: live objects, and places as the answer says.

@@ -106,7 +106,7 @@ pub unsafe fn check_image(image: PiMem, desc: *const PiImageDesc) -> Result<(), 
     let levels = unsafe { property!(clGetImageInfo(image, CL_IMAGE_NUM_MIP_LEVELS) -> u32) };
     match levels {
         Ok(levels @ 2..) => {
-            let text = format!("the native image has {levels} levels, and SYCL's have one");
+            let text = format!("the native image has {levels} levels; images of SYCL have one");
             Err(Failure::new(PI_ERROR_INVALID_VALUE, text))
         }
         _ => Ok(()),

@@ -38,7 +38,7 @@ pub unsafe fn create(
         is_taken |= device::takes_spirv(*device)?;
     }
     if !is_taken {
-        return Err(Failure::new(PI_ERROR_INVALID_OPERATION, "no device of the context takes SPIR-V"));
+        return Err(Failure::new(PI_ERROR_INVALID_OPERATION, "no device of the context accepts SPIR-V"));
     }
     // SAFETY: the caller's duty.
     let module = if il.is_null() { &[] } else { unsafe { std::slice::from_raw_parts(il.cast::<u8>(), length) } };

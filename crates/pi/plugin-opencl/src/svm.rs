@@ -137,13 +137,13 @@ pub fn allocate(kind: Kind, context: PiContext, size: usize, alignment: u32) -> 
     let flags = flags(kind, context)?;
     let alignment = alignment as usize;
     if alignment != 0 && !alignment.is_power_of_two() {
-        return Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("the alignment {alignment} is no power of two")));
+        return Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("the alignment {alignment} is not a power of two")));
     }
     if size == 0 {
-        return Err(Failure::new(PI_ERROR_INVALID_BUFFER_SIZE, "an allocation has at least one byte"));
+        return Err(Failure::new(PI_ERROR_INVALID_BUFFER_SIZE, "an allocation needs at least one byte"));
     }
     let (within, beyond) = if alignment <= MOST_ALIGNMENT { (alignment, 0) } else { (MOST_ALIGNMENT, alignment) };
-    let out_of_memory = || Failure::new(PI_ERROR_OUT_OF_RESOURCES, format!("clSVMAlloc gives no {size} bytes"));
+    let out_of_memory = || Failure::new(PI_ERROR_OUT_OF_RESOURCES, format!("clSVMAlloc cannot allocate {size} bytes"));
     let whole = size.checked_add(beyond).ok_or_else(out_of_memory)?;
     // SAFETY: a live context; OpenCL checks sizes.
     let memory = unsafe { function!(clSVMAlloc)(context.cl(), flags, whole, within as u32) };
@@ -165,7 +165,10 @@ pub fn free(context: PiContext, memory: *mut c_void) -> Result<(), Failure> {
     let mut allocations = ALLOCATIONS.write();
     let known = allocations.get(&(memory as usize)).is_some_and(|found| found.context == context);
     let Some(found) = (if known { allocations.remove(&(memory as usize)) } else { None }) else {
-        return Err(Failure::new(PI_ERROR_INVALID_VALUE, "the address is not that of an allocation of the context"));
+        return Err(Failure::new(
+            PI_ERROR_INVALID_VALUE,
+            "the address does not belong to an allocation of the context",
+        ));
     };
     drop(allocations);
     // SAFETY: what `clSVMAlloc` returned in this context, once.
@@ -213,7 +216,7 @@ pub fn info(context: PiContext, memory: *const c_void, param: PiMemAllocInfo, an
         PI_MEM_ALLOC_BASE_PTR => answer.sizes(&[start]),
         PI_MEM_ALLOC_SIZE => answer.sizes(&[size]),
         PI_MEM_ALLOC_DEVICE => answer.sizes(&[device.as_ptr() as usize]),
-        _ => Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("there is no property {param} of allocations"))),
+        _ => Err(Failure::new(PI_ERROR_INVALID_VALUE, format!("unknown property {param} of allocations"))),
     }
 }
 

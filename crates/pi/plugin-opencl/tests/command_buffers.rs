@@ -105,7 +105,7 @@ fn wrong_uses_are_refused() {
         let (buffer, memory) = (command_buffer(&machine).unwrap(), machine.buffer(64).unwrap());
         let none = WaitList::new();
         let wrong_point = buffer.after(&[0]).fill(&memory, &[1], 0, 64);
-        refused(wrong_point, PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, "none of the 0");
+        refused(wrong_point, PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, "not one of the 0");
         let wrong_size = buffer.after(&[]).fill(&memory, &[1], 0, 65);
         refused(wrong_size, PI_ERROR_INVALID_VALUE, "clCommandFillBufferKHR");
         // SAFETY: the command buffer has no commands.
@@ -149,7 +149,7 @@ fn replay_usm(machine: &Machine, buffer: &CommandBuffer, copied: PiExtSyncPoint,
         let _ = buffer.after(&[copied]).launch(&kernel, &items(1)).unwrap();
         kernel.set_indirect_access().unwrap();
         let indirect = buffer.after(&[copied]).launch(&kernel, &items(1));
-        refused(indirect, PI_ERROR_UNSUPPORTED_FEATURE, "all shared virtual memory");
+        refused(indirect, PI_ERROR_UNSUPPORTED_FEATURE, "any shared virtual memory");
         buffer.finalize().unwrap();
         machine.after(&WaitList::new()).replay(buffer).unwrap();
         machine.queue.finish().unwrap();

@@ -64,11 +64,11 @@ fn without_spirv_programs_are_refused() {
         let machine = Machine::new(plugin, NO_FLAGS).unwrap();
         let refused = Program::from_il(&machine.context, b"kernels=nothing").unwrap_err();
         assert_eq!(refused.code, PI_ERROR_INVALID_OPERATION);
-        assert_eq!(refused.message, "no device of the context takes SPIR-V");
+        assert_eq!(refused.message, "no device of the context accepts SPIR-V");
         assert_eq!(machine.device().info_text(PI_DEVICE_INFO_IL_VERSION).unwrap(), "");
         // SAFETY: an empty list.
         let refused = unsafe { machine.device().select_binary(&[]) }.unwrap_err();
-        assert!(refused.message.contains("takes no SPIR-V"), "{refused}");
+        assert!(refused.message.contains("does not accept SPIR-V"), "{refused}");
     });
 }
 

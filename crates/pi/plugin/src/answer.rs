@@ -34,7 +34,7 @@ impl<T: Copy> Places<'_, T> {
     /// Stores the list. Returns how many of its elements the caller has got.
     pub fn store(self, items: &[T]) -> Result<usize, Failure> {
         let is_list = !self.places.is_null();
-        ensure!(is_list || self.count.is_wanted(), PI_ERROR_INVALID_VALUE, "neither a list nor a count is asked for");
+        ensure!(is_list || self.count.is_wanted(), PI_ERROR_INVALID_VALUE, "neither a list nor a count is requested");
         ensure!(!is_list || self.capacity != 0, PI_ERROR_INVALID_VALUE, "the list has no room for an element");
         self.count.store(items.len() as u32);
         if !is_list {
@@ -80,7 +80,7 @@ impl Answer<'_> {
         ensure!(
             bytes.len() <= self.size,
             PI_ERROR_INVALID_VALUE,
-            "the answer has {} bytes, the place for it {}",
+            "the result has {} bytes, but the output buffer has {}",
             bytes.len(),
             self.size
         );
@@ -127,12 +127,12 @@ impl Answer<'_> {
             ensure!(
                 self.size >= size,
                 PI_ERROR_INVALID_VALUE,
-                "there are places for less than {} binaries",
+                "the output list has room for fewer than {} binaries",
                 binaries.len()
             );
             // SAFETY: the invariant of the type, where PI says that the value is a list of places.
             let places = unsafe { List::<*mut u8>::read((binaries.len(), self.value.cast_const().cast())) };
-            let places = places.get("the list of places")?;
+            let places = places.get("the output list")?;
             for (binary, &place) in binaries.iter().zip(places).filter(|(_, place)| !place.is_null()) {
                 // SAFETY: PI says that each place has room for the size that the caller was told.
                 unsafe { place.copy_from_nonoverlapping(binary.as_ptr(), binary.len()) };
@@ -144,7 +144,7 @@ impl Answer<'_> {
 
     /// The failure for a parameter that the entry does not know.
     pub fn unknown<P: std::fmt::Display>(self, param: P) -> Result<(), Failure> {
-        Err(failure!(PI_ERROR_INVALID_VALUE, "the query {param} is not known"))
+        Err(failure!(PI_ERROR_INVALID_VALUE, "unknown query {param}"))
     }
 }
 

@@ -109,7 +109,7 @@ impl Destination for InBuffer<'_> {
         ensure!(
             self.after.iter().all(|point| point.index() < count),
             PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR,
-            "a sync point of the list is none of the {count} of the command buffer"
+            "a sync point in the list is not one of the {count} of the command buffer"
         );
         let point = recording.add(command, self.after).map_err(from_driver)?;
         self.sync_point.store(point.0);
@@ -123,9 +123,9 @@ pub fn create(
     device: Handle<'_, Device>,
     out: Out<'_, PiExtCommandBuffer>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the command buffer")?;
+    let out = out.required("the output pointer for the command buffer")?;
     let (context, device) = (context.shared()?, device.shared()?);
-    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     let state = Mutex::new(State::Recording(Recording::default()));
     let on = context.driver(&device)?;
     let buffer = Object::new(CommandBuffer { context, device, on, state });
@@ -178,7 +178,7 @@ fn update_launch(
         Command::Work(Work::Kernel(launch)) => {
             ready.update(SyncPoint(sync_point), (*launch).clone()).map_err(from_driver)
         }
-        _ => Err(failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "a launch cannot be updated to no work-items")),
+        _ => Err(failure!(PI_ERROR_INVALID_GLOBAL_WORK_SIZE, "a launch cannot be updated to zero work-items")),
     }
 }
 

@@ -170,13 +170,13 @@ impl Drop for Context {
 
 /// `piContextCreate`
 pub fn create(devices: Handles<'_, Device>, out: Out<'_, PiContext>) -> Result<(), Failure> {
-    let out = out.required("the place for the context")?;
+    let out = out.required("the output pointer for the context")?;
     ensure!(devices.len() != 0, PI_ERROR_INVALID_VALUE, "a context needs at least one device");
     let devices = devices.shared("the list of devices")?;
     ensure!(
         devices.iter().all(|device| device.platform() == devices[0].platform()),
         PI_ERROR_INVALID_DEVICE,
-        "the devices are not of one platform"
+        "the devices belong to different platforms"
     );
     let drivers: Vec<Arc<dyn Driver>> = devices.iter().map(|device| Arc::clone(device.shared_driver())).collect();
     // SAFETY: devices have the handle of their platform, which outlives them.

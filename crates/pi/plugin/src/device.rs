@@ -107,7 +107,8 @@ pub fn select(handles: Handles<'_, Device>, allowed: &[SharedDevice]) -> Result<
     for &handle in handles {
         let device = handle.object()?;
         let index = position(device, allowed.iter());
-        let index = index.ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device is not one of the context"))?;
+        let index =
+            index.ok_or_else(|| failure!(PI_ERROR_INVALID_DEVICE, "the device does not belong to the context"))?;
         if !selected.iter().any(|known| Arc::ptr_eq(known, &allowed[index])) {
             selected.push(Arc::clone(&allowed[index]));
         }
@@ -135,7 +136,7 @@ pub fn release(device: Reference<'_, Device>) -> Result<(), Failure> {
 pub fn select_binary(device: Handle<'_, Device>, images: Images<'_>, selected: Out<'_, u32>) -> Result<(), Failure> {
     let device = device.object()?;
     let images = images.get("the list of images")?;
-    let selected = selected.required("the place for the index")?;
+    let selected = selected.required("the output pointer for the index")?;
     let mut best: Option<(u32, usize)> = None;
     let mut refusals = Vec::new();
     for (index, image) in images.iter().enumerate() {

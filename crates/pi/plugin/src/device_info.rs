@@ -211,7 +211,7 @@ fn memory(info: &DeviceInfo, param: PiDeviceInfo, answer: Answer<'_>) -> Group {
 /// Zero means that the driver does not know: then the aspect that goes with
 /// the parameter must be off, which a failing query says.
 fn known(value: u32, answer: Answer<'_>) -> Result<(), Failure> {
-    ensure!(value != 0, PI_ERROR_INVALID_VALUE, "the driver does not know this property");
+    ensure!(value != 0, PI_ERROR_INVALID_VALUE, "the driver does not have this property");
     answer.value(value)
 }
 

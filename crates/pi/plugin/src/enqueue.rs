@@ -14,7 +14,7 @@ use crate::parameters::{List, Out, Parameter};
 use crate::queue::Queue;
 use crate::source_location;
 
-/// The wait list and the place for the event, as all enqueuing entries end.
+/// The wait list and the output pointer for the event, as all enqueuing entries end.
 pub struct Sync<'a> {
     events: Handles<'a, Event>,
     event: Out<'a, PiEvent>,

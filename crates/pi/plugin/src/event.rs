@@ -121,7 +121,7 @@ pub fn release(event: Reference<'_, Event>) -> Result<(), Failure> {
 
 /// `piEventCreate`: a complete event.
 pub fn create(context: Handle<'_, Context>, out: Out<'_, PiEvent>) -> Result<(), Failure> {
-    let out = out.required("the place for the event")?;
+    let out = out.required("the output pointer for the event")?;
     let context = context.shared()?;
     let handle = publish_foreign(Completion::completed(), context);
     out.write(handle);
@@ -153,7 +153,7 @@ pub fn profiling(event: Handle<'_, Event>, param: PiProfilingInfo, answer: Answe
     ensure!(
         event.queue().is_some_and(|queue| queue.is_profiling()),
         PI_ERROR_PROFILING_INFO_NOT_AVAILABLE,
-        "the event's queue does not profile"
+        "the event's queue was created without profiling"
     );
     let submission = matches!(param, PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT);
     ensure!(

@@ -82,21 +82,21 @@ fn remove<T: ?Sized + Send + std::marker::Sync + 'static>(
 
 #[cold]
 fn unknown(handle: u64, what: &str) -> Failure {
-    failure!(PI_ERROR_INVALID_VALUE, "there is no imported {what} with the handle {handle}")
+    failure!(PI_ERROR_INVALID_VALUE, "unknown handle {handle} of an imported {what}")
 }
 
 /// The imports of a device of a context.
 fn objects(driver: &Arc<dyn Driver>) -> Result<&dyn ExternalObjects, Failure> {
     driver.external_objects().ok_or_else(|| {
         let name = &driver.info().name;
-        failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} imports no memory or semaphores of other programs")
+        failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} cannot import memory or semaphores of other programs")
     })
 }
 
 /// Checks that a device belongs to a context, and returns it as the driver has it.
 fn driver_of(context: &Object<Context>, device: Handle<'_, Device>) -> Result<Arc<dyn Driver>, Failure> {
     let device = device.object()?;
-    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     context.driver(device)
 }
 
@@ -122,7 +122,7 @@ pub fn import_memory(
     descriptor: c_int,
     out: Out<'_, PiInteropMemHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the memory")?;
+    let out = out.required("the output pointer for the memory")?;
     let context = context.shared()?;
     let driver = driver_of(&context, device)?;
     ensure!(bytes > 0, PI_ERROR_INVALID_VALUE, "imported memory has a size of 0 bytes");
@@ -149,7 +149,7 @@ pub fn map_image(
     handle: PiInteropMemHandle,
     out: Out<'_, PiImageMemHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the memory of the image")?;
+    let out = out.required("the output pointer for the memory of the image")?;
     let (context, format) = (context.shared()?, *format.get("the format")?);
     let memory = find(&MEMORIES, handle, &context, MEMORY)?;
     let (driver, description) =
@@ -168,7 +168,7 @@ fn map_range(
     bytes: usize,
     out: Out<'_, *mut c_void>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the address")?;
+    let out = out.required("the output pointer for the address")?;
     let context = context.object()?;
     driver_of(context, device)?;
     let memory = find(&MEMORIES, handle, context, MEMORY)?;
@@ -187,7 +187,7 @@ pub fn import_semaphore(
     kind: SemaphoreKind,
     out: Out<'_, PiInteropSemaphoreHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the semaphore")?;
+    let out = out.required("the output pointer for the semaphore")?;
     let context = context.shared()?;
     let driver = driver_of(&context, device)?;
     let object = objects(&driver)?.import_semaphore(descriptor, kind).map_err(from_driver)?;

@@ -31,7 +31,7 @@ pub fn create(
         let names: Vec<&str> = context.drivers().iter().map(|device| device.info().name.as_ref()).collect();
         return Err(no_images(&names));
     }
-    let out = out.required("the place for the image")?;
+    let out = out.required("the output pointer for the image")?;
     let (pi_format, desc) = (format.get("the format")?, desc.get("the description")?);
     let format = pixel_format(pi_format)?;
     check_plain(desc)?;
@@ -59,7 +59,7 @@ pub fn pixel_format(format: &PiImageFormat) -> Result<PixelFormat, Failure> {
         let PiImageFormat { image_channel_order, image_channel_data_type } = format;
         failure!(
             PI_ERROR_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "there is no image format of {image_channel_order} and {image_channel_data_type}"
+            "unsupported image format: channel order {image_channel_order} with channel type {image_channel_data_type}"
         )
     })
 }
@@ -70,12 +70,12 @@ fn check_plain(desc: &PiImageDesc) -> Result<(), Failure> {
     ensure!(
         image_type != PI_EXT_TANDEM_MEM_TYPE_CUBE,
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "kernels reach cube maps by handles alone"
+        "kernels access cube maps only through handles"
     );
     ensure!(
         num_mip_levels == 0 && num_samples == 0,
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "the image has {num_mip_levels} mip levels and {num_samples} samples for each pixel; there are none of either"
+        "the image has {num_mip_levels} mip levels and {num_samples} samples for each pixel; neither is supported here"
     );
     Ok(())
 }
@@ -94,7 +94,7 @@ pub fn describe(desc: &PiImageDesc, format: PixelFormat) -> Result<ImageDescript
         PI_MEM_TYPE_IMAGE2D_ARRAY => (ImageKind::D2Array, [width, height, 1]),
         PI_MEM_TYPE_IMAGE3D => (ImageKind::D3, [width, height, depth]),
         PI_EXT_TANDEM_MEM_TYPE_CUBE => (ImageKind::Cube, [width, height, 1]),
-        other => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "{other} is no type of images")),
+        other => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "unknown image type {other}")),
     };
     let layers =
         if matches!(kind, ImageKind::D1Array | ImageKind::D2Array | ImageKind::Cube) { image_array_size } else { 1 };
@@ -115,13 +115,13 @@ fn buffer(
     let handle = unsafe { Handle::<Mem>::read(desc.buffer) };
     let Some(mem) = handle.if_any()? else {
         let is_needed = image.kind == ImageKind::D1Buffer;
-        ensure!(!is_needed, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "the image has no buffer to lie in");
+        ensure!(!is_needed, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "the image needs a buffer");
         return Ok(None);
     };
     ensure!(
         matches!(image.kind, ImageKind::D1Buffer | ImageKind::D2),
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "a {:?} image cannot lie in a buffer",
+        "a {:?} image cannot be made of a buffer",
         image.kind
     );
     ensure!(
@@ -134,7 +134,7 @@ fn buffer(
     ensure!(
         layout.bytes <= object.bytes(),
         PI_ERROR_INVALID_IMAGE_SIZE,
-        "an image of {} bytes does not lie in the buffer of {} bytes",
+        "an image of {} bytes does not fit in the buffer of {} bytes",
         layout.bytes,
         object.bytes()
     );
@@ -150,7 +150,7 @@ fn host_layout(image: &ImageDescription, desc: &PiImageDesc) -> Result<HostLayou
     ensure!(
         pitch.is_multiple_of(pixel_bytes),
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "the row pitch {pitch} is no multiple of a pixel of {pixel_bytes} bytes"
+        "the row pitch {pitch} is not a multiple of the pixel size of {pixel_bytes} bytes"
     );
     Ok(layout)
 }
@@ -167,13 +167,13 @@ fn contents(
     ensure!(
         takes_ptr != ptr.is_null(),
         PI_ERROR_INVALID_HOST_PTR,
-        "the flags {:#x} and the host pointer {ptr:p} do not go together",
+        "the flags {:#x} do not allow the host pointer {ptr:p}",
         flags.0
     );
     ensure!(
         !takes_ptr || image.buffer.is_none(),
         PI_ERROR_INVALID_HOST_PTR,
-        "an image in a buffer has the pixels of the buffer, and none from {ptr:p}"
+        "an image of a buffer takes its pixels from the buffer, not from {ptr:p}"
     );
     let HostLayout { row_pitch, slice_pitch, bytes } = layout;
     if flags.contains(PI_MEM_FLAGS_HOST_PTR_USE) {

@@ -46,7 +46,7 @@ impl Copy<'_> {
         ensure!(
             [0, 1, 2].into_iter().all(fits),
             PI_ERROR_INVALID_VALUE,
-            "the region {region:?} at {origin:?} does not lie in {what} of {extent:?} pixels"
+            "the region {region:?} at {origin:?} exceeds {what} of {extent:?} pixels"
         );
         Ok(())
     }
@@ -65,7 +65,7 @@ impl Copy<'_> {
 
     /// The program's side: pixels without gaps.
     fn host(&self, memory: Memory, extent: [usize; 3], origin: [usize; 3]) -> Result<Side, Failure> {
-        self.check(origin, extent, "memory of the host")?;
+        self.check(origin, extent, "host memory")?;
         let row = extent[0].checked_mul(self.image.format.bytes());
         let row = row.ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{extent:?} pixels exceed the address space"))?;
         self.rows(memory, extent, row, origin)
@@ -85,14 +85,14 @@ impl Copy<'_> {
         ensure!(
             image.description().levels == 1,
             PI_ERROR_INVALID_VALUE,
-            "a copy has to name one level of a mipmap, not all {}",
+            "the image of the copy has {} mipmap levels; copy one level at a time",
             image.description().levels
         );
         let (own, wanted) = (image.description().format, self.image.format);
         ensure!(
             own == wanted,
             PI_ERROR_IMAGE_FORMAT_MISMATCH,
-            "pixels of {wanted:?} cannot be copied where an image has {own:?}"
+            "pixels of {wanted:?} cannot be copied to or from an image of {own:?}"
         );
         self.check(origin, image.description().extent(), "an image")?;
         Ok(Side::Image { image, origin })
@@ -134,7 +134,7 @@ pub fn copy(
         PI_IMAGE_COPY_HOST_TO_DEVICE => (copy.host(src, host()?, from)?, copy.device(dst, into, false)?),
         PI_IMAGE_COPY_DEVICE_TO_HOST => (copy.device(src, from, false)?, copy.host(dst, host()?, into)?),
         PI_IMAGE_COPY_DEVICE_TO_DEVICE => (copy.device(src, from, true)?, copy.device(dst, into, true)?),
-        other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the flags {other} of the copy are not known")),
+        other => return Err(failure!(PI_ERROR_INVALID_VALUE, "unknown flags {other} of the copy")),
     };
     let pixel_bytes = copy.image.format.bytes();
     let command = if region.contains(&0) { Command::Marker } else { command(src, dst, region, pixel_bytes)? };

@@ -58,7 +58,7 @@ pub fn create(
     mem: Out<'_, PiMem>,
     out: Out<'_, PiImageHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the handle")?;
+    let out = out.required("the output pointer for the handle")?;
     let (context, device) = (context.object()?, device.object()?);
     let (format, desc) = (source.format.get("the format")?, source.desc.get("the description")?);
     let (driver, description) = image_memory::describe(context, device, format, desc)?;
@@ -69,7 +69,7 @@ pub fn create(
         None => over_usm(context, &*driver, source.memory, description, desc.image_row_pitch)?,
     };
     let name = &driver.info().name;
-    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {name}");
+    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} has no bindless images");
     let image = match sampler {
         Some(sampler) => {
             let images = driver.images().ok_or_else(without)?;
@@ -98,7 +98,7 @@ fn sampler_handle(
     );
     let handle = sampler.object().on(driver)?.handle().filter(|handle| *handle < HANDLE_ALIGN);
     let handle = handle
-        .ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless samplers on {}", driver.info().name))?;
+        .ok_or_else(|| failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{} has no bindless samplers", driver.info().name))?;
     Ok((handle, *sampler.object().description()))
 }
 
@@ -141,7 +141,7 @@ fn over_usm(
     ensure!(
         description.levels == 1,
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "a mipmap of {} levels cannot lie in USM",
+        "a mipmap of {} levels cannot be in USM",
         description.levels
     );
     let [width, height, _] = description.size;
@@ -149,7 +149,7 @@ fn over_usm(
     let row_pitch = match description.kind {
         ImageKind::D1 => row,
         ImageKind::D2 => row_pitch,
-        kind => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a {kind:?} image cannot lie in USM")),
+        kind => return Err(failure!(PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a {kind:?} image cannot be in USM")),
     };
     if description.kind == ImageKind::D1 {
         description.kind = ImageKind::D1Buffer;
@@ -166,7 +166,7 @@ fn over_usm(
     ensure!(
         address.0.is_multiple_of(align),
         PI_ERROR_INVALID_VALUE,
-        "{:p} is not aligned to {align} bytes, as the pixels of the image are",
+        "{:p} is not aligned to {align} bytes, which the pixels of the image need",
         memory.as_ptr()
     );
     let object = MemoryObject::over_usm(driver, address, bytes);
@@ -187,7 +187,7 @@ pub fn check_pitch(row_pitch: usize, row: usize) -> Result<(), Failure> {
     ensure!(
         row_pitch.is_multiple_of(PITCH_ALIGN as usize),
         PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-        "the row pitch {row_pitch} is no multiple of {PITCH_ALIGN} bytes"
+        "the row pitch {row_pitch} is not a multiple of {PITCH_ALIGN} bytes"
     );
     Ok(())
 }
@@ -200,7 +200,7 @@ pub fn destroy(context: Handle<'_, Context>, handle: PiImageHandle) -> Result<()
     let mut handles = HANDLES.lock();
     let known = handles.get_mut(&key);
     let known = known
-        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{handle:#x} is no handle of an image in this context"))?;
+        .ok_or_else(|| failure!(PI_ERROR_INVALID_VALUE, "{handle:#x} is not the handle of an image in this context"))?;
     known.count -= 1;
     let last = if known.count == 0 { handles.remove(&key) } else { None };
     drop(handles);

@@ -74,7 +74,7 @@ impl ImageMemory {
         ensure!(
             self.domain == driver.memory_domain(),
             PI_ERROR_INVALID_DEVICE,
-            "the memory of the image is that of {}, not of {}",
+            "the memory of the image is on {}, not on {}",
             self.holder,
             driver.info().name
         );
@@ -101,7 +101,7 @@ impl ImageMemory {
         ensure!(
             own.levels == wanted.levels,
             PI_ERROR_INVALID_IMAGE_DESCRIPTOR,
-            "the memory is that of an image with {} levels, not with {}",
+            "the memory is that of an image with {} levels, not {}",
             own.levels,
             wanted.levels
         );
@@ -127,7 +127,7 @@ impl ImageMemory {
 
 #[cold]
 fn unknown(memory: Memory) -> Failure {
-    failure!(PI_ERROR_INVALID_MEM_OBJECT, "there is no memory of an image at {:p}", memory.as_ptr())
+    failure!(PI_ERROR_INVALID_MEM_OBJECT, "{:p} is not the memory of an image", memory.as_ptr())
 }
 
 /// Describes an image of such memory, on a device of the context that has handles of images.
@@ -142,7 +142,7 @@ pub fn describe(
     format: &PiImageFormat,
     desc: &PiImageDesc,
 ) -> Result<(Arc<dyn Driver>, ImageDescription), Failure> {
-    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     let driver = context.driver(device)?;
     let PiImageDesc { num_mip_levels, num_samples, .. } = *desc;
     ensure!(
@@ -169,7 +169,7 @@ pub fn describe(
 /// # Errors
 /// `PI_ERROR_UNSUPPORTED_FEATURE` for a device without handles, and those of the driver.
 pub fn make(driver: &dyn Driver, description: &ImageDescription) -> Result<Arc<dyn Image>, Failure> {
-    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no bindless images on {}", driver.info().name);
+    let without = || failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{} has no bindless images", driver.info().name);
     let images = driver.images().ok_or_else(without)?;
     let image = allocate_or_trim(driver, || images.create(description)).map_err(from_driver)?;
     image.handle().map(|_| image).ok_or_else(without)
@@ -183,7 +183,7 @@ pub fn allocate(
     desc: In<'_, PiImageDesc>,
     out: Out<'_, PiImageMemHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the memory")?;
+    let out = out.required("the output pointer for the memory")?;
     let (context, format) = (context.shared()?, *format.get("the format")?);
     let (driver, description) = describe(&context, device.object()?, &format, desc.get("the description")?)?;
     let image = make(&*driver, &description)?;
@@ -211,7 +211,7 @@ pub fn level(
     level: u32,
     out: Out<'_, PiImageMemHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the level")?;
+    let out = out.required("the output pointer for the level")?;
     let context = context.shared()?;
     let mipmap = ImageMemory::get(memory, &context)?;
     mipmap.check_device(&*context.driver(device.object()?)?)?;
@@ -221,7 +221,7 @@ pub fn level(
         None => {
             let image = mipmap.image.level(level).ok_or_else(|| {
                 let count = mipmap.image.description().levels;
-                failure!(PI_ERROR_INVALID_MIP_LEVEL, "the image has {count} levels, and none of number {level}")
+                failure!(PI_ERROR_INVALID_MIP_LEVEL, "the image has {count} levels; level {level} does not exist")
             })?;
             let (format, domain, holder) = (mipmap.format, mipmap.domain, mipmap.holder.clone());
             let own = Mutex::default();
@@ -243,11 +243,11 @@ pub fn free(context: Handle<'_, Context>, memory: Memory) -> Result<(), Failure>
     ensure!(
         !found.is_level,
         PI_ERROR_INVALID_MEM_OBJECT,
-        "{:p} is a level of a mipmap, which ends with it",
+        "{:p} is a level of a mipmap; free the mipmap instead",
         memory.as_ptr()
     );
     let removed = MEMORIES.lock().remove(&(memory.as_ptr() as usize));
-    ensure!(removed.is_some(), PI_ERROR_INVALID_MEM_OBJECT, "{:p} is freed twice at a time", memory.as_ptr());
+    ensure!(removed.is_some(), PI_ERROR_INVALID_MEM_OBJECT, "{:p} is being freed by another thread", memory.as_ptr());
     drop(removed);
     let addresses: Vec<usize> = found.levels.lock().values().copied().collect();
     let mut memories = MEMORIES.lock();

@@ -109,7 +109,7 @@ impl ImageObject {
 /// The failure if none of these devices has images.
 #[cold]
 pub fn no_images(names: &[&str]) -> Failure {
-    failure!(PI_ERROR_UNSUPPORTED_FEATURE, "no images on {}", names.join(", "))
+    failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{} has no images", names.join(", "))
 }
 
 /// Checks that a device has such images.
@@ -163,7 +163,7 @@ fn check_cube(info: &DeviceInfo, description: &ImageDescription) -> Result<(), F
     ensure!(
         width == height && layers == FACES,
         PI_ERROR_INVALID_IMAGE_SIZE,
-        "a cube map has {FACES} faces, which are squares, not {layers} of {width} x {height} pixels"
+        "a cube map has {FACES} square faces, not {layers} of {width} x {height} pixels"
     );
     ensure!(levels == 1, PI_ERROR_INVALID_IMAGE_DESCRIPTOR, "a cube map has one level, not {levels}");
     Ok(())

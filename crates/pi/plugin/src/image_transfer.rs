@@ -34,7 +34,7 @@ impl<'a> Part<'a> {
             ensure!(
                 end.is_some_and(|end| end <= extent),
                 PI_ERROR_INVALID_VALUE,
-                "the region {region:?} at {origin:?} does not lie in the image, whose {what} is {extent}"
+                "the region {region:?} at {origin:?} exceeds the image, whose {what} is {extent}"
             );
         }
         Ok(Self { image, origin, region })

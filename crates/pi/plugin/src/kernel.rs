@@ -182,7 +182,7 @@ impl Kernel {
 
 /// `piKernelCreate`
 pub fn create(program: Handle<'_, Program>, name: &str, out: Out<'_, PiKernel>) -> Result<(), Failure> {
-    let out = out.required("the place for the kernel")?;
+    let out = out.required("the output pointer for the kernel")?;
     let program = program.shared()?;
     let executables = program.executables();
     ensure!(!executables.is_empty(), PI_ERROR_INVALID_PROGRAM_EXECUTABLE, "{}", not_executable().message);
@@ -217,7 +217,7 @@ pub fn set_exec_info(kernel: Handle<'_, Kernel>, param: PiKernelExecInfo) -> Res
     kernel.object()?;
     match param {
         PI_USM_INDIRECT_ACCESS | PI_USM_PTRS | PI_EXT_KERNEL_EXEC_INFO_CACHE_CONFIG => Ok(()),
-        other => Err(failure!(PI_ERROR_INVALID_VALUE, "the execution property {other} is not known")),
+        other => Err(failure!(PI_ERROR_INVALID_VALUE, "unknown execution property {other}")),
     }
 }
 

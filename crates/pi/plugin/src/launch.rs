@@ -204,7 +204,7 @@ pub fn max_cooperative_groups(
         if fits { device.max_cooperative_groups(kernel.as_ref(), items as u64, local_bytes) } else { 0 }
     };
     let most = kernel.variants().map(of_device).min().unwrap_or(0);
-    let count = count.required("the place for the number")?;
+    let count = count.required("the output pointer for the number")?;
     count.write(u32::try_from(most).unwrap_or(u32::MAX));
     Ok(())
 }

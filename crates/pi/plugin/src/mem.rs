@@ -124,7 +124,7 @@ impl Buffer {
         ensure!(
             end.is_some_and(|end| end <= self.object.bytes()),
             PI_ERROR_INVALID_VALUE,
-            "{bytes} bytes at offset {offset} do not lie in the buffer of {} bytes",
+            "{bytes} bytes at offset {offset} exceed the buffer of {} bytes",
             self.object.bytes()
         );
         Ok(())
@@ -160,10 +160,10 @@ pub fn create(
     host: Bytes<'_>,
     out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the buffer")?;
+    let out = out.required("the output pointer for the buffer")?;
     let context = context.shared()?;
     let (limit, bytes) = (context.max_alloc_bytes(), host.len());
-    ensure!(bytes != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the buffer has no bytes");
+    ensure!(bytes != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the size of the buffer is 0");
     ensure!(
         bytes as u64 <= limit,
         PI_ERROR_INVALID_BUFFER_SIZE,
@@ -175,7 +175,7 @@ pub fn create(
     ensure!(
         takes_ptr != host.is_null(),
         PI_ERROR_INVALID_HOST_PTR,
-        "the flags {:#x} and the host pointer {:p} do not go together",
+        "the flags {:#x} do not allow the host pointer {:p}",
         flags.0,
         ptr.0
     );
@@ -203,18 +203,18 @@ pub fn partition(
     create_info: Memory,
     out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the sub-buffer")?;
+    let out = out.required("the output pointer for the sub-buffer")?;
     let mem = buffer.shared()?;
     let parent = mem.buffer()?;
     ensure!(parent.object.parent().is_none(), PI_ERROR_INVALID_MEM_OBJECT, "a sub-buffer cannot be partitioned");
     ensure!(
         create_type == PI_BUFFER_CREATE_TYPE_REGION,
         PI_ERROR_INVALID_VALUE,
-        "the partition type {create_type} is not known"
+        "unknown partition type {create_type}"
     );
     // SAFETY: the type says that there is a region.
     let region = unsafe { In::<PiBufferRegion>::read(create_info.as_ptr().cast_const().cast()) }.get("the region")?;
-    ensure!(region.size != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the sub-buffer has no bytes");
+    ensure!(region.size != 0, PI_ERROR_INVALID_BUFFER_SIZE, "the size of the sub-buffer is 0");
     parent.check_range(region.origin, region.size)?;
     check_alignment(&mem.context, region.origin)?;
     let object = MemoryObject::sub_buffer(&parent.object, region.origin, region.size);

@@ -31,7 +31,7 @@ fn answer<T: Kind>(
     native: Option<NativeHandle>,
     out: Out<'_, PiNativeHandle>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the native handle")?;
+    let out = out.required("the output pointer for the native handle")?;
     let handle = match native {
         Some(NativeHandle(handle)) => handle,
         None if driver.native().is_none() => object.handle().address() as usize,
@@ -114,7 +114,7 @@ pub fn of_kernel(kernel: Handle<'_, Kernel>, out: Out<'_, PiNativeHandle>) -> Re
 
 /// `piextPlatformCreateWithNativeHandle`: platforms are not reference counted.
 pub fn platform(native: Native<'_, Platform>, out: Out<'_, PiPlatform>) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     out.write(native.handle().object()?.handle());
     Ok(())
 }
@@ -127,7 +127,7 @@ pub fn device(
     platform: Handle<'_, Platform>,
     out: Out<'_, PiDevice>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let platforms = state.found();
     let of_platform = |known: &&Arc<Object<Platform>>| platform.raw().is_null() || known.handle() == platform.raw();
     let mut devices = platforms.iter().filter(of_platform).flat_map(|platform| platform.devices());
@@ -159,7 +159,7 @@ pub fn context(
     owned: bool,
     out: Out<'_, PiContext>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let asked = devices.shared("the list of devices")?;
     let mut refused = None;
     for platform in state.found().iter() {
@@ -213,10 +213,10 @@ pub fn queue(
     properties: Properties<'_>,
     out: Out<'_, PiQueue>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let context = context.shared()?;
     let device = device.if_any()?.unwrap_or(&context.devices()[0]).shared();
-    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     let on = context.driver(&device)?;
     let Some(objects) = on.native() else { return same(native, out) };
     let flags = queue::flags_of(properties)?;
@@ -235,7 +235,7 @@ pub fn event(
     owned: bool,
     out: Out<'_, PiEvent>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let context = context.shared()?;
     match with_devices(&context, |_, objects| objects.event(native.get(), owned))? {
         Some(completion) => {
@@ -253,7 +253,7 @@ pub fn memory(
     owned: bool,
     out: Out<'_, PiMem>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let context = context.shared()?;
     match with_devices(&context, |_, objects| objects.memory(native.get(), owned))? {
         Some(object) => {
@@ -266,11 +266,11 @@ pub fn memory(
 
 /// `piextMemImageCreateWithNativeHandle`: one more reference to the image, where the driver is its own back end.
 pub fn image(native: Native<'_, Mem>, context: Handle<'_, Context>, out: Out<'_, PiMem>) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let device = &context.object()?.devices()[0];
     if device.driver().native().is_some() {
         let name = &device.driver().info().name;
-        return Err(failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} makes no image around a native handle"));
+        return Err(failure!(PI_ERROR_UNSUPPORTED_FEATURE, "{name} cannot create an image from a native handle"));
     }
     native.handle().object()?.image()?;
     same(native, out)
@@ -283,7 +283,7 @@ pub fn program(
     owned: bool,
     out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let context = context.shared()?;
     let make = |device: &SharedDevice, objects: &dyn NativeObjects| {
         Ok((Arc::clone(device), objects.program(native.get(), owned)?))
@@ -305,7 +305,7 @@ pub fn kernel(
     owned: bool,
     out: Out<'_, PiKernel>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the object")?;
+    let out = out.required("the output pointer for the object")?;
     let context = context.shared()?;
     if context.members().all(|(_, driver)| driver.native().is_none()) {
         return same(native, out);

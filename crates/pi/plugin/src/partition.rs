@@ -28,7 +28,7 @@ pub fn partition(
     let partition = parse(properties, partitioning)?;
     check(&device, &partition, partitioning)?;
     let drivers = partitioning.sub_devices(&partition).map_err(from_driver)?;
-    ensure!(!drivers.is_empty(), PI_ERROR_DEVICE_PARTITION_FAILED, "{name} has no parts of this kind");
+    ensure!(!drivers.is_empty(), PI_ERROR_DEVICE_PARTITION_FAILED, "{name} cannot be partitioned in this way");
     let mut parts: Vec<Arc<Object<Device>>> = Vec::with_capacity(drivers.len());
     for driver in drivers {
         let division = Division { parent: Arc::clone(&device), partition: partition.clone() };
@@ -106,7 +106,7 @@ fn parse(mut list: Terminated<'_>, partitioning: &dyn Partitioning) -> Result<Pa
         Some(PI_DEVICE_PARTITION_BY_COUNTS) => PartitionKind::ByCounts,
         Some(PI_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) => PartitionKind::ByAffinityDomain,
         other => {
-            return Err(failure!(PI_ERROR_INVALID_VALUE, "the partition {:#x} is not known", other.unwrap_or(0)));
+            return Err(failure!(PI_ERROR_INVALID_VALUE, "unknown partition {:#x}", other.unwrap_or(0)));
         }
     };
     ensure!(
@@ -140,7 +140,7 @@ fn check(device: &Device, partition: &Partition, partitioning: &dyn Partitioning
         Partition::Equally(count) => ensure!(
             (1..=units).contains(count),
             PI_ERROR_INVALID_DEVICE_PARTITION_COUNT,
-            "sub-devices of {count} compute units cannot be made of {units}"
+            "{units} compute units cannot be divided into sub-devices of {count}"
         ),
         Partition::ByCounts(counts) => {
             let most = partitioning.max_sub_devices() as usize;
@@ -154,7 +154,7 @@ fn check(device: &Device, partition: &Partition, partitioning: &dyn Partitioning
             ensure!(
                 sum.is_some_and(|sum| sum <= units),
                 PI_ERROR_INVALID_DEVICE_PARTITION_COUNT,
-                "sub-devices of {counts:?} compute units cannot be made of {units}"
+                "{units} compute units cannot be divided into sub-devices of {counts:?}"
             );
         }
         Partition::ByAffinityDomain(_) => {}

@@ -157,14 +157,14 @@ pub fn backend_option(
     out: Out<'_, *const c_char>,
 ) -> Result<(), Failure> {
     platform.object()?;
-    let out = out.required("the place for the option")?;
+    let out = out.required("the output pointer for the option")?;
     let option = match frontend {
         "-O0" => c"-O0",
         "-O1" => c"-O1",
         "-O2" => c"-O2",
         "-O3" => c"-O3",
         "" | "-ftarget-compile-fast" => c"",
-        other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the option `{other}` is not known")),
+        other => return Err(failure!(PI_ERROR_INVALID_VALUE, "unknown option `{other}`")),
     };
     out.write(option.as_ptr());
     Ok(())

@@ -102,9 +102,9 @@ pub fn create(
     flags: PiQueueFlags,
     out: Out<'_, PiQueue>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the queue")?;
+    let out = out.required("the output pointer for the queue")?;
     let (context, device) = (context.shared()?, device.shared()?);
-    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(&device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     let properties = check_flags(flags, &device)?;
     let on = context.driver(&device)?;
     let driver = on.create_queue(properties).map_err(from_driver)?;
@@ -157,7 +157,7 @@ pub fn flags_of(list: Properties<'_>) -> Result<PiQueueFlags, Failure> {
             PI_QUEUE_COMPUTE_INDEX => {
                 ensure!(value == 0, PI_ERROR_INVALID_QUEUE_PROPERTIES, "the device has only queue index 0");
             }
-            key => return Err(failure!(PI_ERROR_INVALID_VALUE, "the queue property {key:#x} is not known")),
+            key => return Err(failure!(PI_ERROR_INVALID_VALUE, "unknown queue property {key:#x}")),
         }
     }
     Ok(flags)

@@ -52,9 +52,9 @@ impl LevelBounds {
         ensure!(
             least >= 0.0 && least <= most,
             PI_ERROR_INVALID_VALUE,
-            "a sampler reads the levels {least} to {most} of mipmaps, which are none"
+            "the range of mipmap levels of the sampler, {least} to {most}, is empty"
         );
-        ensure!((0.0..).contains(&anisotropy), PI_ERROR_INVALID_VALUE, "{anisotropy} is no anisotropy of a sampler");
+        ensure!((0.0..).contains(&anisotropy), PI_ERROR_INVALID_VALUE, "invalid anisotropy {anisotropy} of a sampler");
         Ok(())
     }
 }
@@ -104,7 +104,7 @@ impl SamplerProperties {
                     properties.level_filter = PiSamplerFilterMode(word);
                 }
                 key => {
-                    let message = format!("the sampler property {key} = {value:#x} is not known");
+                    let message = format!("unknown sampler property {key} = {value:#x}");
                     return Err(Failure::new(PI_ERROR_INVALID_VALUE, message));
                 }
             }
@@ -119,7 +119,7 @@ impl SamplerProperties {
             PI_SAMPLER_ADDRESSING_MODE_CLAMP => AddressingMode::Clamp,
             PI_SAMPLER_ADDRESSING_MODE_REPEAT => AddressingMode::Repeat,
             PI_SAMPLER_ADDRESSING_MODE_MIRRORED_REPEAT => AddressingMode::MirroredRepeat,
-            other => return Err(failure!(PI_ERROR_INVALID_VALUE, "the addressing mode {other} is not known")),
+            other => return Err(failure!(PI_ERROR_INVALID_VALUE, "unknown addressing mode {other}")),
         };
         let filtering = |mode| match mode {
             PI_SAMPLER_FILTER_MODE_LINEAR => Filtering::Linear,
@@ -149,7 +149,7 @@ pub fn create(
     levels: LevelBounds,
     out: Out<'_, PiSampler>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the sampler")?;
+    let out = out.required("the output pointer for the sampler")?;
     let context = context.shared()?;
     let properties = SamplerProperties::read(list, levels)?;
     let object = SamplerObject::new(properties.description()?)?;

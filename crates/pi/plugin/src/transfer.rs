@@ -242,7 +242,7 @@ pub fn pattern(pattern: Bytes<'_>, bytes: usize) -> Result<FillPattern, Failure>
     ensure!(
         pattern_bytes != 0 && bytes.is_multiple_of(pattern_bytes),
         PI_ERROR_INVALID_VALUE,
-        "{bytes} bytes are no multiple of a pattern of {pattern_bytes}"
+        "{bytes} bytes are not a multiple of the pattern size of {pattern_bytes} bytes"
     );
     pattern.get("the pattern").map(FillPattern::from_slice)
 }
@@ -262,7 +262,7 @@ pub fn fill(
     ensure!(
         offset.is_multiple_of(pattern_bytes),
         PI_ERROR_INVALID_VALUE,
-        "the offset {offset} is no multiple of a pattern of {pattern_bytes} bytes"
+        "the offset {offset} is not a multiple of the pattern size of {pattern_bytes} bytes"
     );
     let command = match bytes {
         0 => Command::Marker,
@@ -282,9 +282,9 @@ pub fn map(
     bytes: usize,
     out: Out<'_, *mut c_void>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the address")?;
+    let out = out.required("the output pointer for the address")?;
     let mem = buffer_operand(&to, buffer)?;
-    ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the mapping has no bytes");
+    ensure!(bytes != 0, PI_ERROR_INVALID_VALUE, "the size of the mapping is 0");
     mem.check_range(offset, bytes)?;
     let access = if flags.contains(PI_MAP_WRITE_INVALIDATE_REGION) {
         MapAccess::Discard

@@ -37,7 +37,7 @@ pub fn alloc(
     bytes: usize,
     alignment: u32,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the address")?;
+    let out = out.required("the output pointer for the address")?;
     let context = context.object()?;
     let ptr = match device.map(Handle::object).transpose()? {
         None => alloc_on(&*context.drivers()[0], kind, bytes, alignment)?,
@@ -72,7 +72,7 @@ fn alloc_on_part(
     bytes: usize,
     alignment: u32,
 ) -> Result<DevicePtr, Failure> {
-    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device is not one of the context");
+    ensure!(context.contains(device), PI_ERROR_INVALID_DEVICE, "the device does not belong to the context");
     alloc_on(&*context.driver(device)?, kind, bytes, alignment)
 }
 
@@ -103,7 +103,7 @@ pub fn alloc_pitched(
     width: usize,
     height: usize,
 ) -> Result<(), Failure> {
-    let pitch_out = pitch_out.required("the place for the pitch")?;
+    let pitch_out = pitch_out.required("the output pointer for the pitch")?;
     let size = width.checked_next_multiple_of(PITCH_ALIGN).and_then(|pitch| Some((pitch, pitch.checked_mul(height)?)));
     let (pitch, bytes) =
         size.ok_or_else(|| failure!(PI_ERROR_INVALID_BUFFER_SIZE, "{height} rows of {width} bytes are too large"))?;
@@ -152,7 +152,7 @@ fn free_when_idle(context: &Context, ptr: Memory) -> Result<(), Failure> {
     ensure!(
         info.base.as_host().0.cast() == address,
         PI_ERROR_INVALID_VALUE,
-        "{address:p} is inside of an allocation, not its beginning"
+        "{address:p} points into an allocation, not to its beginning"
     );
     let driver = Arc::clone(driver);
     let free = move || driver.usm().map_or(Ok(()), |usm| usm.free(info.base));
@@ -204,7 +204,7 @@ pub fn check_range(context: &Context, driver: &dyn Driver, ptr: Memory, bytes: u
     ensure!(
         bytes <= rest,
         PI_ERROR_INVALID_VALUE,
-        "{bytes} bytes at {:p} exceed the allocation, of which {rest} are left there",
+        "{bytes} bytes at {:p} exceed the allocation, which has {rest} bytes left there",
         address.0
     );
     Ok(())
@@ -378,7 +378,7 @@ pub fn symbol_address<T>(
     out: Out<'_, T>,
     convert: impl FnOnce(DevicePtr) -> T,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the address")?;
+    let out = out.required("the output pointer for the address")?;
     let address = program::symbol(device.object()?, program, name)?;
     out.write(convert(address));
     Ok(())

@@ -102,7 +102,7 @@ fn what_a_driver_lacks_is_an_error_that_says_what() {
     check(context, PI_ERROR_UNSUPPORTED_FEATURE, "a context around a native handle");
     // SAFETY: as above.
     let image = unsafe { Mem::image_from_native(1, &fixture.context, PI_MEM_TYPE_IMAGE2D) };
-    check(image, PI_ERROR_UNSUPPORTED_FEATURE, "Mock 0 makes no image around a native handle");
+    check(image, PI_ERROR_UNSUPPORTED_FEATURE, "Mock 0 cannot create an image from a native handle");
     let mut device = PiDevice::NULL;
     // SAFETY: a place for the result.
     let found = unsafe { native_plugin().piextDeviceCreateWithNativeHandle(1, PiPlatform::NULL, &raw mut device) };

@@ -18,7 +18,7 @@ use crate::parameters::{Handle, In, Out, OutStruct, Struct};
 /// [`Error::Invalid`] for a format or a number of dimensions that there is not.
 pub(crate) fn shape(raw: &TandemImageShape) -> Result<BindlessShape> {
     let TandemImageShape { format, dimensions, extent, layers, levels, row_pitch, .. } = *raw;
-    let format = Format::from_number(format).ok_or_else(|| Error::Invalid(format!("{format} is no image format")))?;
+    let format = Format::from_number(format).ok_or_else(|| Error::Invalid(format!("unknown image format {format}")))?;
     let shape = BindlessShape::new(format, dimensions, extent, layers, levels, row_pitch)?;
     if raw.flags & TANDEM_IMAGE_CUBE == 0 { Ok(shape) } else { shape.cube() }
 }

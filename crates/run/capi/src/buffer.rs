@@ -18,7 +18,7 @@ use crate::parameters::{Any, Handle, Out, Struct};
 pub(crate) fn access_mode(mode: u32, bits: u32) -> Result<AccessMode> {
     let known = AccessMode::READ_WRITE.0 | AccessMode::NO_INIT | bits;
     if mode & !known != 0 || mode & AccessMode::READ_WRITE.0 == 0 {
-        return Err(Error::Invalid(format!("{mode} is no access mode")));
+        return Err(Error::Invalid(format!("unknown access mode {mode}")));
     }
     Ok(AccessMode(mode))
 }
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn tandem_buffer_set_allocator(
             ..
         } = allocator.get("the allocator")?
         else {
-            return Err(Error::Invalid("an allocator without one of its functions".to_owned()));
+            return Err(Error::Invalid("a function of the allocator is null".to_owned()));
         };
         // SAFETY: the caller's duty.
         buffer.set_allocator(unsafe { HostAllocator::new(allocate, deallocate, release, data) });
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn tandem_buffer_set_mutex(buffer: Handle<'_, Buffer>, mut
     acting(|| {
         let (buffer, mutex) = (buffer.object()?, mutex.get("the mutex")?);
         let TandemMutex { lock: Some(lock), try_lock: Some(try_lock), unlock: Some(unlock), mutex, .. } = mutex else {
-            return Err(Error::Invalid("a mutex without one of its functions".to_owned()));
+            return Err(Error::Invalid("a function of the mutex is null".to_owned()));
         };
         // SAFETY: the caller's duty.
         unsafe { buffer.set_mutex(mutex, MutexFunctions { lock, try_lock, unlock }) };
@@ -204,10 +204,10 @@ fn hand_out_access(
     access: Out<'_, AnyHandle>,
 ) -> Result<()> {
     if access.is_null() {
-        return Err(Error::Invalid("the place for the access is null".to_owned()));
+        return Err(Error::Invalid("the output pointer for the access is null".to_owned()));
     }
     let begun = begin()?;
-    ptr.set_as("the place for the pointer", begun.ptr())?;
+    ptr.set_as("the output pointer for the pointer", begun.ptr())?;
     access.set(Arc::into_raw(begun).cast_mut().cast())
 }
 

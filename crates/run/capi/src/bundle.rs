@@ -17,7 +17,7 @@ use crate::kernel_slot::{set_constant, with_constant};
 use crate::parameters::{Array, Capacity, Handle, Len, Out, Places, Struct};
 
 pub(crate) fn state(number: u32) -> Result<BundleState> {
-    BundleState::from_number(number).ok_or_else(|| Error::Invalid(format!("there is no bundle state {number}")))
+    BundleState::from_number(number).ok_or_else(|| Error::Invalid(format!("unknown bundle state {number}")))
 }
 
 /// Reads a request.
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn tandem_bundle_spec_constant(
             return Ok(());
         };
         if out.is_null() || bytes.len() != constant.value_size {
-            return Err(Error::Invalid(format!("there is no place for a value of {} bytes", bytes.len())));
+            return Err(Error::Invalid(format!("the output buffer does not fit a value of {} bytes", bytes.len())));
         }
         // SAFETY: the caller's duty; not null.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), out.cast(), bytes.len()) };

@@ -60,7 +60,7 @@ pub extern "C" fn tandem_device_partition(
             1 => Partition::Equally(first),
             2 => Partition::ByCounts(values),
             3 => Partition::ByAffinityDomain(PiDeviceAffinityDomain(first as u64)),
-            _ => return Err(Error::Invalid(format!("{kind} is not a kind of partition"))),
+            _ => return Err(Error::Invalid(format!("unknown kind {kind} of partition"))),
         };
         out.give(capacity, count, &device.partition(partition)?)
     })

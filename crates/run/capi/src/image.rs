@@ -83,13 +83,13 @@ pub extern "C" fn tandem_image_sample(
 
 fn layout(image: &TandemImage) -> Result<Layout> {
     let format = Format::from_number(image.format)
-        .ok_or_else(|| Error::Invalid(format!("{} is no image format", image.format)))?;
+        .ok_or_else(|| Error::Invalid(format!("unknown image format {}", image.format)))?;
     Layout::new(format, image.extent, image.pitch)
 }
 
 fn convert_sampler(raw: &TandemSampler) -> Result<Sampler> {
     let addressing = Addressing::from_number(raw.addressing)
-        .ok_or_else(|| Error::Invalid(format!("{} is no addressing mode", raw.addressing)))?;
+        .ok_or_else(|| Error::Invalid(format!("unknown addressing mode {}", raw.addressing)))?;
     let filtering = if raw.linear == 0 { Filtering::Nearest } else { Filtering::Linear };
     Ok(Sampler { addressing, filtering, normalized: raw.normalized != 0 })
 }

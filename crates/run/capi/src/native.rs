@@ -75,7 +75,7 @@ fn output_natives(
     let retain = retain && capacity.get() != 0;
     let natives = find(retain)?;
     if retain && natives.len() > capacity.get() {
-        return Err(Error::Invalid(format!("there is no place for {} native handles", natives.len())));
+        return Err(Error::Invalid(format!("the output list has no room for {} native handles", natives.len())));
     }
     out.set(capacity, count, natives.into_iter())
 }

@@ -47,7 +47,7 @@ pub unsafe extern "C" fn tandem_set_data(
         // SAFETY: the caller's duty is the same.
         match unsafe { user_data(handle)?.set(data, destroy) } {
             true => Ok(()),
-            false => Err(Error::Invalid("the object has data already".to_owned())),
+            false => Err(Error::Invalid("the object already has data".to_owned())),
         }
     })
 }

@@ -189,7 +189,7 @@ impl Places<'_, u8> {
         if !self.is_null() {
             if size.0 < bytes.len() {
                 return Err(Error::Invalid(format!(
-                    "the answer has {} bytes, the place for it {}",
+                    "the result has {} bytes, but the output buffer has {}",
                     bytes.len(),
                     size.0
                 )));

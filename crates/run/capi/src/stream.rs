@@ -20,7 +20,7 @@ pub unsafe extern "C" fn tandem_stream_format(
 ) -> c_int {
     caught(|| {
         let Some(write) = write.filter(|_| !records.is_null()) else {
-            return Err(Error::Invalid("a stream needs records and a function that writes".into()));
+            return Err(Error::Invalid("a stream needs records and a function that writes them".into()));
         };
         let text = stream::format(records.get(bytes, "the records")?, limit);
         // SAFETY: the caller's duty; the text lives during the call.

@@ -254,7 +254,7 @@ impl<'a> SubmissionReader<'a> {
 
     fn graph(self, queue: &Queue) -> Result<Arc<Object<ExecutableGraph>>> {
         if self.0.num_accesses != 0 {
-            return Err(Error::Invalid("a command group that runs a graph has accessors of its own".to_owned()));
+            return Err(Error::Invalid("a command group that runs a graph cannot have accessors".to_owned()));
         }
         // SAFETY: held by the program, as all handles of the submission; the tag is checked.
         let graph = Arc::clone(&*unsafe { shared(self.0.graph)? });

@@ -59,7 +59,7 @@ fn allocate(
         TANDEM_USM_SHARED => UsmKind::Shared,
         // `usm::alloc::unknown`: nothing can be allocated with it.
         TANDEM_USM_UNKNOWN => return Ok(std::ptr::null_mut()),
-        _ => return Err(Error::Invalid(format!("{kind} is no kind of USM"))),
+        _ => return Err(Error::Invalid(format!("unknown kind {kind} of USM"))),
     };
     let ptr = usm::allocate(context, device, kind, bytes, alignment)?;
     Ok(ptr.unwrap_or(std::ptr::null_mut()))

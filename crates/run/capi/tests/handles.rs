@@ -48,7 +48,7 @@ fn mistakes_and_late_calls_are_harmless() {
         refused(tandem_buffer_create_sub(buffer, 8, 9, &raw mut sub), "9 bytes at 8");
         assert_eq!(tandem_buffer_create_sub(buffer, 8, 8, &raw mut sub), 0);
         let (mut ptr, mut access) = (null_mut(), null_mut());
-        refused(tandem_host_access_begin(sub, 8, &raw mut ptr, &raw mut access), "8 is no access mode");
+        refused(tandem_host_access_begin(sub, 8, &raw mut ptr, &raw mut access), "unknown access mode 8");
         refused(tandem_host_access_begin(sub, 1, &raw mut ptr, null_mut()), "null");
         assert_eq!(tandem_host_access_begin(sub, 3, &raw mut ptr, &raw mut access), 0);
         assert_eq!(ptr, place.wrapping_add(8), "the user's memory is used in place");

@@ -206,7 +206,7 @@ impl<T: Plain> Drop for UsmSlice<T> {
 pub(crate) fn require_context(what: &str, of: &Arc<Object<Context>>, queue: &Arc<Object<Context>>) -> Result<()> {
     match Arc::ptr_eq(of, queue) {
         true => Ok(()),
-        false => Err(Error::Invalid(format!("{what} is of another context than the queue"))),
+        false => Err(Error::Invalid(format!("{what} belongs to a different context than the queue"))),
     }
 }
 

@@ -33,7 +33,7 @@ fn queues() -> [Queue; 3] {
 fn check_refused<T>(result: Result<T>, what: &str) {
     let error = result.err().expect("an error");
     assert_eq!(error.errc(), Errc::Invalid);
-    assert!(error.to_string().contains(&format!("{what} is of another context than the queue")), "{error}");
+    assert!(error.to_string().contains(&format!("{what} belongs to a different context than the queue")), "{error}");
 }
 
 #[test]

@@ -16,14 +16,15 @@ const SHOWN_KERNELS: usize = 3;
 /// Works on the folder that programs use: the variables `SYCL_CACHE_*` hold.
 #[derive(Subcommand)]
 pub enum CacheCommand {
-    /// Print the entries, the most recently used one first.
+    /// List the entries, the most recently used one first.
     Ls,
-    /// Print where the cache is, how much it holds, and its limits.
+    /// Print the folder of the cache, its size and its limits.
     Stat,
-    /// Remove all entries, and what killed processes left.
+    /// Remove all entries, and files of killed processes.
     Clear,
-    /// Check all entries. If some are damaged, name them, and exit with status 1. (Programs build
-    /// their kernels anew instead of using them.)
+    /// Check all entries; list damaged ones and exit with status 1.
+    ///
+    /// Programs do not use damaged entries: they compile the kernels again.
     Verify,
 }
 

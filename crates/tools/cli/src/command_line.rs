@@ -12,11 +12,11 @@ use crate::cache::CacheCommand;
 use crate::device_list::ListOptions;
 use crate::offload::BundlerArgs;
 
-/// Tools for Tandem, the SYCL implementation.
+/// Tools of Tandem, an implementation of SYCL.
 #[derive(Parser)]
 #[command(name = "tandem", version)]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -24,23 +24,23 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// List platforms and devices, as DPC++'s sycl-ls does.
+    /// List platforms and devices, in the format of sycl-ls.
     Ls(ListOptions),
-    /// Run tandem++ in the place of another compiler: what CMake's compiler launchers call.
+    /// Run tandem++ instead of another compiler (for CMake's compiler launchers).
     LaunchAsCompiler {
-        /// The compiler that is replaced.
+        /// The compiler to replace; it is not run.
         compiler: OsString,
-        /// Its arguments, which tandem++ gets.
+        /// Arguments for tandem++.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
-    /// Put the outputs of one source for several targets into one file.
+    /// Bundle files for several targets into one, with the options of clang-offload-bundler.
     Bundle(BundlerArgs),
-    /// Take such a file apart.
+    /// Split a bundle into files.
     Unbundle(BundlerArgs),
-    /// Print the targets in such a file.
+    /// List the targets in a bundle.
     List(BundlerArgs),
-    /// Wrap device images into an object that registers them: the options of clang-offload-wrapper.
+    /// Wrap device images into an object that registers them, with the options of clang-offload-wrapper.
     #[command(disable_help_flag = true)]
     Wrap {
         /// -o FILE [-format=F] [-target=T] [-compile-opts=S] [-link-opts=S] [-entries=F] [-properties=F] [-batch]
@@ -48,7 +48,7 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Turn device code into images, with a table of their files: the options of sycl-post-link.
+    /// Split device code into images and write a table of their files, with the options of sycl-post-link.
     #[command(disable_help_flag = true)]
     PostLink {
         /// -o [TARGET,]TABLE [-split=auto|source|kernel|none] [-symbols] [-spec-const=native|default] [-emit-spirv] [-S]
@@ -56,17 +56,19 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
-    /// Tell whether device code has kernels, as llvm-no-spir-kernel does: exit status 0 without, 1 with, 2 for errors.
+    /// Test for kernels in device code, with the options of llvm-no-spir-kernel.
+    ///
+    /// The exit status is 0 without kernels, 1 with kernels, and 2 for errors.
     #[command(disable_help_flag = true)]
     NoKernel {
-        /// [-o COPY] [FILE]: without kernels, FILE is copied.
+        /// [-o COPY] [FILE]: copies FILE to COPY if it has no kernels.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
-    /// Work with device images.
+    /// Inspect device images.
     #[command(subcommand)]
     Image(ImageCommand),
-    /// Look at the persistent cache of compiled kernels, or empty it.
+    /// Inspect, check or clear the persistent cache of compiled kernels.
     #[command(subcommand)]
     Cache(CacheCommand),
 }
@@ -76,10 +78,10 @@ pub enum Command {
 pub enum ImageCommand {
     /// Print the device code in objects, archives, executables and shared libraries.
     Dump {
-        /// Print the SPIR-V modules alone, as text in the form of spirv-dis.
+        /// Print only the SPIR-V modules, as text in the format of spirv-dis.
         #[arg(long)]
         spirv: bool,
-        /// The files; also SPIR-V modules.
+        /// Objects, archives, executables, shared libraries or SPIR-V modules.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },

@@ -124,10 +124,10 @@ const MORE_PROPERTIES: &[(PiDeviceInfo, &str, Shape)] = &[
 /// How devices are listed.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ListOptions {
-    /// Show all properties, and what the standard selectors choose.
+    /// Print all properties, and the devices that the standard selectors choose.
     #[arg(long, short)]
     verbose: bool,
-    /// List all devices, whatever the variables that select some say.
+    /// List all devices, regardless of environment variables that select some.
     #[arg(long)]
     ignore_device_selectors: bool,
 }
@@ -180,7 +180,7 @@ fn list_without(variables: &[&str]) -> anyhow::Error {
     for variable in variables {
         command.env_remove(variable);
     }
-    anyhow::Error::new(command.exec()).context("starting tandem again")
+    anyhow::Error::new(command.exec()).context("cannot restart tandem")
 }
 
 /// Numbers devices per back end, as selectors count them.

@@ -20,13 +20,14 @@ const TOOLS: [(&str, &str); 5] = [
     ("sycl-ls", "ls"),
 ];
 
-/// Adds the command where the program was called by the name of a tool.
+/// If the program was called by the name of a tool, replaces the name by `tandem` and the tool's command, which also
+/// gives the usage line of the help.
 pub fn with_command(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let name = args.first().and_then(|program| Path::new(program).file_name());
     let tool = TOOLS.iter().find(|(tool, _)| name.is_some_and(|name| name == *tool));
     if let Some((_, command)) = tool {
-        args.insert(1, command.into());
+        args.splice(..1, ["tandem", *command].map(OsString::from));
     }
     args
 }
@@ -50,66 +51,65 @@ pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsStr
 /// Options of `bundle`, `unbundle` and `list`; those of clang-offload-bundler.
 #[derive(Args)]
 pub struct BundlerArgs {
-    /// Type of the files: i, ii, cui, hipi, d, ll, bc, s, o, gch, ast; of archives of objects: a (to archives), ao (to
-    /// the only object), aoo (to a list of files).
+    /// File type: i, ii, cui, hipi, d, ll, bc, s, o, gch or ast; for archives a, ao (one object) or aoo (list of files).
     #[arg(long = "type", value_name = "TYPE")]
     file_type: String,
-    /// Targets, each KIND-TRIPLE[-PROCESSOR], in the order of the files.
+    /// Targets in the order of the files, each KIND-TRIPLE[-PROCESSOR].
     #[arg(long, value_name = "TARGETS", value_delimiter = ',')]
     targets: Vec<String>,
-    /// A file to read.
+    /// Input file; may be repeated.
     #[arg(long, value_name = "FILE")]
     input: Vec<PathBuf>,
-    /// Files to read (deprecated, use --input).
+    /// Input files (deprecated: use --input).
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     inputs: Vec<PathBuf>,
-    /// A file to write.
+    /// Output file; may be repeated.
     #[arg(long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Files to write (deprecated, use --output).
+    /// Output files (deprecated: use --output).
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     outputs: Vec<PathBuf>,
-    /// Take the bundle apart.
+    /// Split the bundle.
     #[arg(long)]
     unbundle: bool,
-    /// Print the targets in the bundle.
+    /// List the targets in the bundle.
     #[arg(long, conflicts_with = "unbundle")]
     list: bool,
-    /// Only check that there are parts for the targets.
+    /// Check that the bundle has a part for each target, and write nothing.
     #[arg(long, conflicts_with_all = ["unbundle", "list"])]
     check_section: bool,
-    /// Unbundling archives: leave out objects with a part for one of these targets.
-    #[arg(long, value_name = "TARGETS", value_delimiter = ',')]
+    /// Leave out objects with a part for one of these targets.
+    #[arg(long, value_name = "TARGETS", value_delimiter = ',', help_heading = "Unbundling archives")]
     excluded_targets: Vec<String>,
-    /// Unbundling archives: refuse targets that differ in features of one processor.
-    #[arg(long)]
+    /// Reject targets whose processor features conflict.
+    #[arg(long, help_heading = "Unbundling archives")]
     check_input_archive: bool,
-    /// Unbundling archives: where the objects of lists go.
-    #[arg(long, value_name = "DIR")]
+    /// Write the objects of lists to this folder.
+    #[arg(long, value_name = "DIR", help_heading = "Unbundling archives")]
     base_temp_dir: Option<PathBuf>,
-    /// Unbundling: write an empty file for a target without a part.
-    #[arg(long)]
+    /// Write an empty file for a target without a part.
+    #[arg(long, help_heading = "Unbundling")]
     allow_missing_bundles: bool,
-    /// Unbundling: take HIP's and OpenMP's offload kinds as one.
-    #[arg(long)]
+    /// Treat the offload kinds of HIP and OpenMP as the same.
+    #[arg(long, help_heading = "Unbundling")]
     hip_openmp_compatible: bool,
-    /// Bundling: alignment of parts in a binary bundle, in bytes.
-    #[arg(long, value_name = "BYTES", default_value_t = 1)]
+    /// Align the parts of a binary bundle to this number of bytes.
+    #[arg(long, value_name = "BYTES", default_value_t = 1, help_heading = "Bundling")]
     bundle_align: u64,
-    /// Bundling: compress a binary bundle by zstd.
-    #[arg(long)]
+    /// Compress a binary bundle with zstd.
+    #[arg(long, help_heading = "Bundling")]
     compress: bool,
-    /// Accepted and without effect: there is one level.
-    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    /// Level of compression (Tandem has one level).
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true, help_heading = "Accepted without effect")]
     compression_level: Option<i32>,
-    /// Accepted and without effect: no symbols of device code are needed to link it.
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    /// Add symbols of device code (Tandem links without them).
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, help_heading = "Accepted without effect")]
     add_target_symbols_to_bundled_object: Option<Option<String>>,
-    /// Accepted and without effect: there is nothing to say.
-    #[arg(long)]
+    /// Print more (there is nothing more to print).
+    #[arg(long, help_heading = "Accepted without effect")]
     verbose: bool,
-    /// Accepted and without effect: no other programs are run.
-    #[arg(long = "###")]
+    /// Print commands (no other programs are run).
+    #[arg(long = "###", help_heading = "Accepted without effect")]
     commands: bool,
 }
 
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn names_of_tools() {
         let args = ["/x/bin/sycl-post-link", "-o", "a.table"].map(OsString::from);
-        assert_eq!(with_command(args), ["/x/bin/sycl-post-link", "post-link", "-o", "a.table"]);
+        assert_eq!(with_command(args), ["tandem", "post-link", "-o", "a.table"]);
         let args = ["/sycl-post-link/tandem", "ls"].map(OsString::from);
         assert_eq!(with_command(args.clone()), args);
     }

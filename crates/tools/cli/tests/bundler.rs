@@ -255,8 +255,8 @@ fn bad_command_lines() {
     for (args, expected) in [
         (format!("bundle -type=zz -targets={HOST},{SYCL} {files}"), "'zz': invalid file type"),
         (format!("bundle -type=a -targets={HOST},{SYCL} {files}"), "an archive cannot be bundled"),
-        (format!("bundle -type=bc -targets={HOST} {files}"), "1 targets, 2 input files"),
-        (format!("bundle -type=bc -targets={DEVICE},{SYCL} {files}"), "0 host targets"),
+        (format!("bundle -type=bc -targets={HOST} {files}"), "1 targets, but 2 input files"),
+        (format!("bundle -type=bc -targets={DEVICE},{SYCL} {files}"), "expected exactly one host target, found 0"),
         (format!("bundle -type=bc -targets={HOST},cuda-x {files}"), "invalid target 'cuda-x': unknown offloading kind"),
         (format!("bundle -type=bc -targets={HOST},{SYCL} -input=host.txt -input=no.bc -output=out"), "no.bc: No such"),
         (format!("bundle -type=bc -targets={HOST},{SYCL},{SYCL} -input=device.bc {files}"), "two parts for"),

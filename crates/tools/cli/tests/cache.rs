@@ -36,7 +36,7 @@ fn entries_are_listed_checked_and_removed() {
 
     let path = cache.list().unwrap().remove(0).path;
     fs::write(&path, b"damaged").unwrap();
-    expect(&tandem(folder, "ls"), 0, "damaged: it does not end as an entry does");
+    expect(&tandem(folder, "ls"), 0, "damaged: it has no end mark");
     expect(&tandem(folder, "verify"), 1, "1 of 2 entries damaged:\n  ");
 
     expect(&tandem(folder, "clear"), 0, "removed 2 entries");

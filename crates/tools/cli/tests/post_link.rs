@@ -105,7 +105,7 @@ fn bad_input_is_named_and_nothing_is_written() {
         ("missing.bc -o t.table", "missing.bc: No such file"),
         ("half.bc -o t.table", "half.bc: cannot read LLVM IR: "),
         ("start.bc -o t.table", "start.bc: cannot read LLVM IR: "),
-        ("empty.bc -o t.table", "empty.bc: there is no device code"),
+        ("empty.bc -o t.table", "empty.bc: no device code"),
         ("code.ll -split=kernel -symbols -o missing/t.table", "missing/t_0.bc: No such file"),
         ("code.ll -out-dir=missing -o t.table", "missing/t_0.bc: No such file"),
     ] {

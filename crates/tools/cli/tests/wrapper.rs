@@ -93,7 +93,7 @@ fn bad_input_leaves_no_object() {
         ("wrap -o w.o missing.spv", "missing.spv: No such file"),
         ("wrap -o w.o -properties=bad.prop a.spv", "bad.prop: line 2: property `key` has unknown type `9`"),
         ("wrap -o w.o -batch a.spv", "a.spv: "),
-        ("wrap a.spv", "no output file (-o)"),
+        ("wrap a.spv", "no output file; name one with -o"),
     ] {
         let output = tandem(&folder, args);
         let message = String::from_utf8_lossy(&output.stderr);

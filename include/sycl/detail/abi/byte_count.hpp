@@ -42,7 +42,8 @@ size_t allocation_bytes(const range<Dimensions> &extent, size_t element) {
 inline size_t command_bytes(size_t count, size_t element) {
   size_t bytes;
   if (__builtin_mul_overflow(count, element, &bytes))
-    throw_error(errc::invalid, "a command on more bytes than size_t can hold");
+    throw_error(errc::invalid,
+                "the command covers more bytes than size_t can hold");
   return bytes;
 }
 

@@ -396,10 +396,9 @@ inline void *pitched_alloc_device(size_t *row_pitch,
   const tandem_image_shape image = detail::pixel_copy::shape(desc);
   const size_t pixel = tandem_image_pixel_size(image.format);
   if (desc.depth != 0 || image.layers != 0 || pixel == 0)
-    detail::throw_error(
-        errc::memory_allocation,
-        "images over USM have one or two dimensions, and channels that go "
-        "together");
+    detail::throw_error(errc::memory_allocation,
+                        "images in USM have one or two dimensions and a "
+                        "channel order that supports the channel type");
   return pitched_alloc_device(
       row_pitch, detail::allocation_bytes(range<1>(desc.width), pixel),
       desc.height ? desc.height : 1, unsigned(pixel), sycl_device,

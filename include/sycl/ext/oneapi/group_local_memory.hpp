@@ -26,7 +26,8 @@ namespace detail {
 // Inlined up to the user's function, so that every call has its own object.
 template <class DataT> TANDEM_ALWAYS_INLINE DataT *local_object() {
   static_assert(std::is_trivially_destructible_v<DataT>,
-                "nobody destroys objects in group-local memory");
+                "objects in group-local memory are not destroyed: the type "
+                "must be trivially destructible");
 #ifdef __SYCL_DEVICE_ONLY__
   return static_cast<DataT *>(
       __tandem_local_memory(sizeof(DataT), alignof(DataT)));

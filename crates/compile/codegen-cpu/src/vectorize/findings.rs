@@ -102,7 +102,7 @@ impl<'m> Code<'_, 'm> {
         } else if successors.any(|to| self.body.post_dominators[id] == Some(*to)) {
             "branch: work-items that do not take it wait for those that do"
         } else {
-            "branch: work-items take different ways, which run one after the other"
+            "branch: work-items take different paths, which run one after the other"
         };
         Some(text.to_owned())
     }

@@ -1,5 +1,5 @@
 ; Products that the processor lacks are refused, with those that it has.
-; refused: kernel `k`: a product of matrices, 16x16x8 of half to float, is not supported on sm_80; there are 16x16x16 of half to float,
+; refused: kernel `k`: a product of matrices, 16x16x8 of half to float, is not supported on sm_80; supported are 16x16x16 of half to float,
 declare void @__spirv_tandem_matrix_multiply_add(ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32)
 
 define spir_kernel void @k(ptr addrspace(1) %p) {

@@ -1,5 +1,5 @@
 ; Integers are not combined as floating-point values.
-; refused: an operation of members of a sub-group combines values of another type
+; refused: an operation of members of a sub-group combines values of a different type
 declare i32 @__spirv_tandem_members_combine(i32, i64, i32, i32)
 
 define spir_kernel void @k(ptr addrspace(1) %out, i32 %x, i64 %members) {

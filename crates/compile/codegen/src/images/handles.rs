@@ -88,7 +88,7 @@ impl<'a, 'm> Handles<'a, 'm> {
         }
         let long = self.module.int(64);
         let Some(ty) = HandleType::of(value.ty()) else {
-            return Err(refuse(user, format!("a value of type {} is no image or sampler", value.ty())));
+            return Err(refuse(user, format!("a value of type {} is not an image or sampler", value.ty())));
         };
         let count = if matches!(ty, HandleType::SampledImage(_)) { 2 } else { 1 };
         let parts = match (value.as_inst(), value.kind()) {
@@ -159,7 +159,7 @@ impl<'a, 'm> Handles<'a, 'm> {
                 Ok(parts)
             }
             (Instruction::Image, [sampled]) => Ok(vec![self.parts(*sampled, inst)?[0]]),
-            _ => Err(refuse(inst, format!("`{}` makes no image or sampler", instruction.name()))),
+            _ => Err(refuse(inst, format!("`{}` does not make an image or sampler", instruction.name()))),
         }
     }
 
@@ -167,11 +167,11 @@ impl<'a, 'm> Handles<'a, 'm> {
     pub(super) fn define_constant_sampler(&mut self, inst: Inst<'m>, library: &dyn ImageLibrary) -> Result<()> {
         let properties: Option<Vec<u64>> = inst.args().into_iter().map(Value::const_u64).collect();
         let Some([addressing, normalized, filter]) = properties.as_deref() else {
-            return Err(refuse(inst, "the properties of a sampler are no constants"));
+            return Err(refuse(inst, "the properties of a sampler are not constants"));
         };
         let addressing = u32::try_from(*addressing).ok().filter(|mode| *mode <= LAST_ADDRESSING_MODE);
         let Some(addressing) = addressing else {
-            return Err(refuse(inst, "a sampler has an addressing mode that SPIR-V does not know"));
+            return Err(refuse(inst, "a sampler has an addressing mode that SPIR-V does not define"));
         };
         let word = library.constant_sampler(addressing, *normalized != 0, *filter == LINEAR);
         self.made.push(inst);

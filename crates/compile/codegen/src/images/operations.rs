@@ -75,7 +75,7 @@ impl<'m> Lowering<'_, 'm> {
         let value = self.args[0];
         let ty = match HandleType::of(value.ty()) {
             Some(HandleType::Image(ty) | HandleType::SampledImage(ty)) => ty,
-            _ => return Err(refuse(self.inst, format!("a value of type {} is no image", value.ty()))),
+            _ => return Err(refuse(self.inst, format!("a value of type {} is not an image", value.ty()))),
         };
         let handle = handles.parts(value, self.inst)?[0];
         Ok(Image { handle, dimensions: self.dimensions(ty)?, is_array: ty.arrayed != 0 })
@@ -104,11 +104,14 @@ impl<'m> Lowering<'_, 'm> {
         let elements = self.elements(self.args[1]);
         let mut at = [filler; 3];
         if elements.len() < image.coordinates() as usize {
-            return Err(refuse(self.inst, format!("an image with {} coordinates gets fewer", image.coordinates())));
+            return Err(refuse(
+                self.inst,
+                format!("an image with {} coordinates is accessed with fewer", image.coordinates()),
+            ));
         }
         for (place, element) in at.iter_mut().zip(elements).take(image.coordinates() as usize) {
             let converted = convert(self, element);
-            *place = converted.ok_or_else(|| refuse(self.inst, "coordinates are of another type"))?;
+            *place = converted.ok_or_else(|| refuse(self.inst, "the coordinates have the wrong type"))?;
         }
         Ok(at)
     }
@@ -149,7 +152,7 @@ impl<'m> Lowering<'_, 'm> {
         let bits = self.args.get(at).map_or(Some(0), |mask| mask.const_u64());
         match bits {
             Some(bits) if bits & !KNOWN_OPERANDS == 0 => Ok(bits),
-            _ => Err(refuse(self.inst, "image operands besides the level of detail are not supported")),
+            _ => Err(refuse(self.inst, "image operands other than the level of detail are not supported")),
         }
     }
 
@@ -178,7 +181,7 @@ impl<'m> Lowering<'_, 'm> {
             // (`docs/internals/boundaries.md`, section 1).
             [level, ..] if operands & LOD != 0 && !is_zero(*level) => {
                 let level =
-                    self.as_float(*level).ok_or_else(|| refuse(self.inst, "the level of detail is no number"))?;
+                    self.as_float(*level).ok_or_else(|| refuse(self.inst, "the level of detail is not a number"))?;
                 self.library.sample_level(&self.builder, image, sampler, at, level, components)
             }
             _ => self.library.sample(&self.builder, image, sampler, at, components),
@@ -193,11 +196,11 @@ impl<'m> Lowering<'_, 'm> {
         if elements.len() < image.dimensions as usize {
             return Err(refuse(
                 self.inst,
-                format!("an image with {} dimensions gets fewer differences", image.dimensions),
+                format!("an image with {} dimensions is sampled with shorter gradients", image.dimensions),
             ));
         }
         for (place, element) in gradient.iter_mut().zip(elements).take(image.dimensions as usize) {
-            *place = self.as_float(element).ok_or_else(|| refuse(self.inst, "gradients are of another type"))?;
+            *place = self.as_float(element).ok_or_else(|| refuse(self.inst, "the gradients have the wrong type"))?;
         }
         Ok(gradient)
     }
@@ -207,7 +210,7 @@ impl<'m> Lowering<'_, 'm> {
         let operands = self.operands(at)?;
         match self.args.get(at + 1) {
             Some(level) if operands & LOD != 0 && level.const_u64() != Some(0) => {
-                let level = self.as_int(*level).ok_or_else(|| refuse(self.inst, "the level is no integer"))?;
+                let level = self.as_int(*level).ok_or_else(|| refuse(self.inst, "the level is not an integer"))?;
                 Ok(self.library.level(&self.builder, image, level))
             }
             _ => Ok(image),

@@ -239,7 +239,7 @@ impl<'m> Call<'m> {
         let Matrix { rows, cols, element, .. } = matrix;
         let there_are = list(COMBINATIONS.iter().copied());
         Err(self.error(format!(
-            "there is no {rows}x{cols} matrix of {} in this place of a product; {there_are}",
+            "a {rows}x{cols} matrix of {} is not supported in this position of a product; {there_are}",
             element.name(),
         )))
     }
@@ -269,7 +269,7 @@ impl<'m> Call<'m> {
 
     fn known<T>(&self, index: usize, what: &str, of: impl Fn(u64) -> Option<T>) -> Result<T> {
         let number = self.literal(index, what)?;
-        of(number).ok_or_else(|| self.error(format!("{}: there is no {what} {number}", self.name())))
+        of(number).ok_or_else(|| self.error(format!("{}: unknown {what} {number}", self.name())))
     }
 
     fn name(&self) -> String {
@@ -284,5 +284,5 @@ impl<'m> Call<'m> {
 /// The products, for messages.
 fn list(combinations: impl Iterator<Item = Combination>) -> String {
     let names: Vec<_> = combinations.map(|combination| combination.to_string()).collect();
-    if names.is_empty() { "it has none".to_owned() } else { format!("there are {}", names.join(", ")) }
+    if names.is_empty() { "no product is supported".to_owned() } else { format!("supported are {}", names.join(", ")) }
 }

@@ -69,7 +69,7 @@ fn combination<'m>(kernel: Function<'m>, inst: Inst<'m>, numbers: &[Value<'m>], 
         _ => element.is_float() && combine.is_of_floats(),
     };
     if !fits {
-        return Err(refuse("combines values of another type"));
+        return Err(refuse("combines values of a different type"));
     }
     match numbers[1].const_u64().and_then(GroupOperation::from_number) {
         Some(GroupOperation::Reduce) => Ok(GroupOp::Reduce(combine)),

@@ -33,9 +33,11 @@ pub fn errors(messages: &str, rewritten: &Rewritten) -> String {
                 format!("unknown attribute '{name}' in a namespace of SYCL")
             }
             (Some(name), _) if is_kernel_attribute(name) && !rewritten.foreign.contains(name) => {
-                format!("attribute '{name}' is not understood in this place")
+                format!("attribute '{name}' is not supported in this position")
             }
-            (None, Some(name)) => format!("attribute '{name}' stands where it belongs to a type, not to a function"),
+            (None, Some(name)) => {
+                format!("attribute '{name}' applies to the type in this position, not to the function")
+            }
             _ => continue,
         };
         text += &format!("{}error: {error}\n", block.place());
@@ -202,10 +204,10 @@ c.h:2:1: note: here
         assert_eq!(errors(&of("typo"), &rewritten), "a:1:2: error: unknown attribute 'typo' in a namespace of SYCL\n");
         assert_eq!(errors(&of("device_has"), &rewritten), "");
         assert_eq!(errors(&of("other"), &rewritten), "");
-        assert!(errors(&of("reqd_work_group_size"), &rewritten).contains("'reqd_work_group_size' is not understood"));
+        assert!(errors(&of("reqd_work_group_size"), &rewritten).contains("'reqd_work_group_size' is not supported"));
         let dropped = "a:1:2: warning: 'annotate' attribute ignored when parsing type [-Wignored-attributes]\n\
                        1 | __attribute__((annotate(\"sycl_device_has\", 1)))\n";
-        assert!(errors(dropped, &rewritten).starts_with("a:1:2: error: attribute 'device_has' stands"));
+        assert!(errors(dropped, &rewritten).starts_with("a:1:2: error: attribute 'device_has' applies to the type"));
         assert_eq!(errors(&dropped.replace("sycl_", "mine_"), &rewritten), "");
     }
 

@@ -50,13 +50,13 @@ pub struct Request {
 #[non_exhaustive]
 pub enum BundlerError {
     /// A type that there is not.
-    #[error("'{0}': invalid file type (there are i, ii, cui, hipi, d, ll, bc, s, o, a, ao, aoo, gch and ast)")]
+    #[error("'{0}': invalid file type (expected i, ii, cui, hipi, d, ll, bc, s, o, a, ao, aoo, gch or ast)")]
     FileType(String),
     /// Archives are unbundled only.
     #[error("an archive cannot be bundled: bundle its objects and archive them")]
     BundleArchive,
     /// Numbers of files and targets that do not fit.
-    #[error("{targets} targets, {files} {role} files: their numbers must be the same")]
+    #[error("{targets} targets, but {files} {role} files: name one {role} file for each target")]
     Count {
         /// Number of targets.
         targets: usize,
@@ -66,7 +66,7 @@ pub enum BundlerError {
         role: &'static str,
     },
     /// Exactly one file is required.
-    #[error("{found} {role} files, where one is expected")]
+    #[error("expected one {role} file, found {found}")]
     One {
         /// Number of files.
         found: usize,
@@ -74,7 +74,7 @@ pub enum BundlerError {
         role: &'static str,
     },
     /// Other than one host.
-    #[error("{0} host targets, where exactly one is expected")]
+    #[error("expected exactly one host target, found {0}")]
     Hosts(usize),
     /// A target's name.
     #[error(transparent)]
@@ -88,7 +88,7 @@ pub enum BundlerError {
         target: String,
     },
     /// An archive has several objects, but only one is allowed.
-    #[error("{file}: {count} objects have a part for {target}; file type aoo makes a list of them")]
+    #[error("{file}: {count} objects have a part for {target}; use file type aoo for a list of them")]
     Several {
         /// The archive.
         file: String,

@@ -62,7 +62,7 @@ pub enum WrapperError {
     #[error(transparent)]
     MissingValue(#[from] MissingValue),
     /// An option with a value that it does not take.
-    #[error("option '{option}' does not take '{value}' ({expected})")]
+    #[error("invalid value '{value}' for option '{option}'; expected {expected}")]
     Value {
         /// The option.
         option: &'static str,
@@ -72,7 +72,7 @@ pub enum WrapperError {
         expected: &'static str,
     },
     /// No `-o`.
-    #[error("no output file (-o)")]
+    #[error("no output file; name one with -o")]
     NoOutput,
     /// No image.
     #[error("no device image")]
@@ -289,12 +289,15 @@ mod tests {
     #[test]
     fn command_lines_that_make_no_sense() {
         for (args, expected) in [
-            ("a.spv", "no output file (-o)"),
+            ("a.spv", "no output file; name one with -o"),
             ("-o w.o", "no device image"),
             ("-o w.o a.spv -target", "option '-target' needs a value"),
-            ("-o w.o -format=elf a.spv", "option '-format' does not take 'elf' (none, native, spirv or llvmbc)"),
-            ("-o w.o -kind=openmp a.spv", "option '-kind' does not take 'openmp' (sycl)"),
-            ("-o w.o -emit-reg-funcs=x a.spv", "option '-emit-reg-funcs' does not take 'x' (0 or 1)"),
+            (
+                "-o w.o -format=elf a.spv",
+                "invalid value 'elf' for option '-format'; expected none, native, spirv or llvmbc",
+            ),
+            ("-o w.o -kind=openmp a.spv", "invalid value 'openmp' for option '-kind'; expected sycl"),
+            ("-o w.o -emit-reg-funcs=x a.spv", "invalid value 'x' for option '-emit-reg-funcs'; expected 0 or 1"),
             ("-o w.o -frob=1 a.spv", "unknown option '-frob=1'"),
         ] {
             assert_eq!(parse(args).unwrap_err().to_string(), expected);

@@ -9,61 +9,66 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
     (
         "SYCL",
         &[
-            ("-fsycl", "compile and link SYCL code (-fno-sycl: not)"),
-            ("-fsycl-targets=T,...", "what device code is linked for: some of the targets below, the first by default"),
-            (
-                "-fsycl-device-code-split=MODE",
-                "how kernels are spread over images: auto, off, per_source or per_kernel",
-            ),
-            ("-fsycl-device-only", "run the device pass alone: bitcode, with -S LLVM IR, with -E text"),
-            ("-fsycl-link[=early|image]", "link the device code into an object, and stop"),
-            ("-fno-sycl-rdc", "link the device code of each source alone"),
-            ("-fno-sycl-dead-args-optimization", "keep kernel arguments that are not used"),
-            ("-fsycl-id-queries-fit-in-int", "ids of work-items fit in int"),
-            ("-fsycl-max-parallel-link-jobs=N", "threads of the device link"),
-            ("-fsycl-add-targets=T:FILE,...", "add device images from files"),
-            ("-fsycl-dump-device-code=DIR", "copy the device images to DIR"),
-            ("-nolibsycl", "do not link the runtime"),
+            ("-fsycl", "compile and link SYCL code (-fno-sycl turns it off)"),
+            ("-fsycl-targets=T,...", "link device code for these targets, listed below (default: spir64)"),
+            ("-fsycl-device-only", "run only the device pass: write bitcode, LLVM IR (-S) or preprocessed text (-E)"),
+            ("-fsycl-id-queries-fit-in-int", "assume that ids of work-items fit in int"),
+            ("-fno-sycl-dead-args-optimization", "keep unused kernel arguments"),
+            ("-nolibsycl", "do not link the SYCL runtime"),
         ],
     ),
     (
-        "Another compiler for the host",
+        "Device link",
         &[
-            ("-fsycl-host-compiler=C", "compile for the host with C"),
-            ("-fsycl-host-compiler-options=\"...\"", "its options"),
+            ("-fsycl-device-code-split=MODE", "divide kernels into device images: auto, off, per_source or per_kernel"),
+            ("-fsycl-link[=early|image]", "link only the device code, into an object"),
+            ("-fno-sycl-rdc", "link the device code of each source separately"),
+            ("-fsycl-max-parallel-link-jobs=N", "use N threads for the device link"),
+            ("-fsycl-add-targets=T:FILE,...", "add device images from files"),
+            ("-fsycl-dump-device-code=DIR", "copy the device images to DIR"),
+        ],
+    ),
+    (
+        "Another compiler for host code",
+        &[
+            ("-fsycl-host-compiler=C", "compile host code with C"),
+            ("-fsycl-host-compiler-options=\"...\"", "pass options to this compiler"),
             ("-fsycl-int-header=FILE", "write the integration header to FILE"),
         ],
     ),
     (
-        "Options for the tools behind",
+        "Options passed to other tools",
         &[
-            ("-Xsycl-target-frontend[=T] \"...\"", "options for clang's device pass"),
-            ("-Xsycl-target-backend[=T] \"...\"", "options for compiling device images (also -Xs...)"),
-            ("-Xsycl-target-linker[=T] \"...\"", "options for linking device images"),
+            ("-Xsycl-target-frontend[=T] \"...\"", "pass options to clang's device pass"),
+            ("-Xsycl-target-backend[=T] \"...\"", "pass options to the compiler of device images (also -Xs...)"),
+            ("-Xsycl-target-linker[=T] \"...\"", "pass options to the linker of device images"),
         ],
     ),
     (
-        "What happens",
+        "Diagnostics and output",
         &[
-            ("-v", "print the versions and the commands, and run them"),
-            ("-###", "print the commands"),
-            ("-save-temps", "keep the files between them"),
+            ("-v", "print the versions, and the commands as they run"),
+            ("-###", "print the commands and do not run them"),
+            ("-save-temps", "keep intermediate files"),
             ("--version", "print the versions of clang and Tandem"),
-            ("--clangd", "print a configuration for clangd, the language server"),
+            ("--clangd", "print a configuration for the language server clangd"),
         ],
     ),
 ];
 
 /// The note on options that are neither in [`TOPICS`] nor clang's.
-pub const OTHERS: &str = "DPC++'s other options have no effect. Spellings of Intel's compilers (-qopenmp, -xHost, \
-                          -fp-model=...) become clang's.";
+pub const OTHERS: &str = "DPC++'s other options have no effect. Options of Intel's compilers (-qopenmp, -xHost, \
+                          ...) are translated to clang's.";
+
+/// The largest number of processors that the help lists. `docs/options.md` has the rest.
+const MAX_PROCESSORS: usize = 16;
 
 /// The names of `-fsycl-targets`, each with a description.
 pub fn targets(registry: &Registry) -> impl Iterator<Item = (&'static str, String)> {
     registry.targets().map(|target| {
         let processors: Vec<&str> = target.processors.iter().map(|processor| processor.name).collect();
         let description = match processors.as_slice() {
-            [] => target.description.to_owned(),
+            processors if processors.is_empty() || processors.len() > MAX_PROCESSORS => target.description.to_owned(),
             processors => format!("{}; processors: {}", target.description, processors.join(", ")),
         };
         (target.name, description)
@@ -87,7 +92,7 @@ fn put_line(text: &mut String, name: &str, meaning: &str) {
 
 /// The text. `clang` is the compiler that receives all other options.
 pub fn text(clang: &str, registry: &Registry) -> String {
-    let mut text = "tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
+    let mut text = "tandem++: clang++ with SYCL\n\nusage: tandem++ -fsycl [options] file...\n".to_owned();
     for (topic, options) in TOPICS {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{topic}:");

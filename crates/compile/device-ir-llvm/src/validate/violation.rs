@@ -33,13 +33,13 @@ impl fmt::Display for Violation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ViolationKind {
     /// A call of a function that is named as a builtin and is none.
-    #[error("there is no builtin `{0}`")]
+    #[error("unknown builtin `{0}`")]
     UnknownBuiltin(String),
     /// A call that post-link takes out of units.
-    #[error("`{0}` is for the headers alone")]
+    #[error("`{0}` is only for the headers")]
     Marker(&'static str),
     /// A builtin is used as a value.
-    #[error("the address of builtin `{}` is taken; only calls of it are possible", .0.base_name())]
+    #[error("the address of builtin `{}` is taken; builtins can only be called", .0.base_name())]
     AddressTaken(Builtin),
     /// The device lacks a builtin.
     #[error("`{}` is not supported on the {device} device", .builtin.base_name())]
@@ -58,7 +58,7 @@ pub enum ViolationKind {
         mismatch: Mismatch,
     },
     /// A builtin is called by another type than its declaration has.
-    #[error("the call of `{}` has another type than its declaration", .0.base_name())]
+    #[error("the call of `{}` has a different type than its declaration", .0.base_name())]
     CallType(Builtin),
     /// An argument of a builtin.
     #[error("argument `{operand}` of `{}` {problem}", .builtin.base_name())]
@@ -98,7 +98,7 @@ pub enum ViolationKind {
         device: &'static str,
     },
     /// A floating-point format that devices do not have.
-    #[error("{} type {format}, which devices do not have; half, float and double exist", .subject.with_type())]
+    #[error("{} type {format}, which devices do not have; use half, float or double", .subject.with_type())]
     FloatFormat {
         /// The value or variable that has the format.
         subject: Subject,
@@ -113,7 +113,7 @@ pub enum ViolationKind {
     PrivateSpace,
     /// A cast between address spaces of which neither is the generic one.
     #[error(
-        "a cast of a pointer from {} to {} memory; only those from and to generic memory exist",
+        "a cast of a pointer from {} to {} memory; only casts from and to generic memory are possible",
         .from.name(),
         .to.name()
     )]
@@ -203,7 +203,7 @@ pub enum ArgumentProblem {
     #[error("differs between work-items of a group; it must be the same for all of them")]
     NotUniform,
     /// A constant that is not a scope, or not a possible one.
-    #[error("is scope {found}; possible are {}", list(.possible.iter().map(|scope| (scope.number(), scope))))]
+    #[error("is scope {found}; expected {}", list(.possible.iter().map(|scope| (scope.number(), scope))))]
     Scope {
         /// The constant.
         found: u64,
@@ -211,13 +211,13 @@ pub enum ArgumentProblem {
         possible: &'static [Scope],
     },
     /// A constant that is not a memory semantics.
-    #[error("is {0:#x}, which are no memory semantics: at most one order, no unknown bits")]
+    #[error("is {0:#x}, which is not valid as memory semantics: at most one order and no unknown bits are allowed")]
     Semantics(u64),
     /// A constant that is not a group operation.
-    #[error("is group operation {0}; possible are {known}", known = group_operations())]
+    #[error("is group operation {0}; expected {known}", known = group_operations())]
     GroupOperation(u64),
     /// A clustered reduction without the size of its clusters.
-    #[error("is a clustered reduction, for which a cluster size has to follow the value")]
+    #[error("is a clustered reduction, which needs a cluster size after the value")]
     NoClusterSize,
     /// The size of clusters of a clustered reduction.
     #[error("is a clustered reduction, whose cluster size must be a power of two, not {0}")]

@@ -33,13 +33,13 @@ pub enum ToolError {
     #[error("'{0}' and '{1}' cannot be used together")]
     Conflict(&'static str, &'static str),
     /// No `-o`.
-    #[error("no output file (-o)")]
+    #[error("no output file; name one with -o")]
     NoOutput,
     /// A number of input files that the tool does not take.
-    #[error("one input file is expected, there are {0}")]
+    #[error("expected one input file, found {0}")]
     Inputs(usize),
     /// There is nothing to write.
-    #[error("{0}: there is no device code")]
+    #[error("{0}: no device code")]
     NoDeviceCode(String),
     /// An object whose device part is damaged.
     #[error("{file}: {source}")]

@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn command_lines_that_make_no_sense() {
         for (args, expected) in [
-            ("a.bc", "no output file (-o)"),
+            ("a.bc", "no output file; name one with -o"),
             ("a.bc -o", "option '-o' needs a value"),
             ("-split=x -o a", "option '-split=x' takes source, kernel, auto or none"),
             ("-spec-const=x -o a", "option '-spec-const=x' takes native (rt), emulation or default"),

@@ -27,7 +27,7 @@ pub fn finish(
     for file in linked {
         let mut of_file = images_of(file)?;
         if of_file.iter().all(|image| target_of(image, registry).is_none()) {
-            return Err(error(format!("{file}: no image is of an early device link (-fsycl-link=early)")));
+            return Err(error(format!("{file}: no image comes from an early device link (-fsycl-link=early)")));
         }
         for image in &mut of_file {
             if let Some(target) = target_of(image, registry) {

@@ -146,7 +146,7 @@ fn joined(request: &TargetRequest, requests: &[TargetRequest]) -> Result<TargetR
     let (options, link_options) = own(first);
     if own(request) != (options.clone(), link_options.clone()) {
         let [one, other] = [first, request].map(|request| request.target.name());
-        return Err(format!("SYCL targets '{one}' and '{other}' are in one image, and need the same options"));
+        return Err(format!("SYCL targets '{one}' and '{other}' share an image and need the same options"));
     }
     let words = same.iter().map(|request| request.target.options()).chain([options.as_str()]);
     let compile_options = words.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ");

@@ -64,7 +64,7 @@ fn process_stdin(request: &UnitRequest) -> Result<Vec<u8>, String> {
         .read_to_end(&mut bitcode)
         .map_err(|source| error(format!("reading {}: {source}", request.source)))?;
     if bitcode.is_empty() {
-        return Err(error(format!("{}: the device pass made no code", request.source)));
+        return Err(error(format!("{}: the device pass produced no code", request.source)));
     }
     let options = UnitOptions {
         unit: request.unit.clone(),
@@ -121,7 +121,7 @@ fn check_linked(parts: &str, linked: &[String], registry: &Registry) -> Result<V
         if let Some(image) = of_file.iter().find(|image| finish::target_of(image, registry).is_some()) {
             let target = &image.target;
             return Err(error(format!(
-                "{file}: its images for {target} are of an early device link; finish them with -fsycl-link=image"
+                "{file}: its images for {target} come from an early device link; finish them with -fsycl-link=image"
             )));
         }
         images.extend(of_file);

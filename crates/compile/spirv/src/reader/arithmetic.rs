@@ -127,9 +127,9 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         match self.r.shape(target.ty) {
             Shape::Struct(structure) => match structure.members[..] {
                 [low, high] if self.r.llvm(low) == self.r.llvm(high) => Ok(self.r.llvm(low)),
-                _ => Err(Reason::Invalid("the result type is no structure of two equal types")),
+                _ => Err(Reason::Invalid("the result type is not a structure of two equal types")),
             },
-            _ => Err(Reason::Invalid("the result type is no structure of two equal types")),
+            _ => Err(Reason::Invalid("the result type is not a structure of two equal types")),
         }
     }
 
@@ -140,7 +140,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// Dot product of integer vectors, or of four 8-bit integers packed in 32 bits.
     fn int_dot(&mut self, op: Op, ty: Type<'m>, ops: &mut Operands<'_>) -> Result<Value<'m>> {
-        ensure(ty.is_int(), "the result type is no integer")?;
+        ensure(ty.is_int(), "the result type is not an integer")?;
         let left = self.value_of(Class::Int, ops)?;
         let right = self.value_of(Class::Int, ops)?;
         let (left, right) = match (lanes(left.ty()), lanes(right.ty())) {

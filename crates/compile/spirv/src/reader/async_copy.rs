@@ -18,7 +18,7 @@ const LOCAL_AND_GLOBAL_MEMORY: u32 = 0x100 | 0x200;
 impl<'m, 'w> Body<'_, 'm, 'w> {
     /// `OpGroupAsyncCopy`: scope, destination, source, number of elements, stride, event.
     pub fn async_copy(&mut self, ty: TypeRef, ops: &mut Operands<'w>) -> Result<Value<'m>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        ensure(self.entry.is_some(), "the instruction is not a constant")?;
         self.of_work_group(ops)?;
         let (to_id, from_id) = (ops.id()?, ops.id()?);
         if self.is_volatile(to_id) || self.is_volatile(from_id) {
@@ -38,7 +38,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let is_local = |pointer: Typed<'m>| pointer.value.ty().address_space() == Some(AddressSpace::Local.number());
         ensure(
             is_local(to) != is_local(from),
-            "one pointer is to be of storage class Workgroup, the other of CrossWorkgroup",
+            "one pointer must have storage class Workgroup, the other CrossWorkgroup",
         )?;
         // The stride is that of the side in global memory.
         let one = wide.int(1, false);
@@ -64,7 +64,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// The next operand as a scope, which must be the work-group.
     fn of_work_group(&mut self, ops: &mut Operands<'w>) -> Result<()> {
         let scope = self.scalar_of(Class::Int, ops)?.const_u64();
-        ensure(scope == Some(Scope::Workgroup.number().into()), "asynchronous copies are of work-groups")
+        ensure(scope == Some(Scope::Workgroup.number().into()), "asynchronous copies need scope Workgroup")
     }
 
     /// The function that copies elements of a type: (to, from, count, stride of to, stride of from).

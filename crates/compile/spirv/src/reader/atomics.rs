@@ -41,7 +41,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Op::AtomicIIncrement | Op::AtomicIDecrement => {
                 let site = self.atomic_site(Kind::ReadModifyWrite, ops)?;
                 self.require_atomic(ty)?;
-                ensure(ty.is_int(), "the result type is no integer")?;
+                ensure(ty.is_int(), "the result type is not an integer")?;
                 let increment = op == Op::AtomicIIncrement;
                 let rmw = if increment { RmwOp::LLVMAtomicRMWBinOpAdd } else { RmwOp::LLVMAtomicRMWBinOpSub };
                 self.read_modify_write(rmw, site, ty.int(1, false))
@@ -95,7 +95,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// Pointer, scope and semantics, which every atomic begins with.
     fn atomic_site(&mut self, kind: Kind, ops: &mut Operands<'w>) -> Result<AtomicAccess<'m>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        ensure(self.entry.is_some(), "the instruction is not a constant")?;
         let is_volatile = ops.ids_ahead().next().is_some_and(|id| self.is_volatile(id));
         let pointer = self.value_of(Class::Pointer, ops)?;
         let scope = self.scope(ops)?;

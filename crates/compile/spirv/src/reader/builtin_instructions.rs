@@ -42,7 +42,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         returns: Type<'m>,
         ops: &mut Operands<'w>,
     ) -> Result<Inst<'m>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        ensure(self.entry.is_some(), "the instruction is not a constant")?;
         let grammar = INSTRUCTION_TABLE.lookup_opcode(instruction as u32);
         let grammar = grammar.ok_or_else(|| Reason::unsupported(format!("Op{}", instruction.name())))?;
         let is_result = |kind| matches!(kind, OperandKind::IdResultType | OperandKind::IdResult);

@@ -34,7 +34,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let callee = self.typed(id)?;
         let pointee = self.r.pointee(callee.ty)?;
         let ty = self.r.llvm(pointee);
-        ensure(ty.kind() == TypeKind::Function, "the callee is no pointer to a function")?;
+        ensure(ty.kind() == TypeKind::Function, "the callee is not a pointer to a function")?;
         let args = self.arguments(ty, ops)?;
         let call = self.builder.call(ty, callee.value, &args);
         call.set_call_conv(self.r.module, tandem_ir::SPIR_FUNC);
@@ -42,7 +42,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     }
 
     fn arguments(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Vec<Value<'m>>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        ensure(self.entry.is_some(), "the instruction is not a constant")?;
         let params = ty.params();
         ensure(ops.ids_ahead().count() == params.len(), "the number of arguments differs from the function type's")?;
         params.into_iter().map(|param| self.value_like(param, ops)).collect()

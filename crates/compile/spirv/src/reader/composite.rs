@@ -104,7 +104,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     fn vector(&mut self, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let value = self.value(ops)?;
-        ensure(lanes(value.ty()).is_some(), "an operand is no vector")?;
+        ensure(lanes(value.ty()).is_some(), "an operand is not a vector")?;
         Ok(value)
     }
 
@@ -209,7 +209,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         match self.r.shape(ty) {
             Shape::Struct(structure) => Ok(structure.members[index as usize]),
             Shape::Array { element, .. } | Shape::Vector { element, .. } => Ok(*element),
-            _ => Err(Reason::Invalid("the type is no composite")),
+            _ => Err(Reason::Invalid("the type is not a composite")),
         }
     }
 
@@ -226,7 +226,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     fn insert(&self, object: Value<'m>, composite: Typed<'m>, path: &[u32]) -> Result<Value<'m>> {
         let Some((last, outer_path)) = path.split_last() else {
-            ensure(object.ty() == composite.value.ty(), "the object does not fit its place")?;
+            ensure(object.ty() == composite.value.ty(), "the object has the wrong type")?;
             return Ok(object);
         };
         // The composites along the path, outermost first, then rebuilt from the inside.
@@ -236,7 +236,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             levels.push(self.extract(outer, &[*index])?);
         }
         let place = self.member(levels[levels.len() - 1].ty, *last)?;
-        ensure(self.r.llvm(place) == object.ty(), "the object does not fit its place")?;
+        ensure(self.r.llvm(place) == object.ty(), "the object has the wrong type")?;
         let levels = levels.iter().zip(path).rev();
         Ok(levels.fold(object, |value, (outer, index)| match lanes(outer.value.ty()) {
             Some(_) => self.builder.insert_element(outer.value, value, self.i32(*index)),

@@ -88,7 +88,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 let literal = Operands::new(words).literal(bits)? & mask;
                 Ok(llvm.from_bits(self.module.int(bits).int(literal, false)))
             }
-            _ => Err(Reason::Invalid("the constant's type is no number")),
+            _ => Err(Reason::Invalid("the constant's type is not a number")),
         }
     }
 
@@ -105,7 +105,7 @@ impl<'m, 'w> Reader<'m, 'w> {
     }
 
     fn constant_sampler(&mut self, ty: TypeRef, id: Id, ops: &mut Operands<'w>) -> Result<()> {
-        ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is no sampler")?;
+        ensure(matches!(self.shape(ty), Shape::Sampler), "the constant's type is not a sampler")?;
         let properties = [ops.word()?, ops.word()?, ops.word()?];
         self.define(id, Def::Sampler(Sampler { properties, ty }))
     }
@@ -134,7 +134,7 @@ impl<'m, 'w> Reader<'m, 'w> {
                 ensure(fit, "a constituent has the wrong type")?;
                 Ok(self.llvm(ty).const_struct(&parts))
             }
-            _ => Err(Reason::Invalid("the constant's type is no composite")),
+            _ => Err(Reason::Invalid("the constant's type is not a composite")),
         }
     }
 

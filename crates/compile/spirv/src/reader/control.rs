@@ -83,7 +83,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let mut ops = inst.cursor();
         let (ty, id) = (self.r.value_type(ops.id()?)?, ops.id()?);
         let Some(block) = self.block else { return Err(Reason::Invalid("the instruction is in no block")) };
-        ensure(self.at_phis, "phis stand at the start of a block")?;
+        ensure(self.at_phis, "a phi is not at the start of its block")?;
         let phi = self.builder.phi(self.r.llvm(ty), "");
         if ops.ids_ahead().any(|entry| self.is_volatile_object(entry)) {
             self.r.volatile.insert(id);
@@ -115,7 +115,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ensure(value.ty() == ty, "an entry has the wrong type")?;
             // SPIR-V has one entry for each predecessor, LLVM one for each edge.
             let edges = predecessor.successors().into_iter().filter(|successor| *successor == phi.block).count();
-            ensure(edges != 0, "an entry's block is no predecessor")?;
+            ensure(edges != 0, "an entry's block is not a predecessor")?;
             entries.extend(std::iter::repeat_n((value, predecessor), edges));
         }
         phi.inst.add_incoming(self.r.module, &entries);

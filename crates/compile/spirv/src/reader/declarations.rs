@@ -32,7 +32,7 @@ impl<'m> Reader<'m, '_> {
         let (returns, _, control, ty) = (ops.id()?, ops.id()?, ops.word()?, ops.id()?);
         let (returns, ty) = (self.type_of_id(returns)?, self.type_of_id(ty)?);
         let Shape::Function { returns: declared, params } = self.shape(ty).clone() else {
-            return Err(Reason::Invalid("the function's type is no function type"));
+            return Err(Reason::Invalid("the function's type is not a function type"));
         };
         ensure(self.llvm(declared) == self.llvm(returns), "the result type differs from the function type's")?;
         params.iter().chain([&returns]).try_for_each(|ty| self.check_value_size(*ty))?;
@@ -95,7 +95,7 @@ impl<'m> Reader<'m, '_> {
             let pointee = self.pointee(ty)?;
             self.size_of(pointee)?;
             let is_own = llvm.address_space() == Some(AddressSpace::Generic.number());
-            ensure(is_own, "what is passed by value is no memory of the function")?;
+            ensure(is_own, "an argument that is passed by value is not in private memory")?;
             // Both need memory of the caller's or callee's own; LLVM takes one of them.
             function.add_type_attribute(
                 self.module,

@@ -39,7 +39,7 @@ impl<'m, 'w> Reader<'m, 'w> {
             let pointer = BuiltinPointer { builtin, variable: pointee, offset: 0, ty };
             return self.define(id, Def::BuiltinPointer(pointer));
         }
-        ensure(class != StorageClass::Input as u32, "a variable of storage class Input that is no builtin")?;
+        ensure(class != StorageClass::Input as u32, "a variable of storage class Input that is not a builtin")?;
         let space = address_space(class)?;
         let llvm = self.llvm(pointee);
         let (name, decorated) = match &decorations.linkage {

@@ -141,7 +141,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// Fails while constants are folded, when there is no memory.
     fn in_function(&self) -> Result<()> {
-        ensure(self.entry.is_some(), "the instruction is no constant")
+        ensure(self.entry.is_some(), "the instruction is not a constant")
     }
 
     /// A variable of the function.

@@ -31,7 +31,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     /// The next operand, a scalar of this class.
     pub fn scalar_of(&mut self, class: Class, ops: &mut Operands<'_>) -> Result<Value<'m>> {
         let value = self.value_of(class, ops)?;
-        ensure(lanes(value.ty()).is_none(), "an operand is no scalar")?;
+        ensure(lanes(value.ty()).is_none(), "an operand is not a scalar")?;
         Ok(value)
     }
 

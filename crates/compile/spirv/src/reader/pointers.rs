@@ -34,13 +34,13 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
                 self.access_chain(op, target.id, pointee, base, ops)?
             }
             SizeOf => {
-                ensure(ty.is_int(), "the result type is no integer")?;
+                ensure(ty.is_int(), "the result type is not an integer")?;
                 let id = ops.id()?;
                 let pointer = self.typed(id)?;
                 self.int_of(ty, self.r.size_of(self.r.pointee(pointer.ty)?)?)
             }
             ConvertPtrToU => {
-                ensure(ty.is_int(), "the result type is no integer")?;
+                ensure(ty.is_int(), "the result type is not an integer")?;
                 let pointer = self.value_of(Class::Pointer, ops)?;
                 self.builder.ptrtoint(pointer, ty)
             }
@@ -70,7 +70,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let class = ops.word()?;
         let is_named = class != StorageClass::Generic as u32;
         let is_results = ty.address_space() == Some(address_space(class)?);
-        ensure(is_named && is_results, "the storage class is not the result's")?;
+        ensure(is_named && is_results, "the storage class differs from the result's")?;
         let class = self.i32(class);
         let builtin = Builtin::Instruction(Instruction::GenericCastToPtrExplicit);
         Ok(self.call_builtin(builtin, ty, ty, &[pointer, class]).value())
@@ -86,7 +86,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         ops: &mut Operands<'w>,
     ) -> Result<Value<'m>> {
         use Op::*;
-        ensure(base.value.ty().is_pointer(), "the base is no pointer")?;
+        ensure(base.value.ty().is_pointer(), "the base is not a pointer")?;
         let is_element = matches!(
             op,
             PtrAccessChain | InBoundsPtrAccessChain | UntypedPtrAccessChainKHR | UntypedInBoundsPtrAccessChainKHR
@@ -126,7 +126,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             Shape::Array { element, .. } | Shape::Vector { element, .. } => {
                 let element = *element;
                 let index = self.typed(id)?.value;
-                ensure(index.ty().is_int(), "an index is no integer")?;
+                ensure(index.ty().is_int(), "an index is not an integer")?;
                 Ok((index, element))
             }
             _ => Err(Reason::Invalid("the access chain is deeper than the type")),

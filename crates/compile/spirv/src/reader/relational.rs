@@ -67,7 +67,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let condition = self.value_of(Class::Bool, ops)?;
         let (then, otherwise) = (self.value_like(ty, ops)?, self.value_like(ty, ops)?);
         let fits = lanes(condition.ty()).is_none() || lanes(condition.ty()) == lanes(ty);
-        ensure(fits, "the condition has another length than the result")?;
+        ensure(fits, "the condition and the result have different lengths")?;
         let value = self.builder.select(condition, then, otherwise);
         self.decorate(value, target.id);
         Ok(value)
@@ -95,7 +95,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// Distance of two pointers in elements of their pointee.
     fn pointer_difference(&mut self, ty: Type<'m>, ops: &mut Operands<'w>) -> Result<Value<'m>> {
-        ensure(ty.is_int() && int_bits(ty) <= 64, "the result type is no integer")?;
+        ensure(ty.is_int() && int_bits(ty) <= 64, "the result type is not an integer")?;
         let left_id = ops.id()?;
         let left = self.typed(left_id)?;
         let right = self.value_like(left.value.ty(), ops)?;

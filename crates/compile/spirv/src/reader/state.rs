@@ -146,7 +146,7 @@ impl<'m, 'w> Reader<'m, 'w> {
 
     /// The type that a pointer type points to.
     pub fn pointee(&self, ty: TypeRef) -> Result<TypeRef> {
-        self.types.pointee(ty).ok_or(Reason::Invalid("the type is no pointer with a known pointee"))
+        self.types.pointee(ty).ok_or(Reason::Invalid("the type is not a pointer with a known pointee"))
     }
 
     /// Size of a type in memory.

@@ -32,7 +32,7 @@ pub(super) fn address_space(class: u32) -> Result<u32> {
 
 /// Fails unless LLVM can express the alignment.
 pub(super) fn check_align(align: u32) -> Result<u32> {
-    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is no power of two")?;
+    ensure(align.is_power_of_two() && align <= MAX_ALIGNMENT, "the alignment is not a power of two")?;
     Ok(align)
 }
 

@@ -157,7 +157,8 @@ impl<'m> Body<'_, 'm> {
             return Ok(());
         }
         if op == Op::GenericCastToPtrExplicit {
-            let to = self.cast_result(inst, &words).ok_or_else(|| misfit("the storage class is not the result's"))?;
+            let to =
+                self.cast_result(inst, &words).ok_or_else(|| misfit("the storage class differs from the result's"))?;
             let ty = self.writer.pointer_type(to);
             let id = self.emit(op, ty, &words);
             self.define_as(inst, id, to);

@@ -67,7 +67,7 @@ pub enum Reason {
         message: String,
     },
     /// A builtin variable whose call returns something else.
-    #[error("builtin variable {0:?} is an integer or a vector of them")]
+    #[error("builtin variable {0:?} must be called as an integer or a vector of integers")]
     BuiltinVariable(Variable),
     /// Something that an older version lacks.
     #[error("{what} needs SPIR-V {}.{}", needs.0, needs.1)]
@@ -81,7 +81,7 @@ pub enum Reason {
     #[error("cannot write SPIR-V {}.{}: versions 1.0 to 1.4 are supported", .0.0, .0.1)]
     UnknownVersion((u8, u8)),
     /// Global variables whose initial values need each other's addresses.
-    #[error("initial values refer to each other in a circle")]
+    #[error("initial values refer to each other in a cycle")]
     CyclicInitializer,
     /// A single instruction of more than 65,535 words.
     #[error("Op{0:?} would be longer than SPIR-V allows (65535 words)")]

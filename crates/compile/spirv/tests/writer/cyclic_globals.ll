@@ -7,4 +7,4 @@ define spir_kernel void @k() {
   ret void
 }
 ; ==== expected ====
-; error: in `k`: `store ptr addrspace(1) null, ptr addrspace(1) @ring, align 8`: initial value of `ring`: initial values refer to each other in a circle
+; error: in `k`: `store ptr addrspace(1) null, ptr addrspace(1) @ring, align 8`: initial value of `ring`: initial values refer to each other in a cycle

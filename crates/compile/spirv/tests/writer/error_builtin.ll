@@ -7,4 +7,4 @@ define spir_kernel void @k() {
   ret void
 }
 ; ==== expected ====
-; refused: kernel `k`: there is no builtin `__spirv_NoSuchInstruction`
+; refused: kernel `k`: unknown builtin `__spirv_NoSuchInstruction`

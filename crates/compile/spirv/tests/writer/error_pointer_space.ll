@@ -7,4 +7,4 @@ define spir_func ptr addrspace(1) @f(ptr %p) {
   ret ptr addrspace(1) %local
 }
 ; ==== expected ====
-; error: in `f`: `%local = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit(ptr %p, i32 4)`: arguments of `__spirv_GenericCastToPtrExplicit` do not fit: the storage class is not the result's
+; error: in `f`: `%local = call ptr addrspace(1) @__spirv_GenericCastToPtrExplicit(ptr %p, i32 4)`: arguments of `__spirv_GenericCastToPtrExplicit` do not fit: the storage class differs from the result's

@@ -28,16 +28,16 @@ const FOOTER: usize = 40;
 #[non_exhaustive]
 pub enum Damage {
     /// Shorter than an entry can be, or the end is not that of an entry.
-    #[error("it does not end as an entry does")]
+    #[error("it has no end mark")]
     NoEntry,
     /// The lengths in the file are not its own.
-    #[error("its parts do not fill its {0} bytes")]
+    #[error("the lengths in its header do not add up to its {0} bytes")]
     Length(u64),
     /// Something was changed.
     #[error("its checksum is wrong")]
     Checksum,
     /// The key belongs to another name.
-    #[error("its key belongs under another name")]
+    #[error("its key does not match its file name")]
     Name,
     /// The key is another one with the same hash.
     #[error("it is for another program")]

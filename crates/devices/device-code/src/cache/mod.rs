@@ -112,7 +112,7 @@ impl Cache {
         let path = self.path(key);
         match self.store(&path, &bytes) {
             Ok(true) => self.trace("stored", &path),
-            Ok(false) => self.trace("not stored (others hold the locks)", &path),
+            Ok(false) => self.trace("not stored (locked by other processes)", &path),
             Err(error) => self.give_up(&error),
         }
     }
@@ -129,7 +129,7 @@ impl Cache {
         self.check_private()?;
         self.first_write.call_once(|| {
             for path in publish::remove_abandoned(&self.writing) {
-                self.trace("removed what a killed process left", &path);
+                self.trace("removed a file of a killed process", &path);
             }
         });
         let fits = self.evict_for(bytes.len() as u64)?;

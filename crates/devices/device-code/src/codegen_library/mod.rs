@@ -167,7 +167,7 @@ impl Entries {
         let log = String::from_utf8_lossy(&log).into_owned();
         match status {
             STATUS_OK => Ok(GeneratedCode { code, log, llvm: self.llvm.as_deref() }),
-            STATUS_BAD_REQUEST => Err(Error::Environment(format!("the code generator refuses the request: {log}"))),
+            STATUS_BAD_REQUEST => Err(Error::Environment(format!("the code generator rejects the request: {log}"))),
             _ => Err(Error::Build { log }),
         }
     }

@@ -31,7 +31,7 @@ impl Cuda {
                 _ => None,
             }
         };
-        let name = text(self.functions().cuGetErrorName).unwrap_or("an error that the driver does not name");
+        let name = text(self.functions().cuGetErrorName).unwrap_or("an error that the driver has no name for");
         let text = text(self.functions().cuGetErrorString).unwrap_or("unknown error");
         CudaError { code, name, text }
     }

@@ -73,7 +73,8 @@ impl Cuda {
             return Ok(None);
         }
         let mut cuda = Self { functions, version: 0 };
-        cuda.initialized(code).map_err(|error| Error::Environment(format!("CUDA's driver does not start: {error}")))?;
+        cuda.initialized(code)
+            .map_err(|error| Error::Environment(format!("cannot initialize CUDA's driver: {error}")))?;
         Ok(Some(cuda))
     }
 

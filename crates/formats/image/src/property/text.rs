@@ -53,7 +53,7 @@ pub enum ParseErrorKind {
         value_type: String,
     },
     /// The type is not that of the set.
-    #[error("property `{key}` has type {found}, those of `{set}` have type {expected}")]
+    #[error("property `{key}` has type {found}; properties of `{set}` have type {expected}")]
     TypeInSet {
         /// Key of the property.
         key: String,
@@ -226,11 +226,11 @@ mod tests {
         check_error("[a]\nx=3|1", "line 2: property `x` has unknown type `3`, expected 1 or 2");
         check_error(
             "[SYCL/exported symbols]\nf=2|AAAAAAAAAAA=",
-            "line 2: property `f` has type 2, those of `SYCL/exported symbols` have type 1",
+            "line 2: property `f` has type 2; properties of `SYCL/exported symbols` have type 1",
         );
         check_error(
             "[TANDEM/kernel layout]\nf=1|1",
-            "line 2: property `f` has type 1, those of `TANDEM/kernel layout` have type 2",
+            "line 2: property `f` has type 1; properties of `TANDEM/kernel layout` have type 2",
         );
         check_error("[a]\nx=1|4294967296", "line 2: property `x`: `4294967296` is not a 32-bit unsigned integer");
         check_error("[a]\nx=2|?", "line 2: property `x`: the value is not base64");

@@ -70,16 +70,16 @@ pub struct Fault {
 #[non_exhaustive]
 pub enum Problem {
     /// A pointer leads outside of the file.
-    #[error("{size} bytes here are outside of the file")]
+    #[error("{size} bytes here reach beyond the end of the file")]
     Unmapped {
         /// How many bytes were expected.
         size: u64,
     },
     /// A string runs to the end of its section.
-    #[error("string without an end")]
+    #[error("string is not terminated")]
     Unterminated,
     /// A begin pointer greater than its end pointer, or a size that is no multiple.
-    #[error("range {begin:#x}..{end:#x} is no array of {size}-byte elements")]
+    #[error("range {begin:#x}..{end:#x} is not an array of {size}-byte elements")]
     Range {
         /// Begin pointer.
         begin: u64,
@@ -97,7 +97,7 @@ pub enum Problem {
         found: u16,
     },
     /// An image for another offloading model.
-    #[error("device image has offload kind {0}, SYCL is 4")]
+    #[error("device image has offload kind {0}, not 4 (SYCL)")]
     Kind(u8),
     /// A property of a type that is not known.
     #[error("property `{key}` has unknown type {value_type}")]

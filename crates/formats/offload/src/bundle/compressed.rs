@@ -44,7 +44,7 @@ pub enum CompressedError {
     #[error("a bundle of {0} bytes is too large to be compressed (4 GiB at most)")]
     TooLarge(usize),
     /// The file is longer or shorter than its header says.
-    #[error("compressed bundle of {found} bytes whose header says {expected}")]
+    #[error("compressed bundle has {found} bytes, but its header says {expected}")]
     FileSize {
         /// The size of the file.
         found: usize,

@@ -84,7 +84,7 @@ pub enum BundleError {
         file_size: usize,
     },
     /// Two parts share bytes, or a part overlaps the table.
-    #[error("the part for {target} at byte {offset} overlaps what ends at byte {end}")]
+    #[error("the part for {target} at byte {offset} overlaps the part that ends at byte {end}")]
     Overlap {
         /// Whose part it is.
         target: String,

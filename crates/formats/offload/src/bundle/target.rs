@@ -56,7 +56,7 @@ pub struct Target {
 #[non_exhaustive]
 pub enum TargetError {
     /// The kind is none of those that there are.
-    #[error("invalid target '{0}': unknown offloading kind (there are host, openmp, hip, hipv4 and sycl)")]
+    #[error("invalid target '{0}': unknown offloading kind (expected host, openmp, hip, hipv4 or sycl)")]
     Kind(String),
     /// No triple after the kind.
     #[error("invalid target '{0}': no target triple")]

@@ -250,7 +250,7 @@ impl Types {
 
     fn int(&mut self, ops: &mut Operands<'_>) -> Result<TypeRef> {
         let bits = ops.word()?;
-        ensure((1..=MAX_INT_BITS).contains(&bits), "integers of this width do not exist")?;
+        ensure((1..=MAX_INT_BITS).contains(&bits), "integers of this width are not supported")?;
         self.add(Shape::Int(bits), Some(Layout::int(bits)), 0)
     }
 
@@ -271,7 +271,7 @@ impl Types {
             Shape::Int(bits) | Shape::Float { bits, .. } => bits,
             _ => return Err(TypeError::Invalid("vectors have elements of scalar type")),
         };
-        ensure((1..=MAX_LANES).contains(&count), "vectors of this length do not exist")?;
+        ensure((1..=MAX_LANES).contains(&count), "vectors of this length are not supported")?;
         self.add(Shape::Vector { element, count }, Some(Layout::vector(bits, count)), 1)
     }
 
@@ -353,7 +353,7 @@ impl Types {
     fn sampled_image(&mut self, ops: &mut Operands<'_>) -> Result<TypeRef> {
         let image = self.operand(ops)?;
         let Shape::Image(properties) = &self.entry(image).shape else {
-            return Err(TypeError::Invalid("the operand is no image type"));
+            return Err(TypeError::Invalid("the operand is not an image type"));
         };
         let properties = properties.clone();
         self.add(Shape::SampledImage(properties), Some(Layout::POINTER), 0)

@@ -93,8 +93,8 @@ impl Config {
 
 fn parse_line(folder: &Path, line: &str) -> Result<Entry, String> {
     let (backend, library) =
-        line.split_once(char::is_whitespace).ok_or_else(|| format!("`{line}` is not a back-end and a library"))?;
-    let backend = Backend::parse(backend).ok_or_else(|| format!("unknown back-end `{backend}`"))?;
+        line.split_once(char::is_whitespace).ok_or_else(|| format!("`{line}` is not a backend and a library"))?;
+    let backend = Backend::parse(backend).ok_or_else(|| format!("unknown backend `{backend}`"))?;
     let library = library.trim();
     let library = if library.contains('/') { folder.join(library) } else { PathBuf::from(library) };
     Ok(Entry { backend, library })

@@ -23,7 +23,7 @@ pub struct SyncPoints {
 }
 
 /// Records a command: `call` makes OpenCL's call for a command buffer with the number and the list of sync points, and
-/// the place for the new one.
+/// the output pointer for the new one.
 ///
 /// # Safety
 /// `buffer` is null or a live command buffer; the parts of `points` are what PI says.
@@ -44,7 +44,8 @@ unsafe fn record(
     for (index, recording) in found.recordings.iter().enumerate() {
         let before = |point: &PiExtSyncPoint| state.points.get(*point as usize).map(|points| points[index]);
         let Some(after) = list.iter().map(before).collect::<Option<Vec<u32>>>() else {
-            let text = format!("a sync point of the list is none of the {} of the command buffer", state.points.len());
+            let text =
+                format!("a sync point in the list is not one of the {} of the command buffer", state.points.len());
             return Err(Failure::new(PI_ERROR_INVALID_SYNC_POINT_WAIT_LIST_KHR, text));
         };
         let first = if after.is_empty() { std::ptr::null() } else { after.as_ptr() };
@@ -91,7 +92,7 @@ pub unsafe fn launch(
     // SAFETY: the caller's duty.
     let found = unsafe { of(buffer)? };
     if svm::reaches_all(kernel) {
-        let text = "the kernel reaches all shared virtual memory, which changes between replays";
+        let text = "the kernel may access any shared virtual memory, which changes between replays";
         return Err(Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, text));
     }
     let kept = Kept::new(kernel)?;

@@ -108,7 +108,7 @@ pub(super) struct State {
 /// `PI_ERROR_UNSUPPORTED_FEATURE` if the device has no command buffers; OpenCL's errors.
 pub unsafe fn create(context: PiContext, device: PiDevice, out: *mut PiExtCommandBuffer) -> Result<(), Failure> {
     let Some([plain, profiling]) = queue_properties(device)? else {
-        let text = format!("the device has no {EXTENSION} from 0.9.5 on with simultaneous use");
+        let text = format!("the device does not have {EXTENSION} 0.9.5 or newer with simultaneous use");
         return Err(Failure::new(PI_ERROR_UNSUPPORTED_FEATURE, text));
     };
     let recordings = [Recording::new(context, device, plain)?, Recording::new(context, device, profiling)?];

@@ -226,7 +226,7 @@ fn device_image<'a>(device: &'a Device, bytes: &'a [u8]) -> DeviceCode<'a> {
 
 /// `piProgramCreate`: a program from SPIR-V, for every device of the context.
 pub fn create(context: Handle<'_, Context>, il: Bytes<'_>, out: Out<'_, PiProgram>) -> Result<(), Failure> {
-    let out = out.required("the place for the program")?;
+    let out = out.required("the output pointer for the program")?;
     let (context, bytes) = (context.shared()?, il.get("the module")?);
     let length = bytes.len();
     ensure!(
@@ -286,7 +286,7 @@ pub fn create_with_binary(
     binaries: Binaries<'_>,
     out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the program")?;
+    let out = out.required("the output pointer for the program")?;
     ensure!(binaries.devices.len() != 0, PI_ERROR_INVALID_VALUE, "the list of devices is empty");
     let context = context.shared()?;
     let devices = select(binaries.devices, context.devices())?;
@@ -297,7 +297,7 @@ pub fn create_with_binary(
         binaries.set_status(index, if accepted.is_ok() { PI_SUCCESS } else { PI_ERROR_INVALID_BINARY });
         accepted.map_err(|error| {
             let (name, len) = (&device.driver().info().name, bytes.len());
-            failure!(PI_ERROR_INVALID_BINARY, "{name} does not take the binary of {len} bytes: {error}")
+            failure!(PI_ERROR_INVALID_BINARY, "{name} rejects the binary of {len} bytes: {error}")
         })?;
         images.push(Image { device: Arc::clone(device), bytes: Arc::from(bytes) });
     }
@@ -326,7 +326,7 @@ pub fn build(
 ) -> Result<(), Failure> {
     let object = program.shared()?;
     let devices = select(devices, &object.devices())?;
-    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program is already linked");
     let result = devices.iter().try_for_each(|device| object.build_for(device, options));
     notify(on_done, &object);
     result
@@ -341,7 +341,7 @@ pub fn compile(
 ) -> Result<(), Failure> {
     let object = program.object()?;
     let devices = select(devices, &object.devices())?;
-    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program was linked already");
+    ensure!(!object.images.is_empty(), PI_ERROR_INVALID_OPERATION, "the program is already linked");
     let result = devices.iter().try_for_each(|device| object.compile_for(device, options));
     notify(on_done, object);
     result
@@ -358,8 +358,8 @@ pub fn link(
     on_done: Option<Callback<Notify>>,
     out: Out<'_, PiProgram>,
 ) -> Result<(), Failure> {
-    let out = out.required("the place for the program")?;
-    ensure!(inputs.len() != 0, PI_ERROR_INVALID_VALUE, "there is no program to link");
+    let out = out.required("the output pointer for the program")?;
+    ensure!(inputs.len() != 0, PI_ERROR_INVALID_VALUE, "the list of programs to link is empty");
     let context = context.shared()?;
     let devices = select(devices, context.devices())?;
     let inputs = inputs.shared("the list of programs")?;
@@ -390,10 +390,7 @@ pub fn set_spec_constant(program: Handle<'_, Program>, id: u32, value: Bytes<'_>
         let mut known = declared.iter().filter(|constant| constant.id == id);
         if let Some(other) = known.find(|constant| constant.bytes != bytes) {
             let size = other.bytes;
-            return Err(failure!(
-                PI_ERROR_INVALID_VALUE,
-                "specialization constant {id} has {size} bytes, and cannot have {bytes} bytes"
-            ));
+            return Err(failure!(PI_ERROR_INVALID_VALUE, "specialization constant {id} has {size} bytes, not {bytes}"));
         }
     }
     program.spec_constants.lock().insert(id, value.to_vec());

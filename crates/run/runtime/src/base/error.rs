@@ -144,7 +144,7 @@ pub enum Error {
         aspect: String,
     },
     /// The device cannot have sub-groups of the size that the kernel requires.
-    #[error("kernel `{kernel}` requires sub-groups of {required}, and {device} has sub-groups of {sizes}")]
+    #[error("kernel `{kernel}` requires sub-groups of {required}, but {device} has sub-groups of {sizes}")]
     SubGroupSize {
         /// The kernel.
         kernel: String,
@@ -156,7 +156,7 @@ pub enum Error {
         sizes: String,
     },
     /// The device cannot have work-groups of the size that the kernel requires.
-    #[error("kernel `{kernel}` requires work-groups of {required}, and {device} has at most {limit} work-items in one")]
+    #[error("kernel `{kernel}` requires work-groups of {required}, but {device} has at most {limit} work-items in one")]
     RequiredSizeUnsupported {
         /// The kernel.
         kernel: String,

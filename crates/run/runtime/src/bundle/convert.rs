@@ -67,7 +67,7 @@ pub fn join(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Arc<Object<KernelB
 /// The devices that all bundles have; they must have one context.
 fn shared_devices(bundles: &[&Arc<Object<KernelBundle>>]) -> Result<Vec<Arc<Object<Device>>>> {
     let Some(first) = bundles.first() else {
-        return Err(Error::Invalid("there is no kernel bundle".to_owned()));
+        return Err(Error::Invalid("there are no kernel bundles to join".to_owned()));
     };
     if bundles.iter().any(|bundle| !Arc::ptr_eq(bundle.context(), first.context())) {
         return Err(Error::Invalid("the kernel bundles belong to different contexts".to_owned()));

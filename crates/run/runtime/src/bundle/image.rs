@@ -90,7 +90,7 @@ impl BundleImage {
                 };
                 Code::Linked(devices.iter().map(link).collect::<Result<_>>()?)
             }
-            _ => return Err(Error::Invalid("the kernel bundle cannot be brought into this state".to_owned())),
+            _ => return Err(Error::Invalid("the kernel bundle cannot be converted to this state".to_owned())),
         };
         Ok(Some(Self { image: self.image.clone(), devices, constants: self.constants.clone(), code }))
     }

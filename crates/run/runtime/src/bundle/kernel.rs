@@ -93,7 +93,7 @@ impl BundleKernel {
     pub fn for_arguments(&self, device: &Arc<Object<Device>>) -> Result<&Arc<Kernel>> {
         let name = || demangle::kernel(&self.variants[0].kernel.name());
         if !self.has_parameters {
-            return Err(Error::Invalid(format!("kernel `{}` takes the captures of its lambda, no arguments", name())));
+            return Err(Error::Invalid(format!("kernel `{}` takes the captures of its lambda, not arguments", name())));
         }
         Ok(&self.variant(device)?.kernel)
     }

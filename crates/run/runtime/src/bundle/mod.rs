@@ -92,7 +92,7 @@ impl KernelBundle {
         let devices: Vec<_> = context.devices().iter().filter(is_of_program).cloned().collect();
         let raw: Vec<_> = devices.iter().map(|device| device.pi().clone()).collect();
         let first =
-            raw.first().ok_or_else(|| Error::Invalid("the program is for no device of the context".to_owned()))?;
+            raw.first().ok_or_else(|| Error::Invalid("the program is not for any device of the context".to_owned()))?;
         let program = match (program.binary_type(first)?, state) {
             (PI_PROGRAM_BINARY_TYPE_NONE, BundleState::Input)
             | (PI_PROGRAM_BINARY_TYPE_COMPILED_OBJECT | PI_PROGRAM_BINARY_TYPE_LIBRARY, BundleState::Object)
@@ -102,9 +102,7 @@ impl KernelBundle {
                 _,
             ) if state != BundleState::Input => native::in_state(context, &raw, Arc::new(program), state)?,
             _ => {
-                return Err(Error::Invalid(
-                    "the program has been built further than the state of the kernel bundle".to_owned(),
-                ));
+                return Err(Error::Invalid("the program is already beyond the state of the kernel bundle".to_owned()));
             }
         };
         Ok(Self::of_native(Some(program), context, devices))
@@ -198,7 +196,7 @@ impl KernelBundle {
         if Arc::ptr_eq(&self.context, context) {
             return Ok(());
         }
-        Err(Error::Invalid("the kernel bundle belongs to another context than the queue".to_owned()))
+        Err(Error::Invalid("the kernel bundle belongs to a different context than the queue".to_owned()))
     }
 
     /// The kernel of a slot, for a command group that uses this bundle.

@@ -28,10 +28,10 @@ pub(super) fn in_state(
     program: Arc<pi::Program>,
     state: BundleState,
 ) -> Result<Arc<pi::Program>> {
-    let first = devices.first().ok_or_else(|| Error::Invalid("a program for no device".to_owned()))?;
+    let first = devices.first().ok_or_else(|| Error::Invalid("the program is not for any device".to_owned()))?;
     let object = is_object(&program, first)?;
     match state {
-        BundleState::Input => return Err(Error::Invalid("a program cannot get back to the input state".to_owned())),
+        BundleState::Input => return Err(Error::Invalid("a program cannot return to the input state".to_owned())),
         BundleState::Object if !object => program.compile(devices, "")?,
         BundleState::Object => {}
         BundleState::Executable if !object => program.build(devices, "")?,

@@ -234,7 +234,7 @@ impl Failures {
         match owner.unhandled.get() {
             Some(Unhandled(report)) => callbacks::here(|| report(errors)),
             None => errors.iter().for_each(|error| {
-                eprintln!("tandem: asynchronous error that nobody handled: {error}");
+                eprintln!("tandem: unhandled asynchronous error: {error}");
             }),
         }
     }

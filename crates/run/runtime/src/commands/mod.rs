@@ -34,5 +34,5 @@ use crate::base::error::Error;
 /// The error for a command that a command buffer cannot hold.
 #[cold]
 fn only_for_queues() -> Error {
-    Error::Internal("a command that only queues have is given to a command buffer".to_owned())
+    Error::Internal("command buffers do not support this command".to_owned())
 }

@@ -30,7 +30,7 @@ impl PixelDirection {
             0 => Self::ToDevice,
             1 => Self::ToHost,
             2 => Self::OnDevice,
-            _ => return Err(Error::Invalid(format!("{number} is no direction of a copy of pixels"))),
+            _ => return Err(Error::Invalid(format!("unknown direction {number} of a copy of pixels"))),
         })
     }
 }

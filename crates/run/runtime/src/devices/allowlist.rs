@@ -109,7 +109,7 @@ fn parse_condition(text: &str) -> Result<(Condition, &str), String> {
         return Err(format!("`{key}` needs a regular expression in {{{{…}}}}"));
     };
     let regex = Regex::new(&format!("^(?:{pattern})$"))
-        .map_err(|error| format!("`{pattern}` is no regular expression: {error}"))?;
+        .map_err(|error| format!("`{pattern}` is not a regular expression: {error}"))?;
     Ok((Condition::Text(text_key, regex), after))
 }
 
@@ -122,7 +122,7 @@ fn parse_plain(key: &str, value: &str) -> Result<Condition, String> {
             digits
                 .and_then(|digits| u32::from_str_radix(digits, 16).ok())
                 .map(Condition::VendorId)
-                .ok_or_else(|| format!("`{value}` is no vendor id such as 0x8086"))
+                .ok_or_else(|| format!("`{value}` is not a vendor id such as 0x8086"))
         }
         _ => Err(format!("unknown key `{key}`")),
     }

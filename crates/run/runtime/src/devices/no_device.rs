@@ -23,8 +23,8 @@ pub struct Wanted<'a> {
 /// rules it out.
 pub fn error(wanted: Wanted<'_>) -> Error {
     let mut text = match wanted.selector {
-        Some(selector) => format!("no device is what {selector} wants"),
-        None => "no device is what the program's selector wants".to_owned(),
+        Some(selector) => format!("no device matches {selector}"),
+        None => "no device matches the program's selector".to_owned(),
     };
     let mut lines = Vec::new();
     let platforms = plugins::platforms().unwrap_or_default();

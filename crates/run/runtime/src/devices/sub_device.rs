@@ -53,7 +53,10 @@ impl Object<Device> {
         if let Partition::ByAffinityDomain(domain) = partition {
             let domains = self.pi().info::<u64>(PI_DEVICE_INFO_PARTITION_AFFINITY_DOMAIN)?;
             if domain.0 & domains == 0 {
-                return Err(Error::Unsupported(format!("{} is not divided by this affinity domain", self.name())));
+                return Err(Error::Unsupported(format!(
+                    "{} cannot be partitioned by this affinity domain",
+                    self.name()
+                )));
             }
         }
         let parts = self.pi().partition(&properties).map_err(|error| match error.code {

@@ -157,7 +157,7 @@ impl ExecutableGraph {
         if Arc::ptr_eq(queue.context(), self.queue.context()) && Arc::ptr_eq(queue.device(), self.queue.device()) {
             return Ok(());
         }
-        Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()))
+        Err(Error::Invalid("queue and graph have different contexts or devices".to_owned()))
     }
 }
 

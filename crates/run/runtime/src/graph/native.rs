@@ -82,7 +82,7 @@ impl NativeGraph {
         match &self.points[step][..] {
             // SAFETY: as for recording; the caller has waited.
             [point] if command.is_recordable() => unsafe { command.update(queue.device(), &self.buffer, *point) },
-            _ => Err(Error::Invalid("the step is no command of the command buffer".to_owned())),
+            _ => Err(Error::Invalid("the step does not belong to the command buffer".to_owned())),
         }
     }
 

@@ -29,7 +29,7 @@ impl Node {
         };
         if old.dims != range.dims {
             let (old, new) = (old.dims, range.dims);
-            return Err(Error::Invalid(format!("the kernel has {old} dimensions, its new range {new}")));
+            return Err(Error::Invalid(format!("the kernel has {old} dimensions, but its new range has {new}")));
         }
         range.groups = old.groups;
         if old.groups == Groups::Hierarchical && range.local != old.local {

@@ -15,7 +15,7 @@ impl Graph {
     /// number, type and kernel, and with what its command does if `verbose`.
     pub fn print(&self, path: &Path, verbose: bool) -> Result<()> {
         if path.extension().is_none_or(|extension| extension != "dot") {
-            return Err(Error::Invalid(format!("`{}` is no name of a .dot file", path.display())));
+            return Err(Error::Invalid(format!("`{}` is not the name of a .dot file", path.display())));
         }
         std::fs::write(path, self.to_dot(verbose))
             .map_err(|error| Error::Invalid(format!("`{}` cannot be written: {error}", path.display())))

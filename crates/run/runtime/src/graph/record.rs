@@ -65,11 +65,11 @@ impl Graph {
     /// Makes the submissions of a queue become nodes.
     pub fn begin_recording(&self, queue: &Arc<Object<Queue>>) -> Result<()> {
         if !Arc::ptr_eq(queue.context(), self.context()) || !Arc::ptr_eq(queue.device(), self.device()) {
-            return Err(Error::Invalid("queue and graph are of different contexts or devices".to_owned()));
+            return Err(Error::Invalid("queue and graph have different contexts or devices".to_owned()));
         }
         let mut state = self.state.lock();
         if !self.take(queue) {
-            return Err(Error::Invalid("the queue records to a graph already".to_owned()));
+            return Err(Error::Invalid("the queue is already recording to a graph".to_owned()));
         }
         let (queue, number) = (Arc::downgrade(queue), queue.device_queue().number());
         state.recordings.push(RecordingQueue { queue, number, leaves: Vec::new(), before: None });
@@ -109,15 +109,15 @@ impl Recording {
         let kind = recorded.kind();
         let is_explicit = Arc::ptr_eq(queue, graph.own_queue());
         if is_explicit && kind == NodeKind::Barrier {
-            let reason = "a barrier orders the commands of a queue; a node without one can have the property \
-                          depends_on_all_leaves";
+            let reason =
+                "a barrier needs a queue; an explicit node can have the property depends_on_all_leaves instead";
             return Err(Error::Invalid(reason.to_owned()));
         }
         graph.check_accesses(recorded.submission.accesses)?;
         let mut after = Vec::new();
         for dep in recorded.submission.deps {
             let node = node_of(dep).ok_or_else(|| {
-                let reason = "a command that is recorded to a graph depends on an event of another one";
+                let reason = "a command that is recorded to a graph depends on an event of another graph";
                 Error::Invalid(reason.to_owned())
             })?;
             push_new(&mut after, graph.index_of(&node)?);

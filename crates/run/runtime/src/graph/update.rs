@@ -24,7 +24,7 @@ impl ExecutableGraph {
             let position = self.steps().list.lock().iter().position(|step| step.node == Some(node.index()));
             match position.filter(|_| node.graph_id() == self.steps().graph_id) {
                 Some(step) => changes.push((step, node.group())),
-                None => return Err(Error::Invalid("a node of the update is no part of the graph".to_owned())),
+                None => return Err(Error::Invalid("a node of the update is not part of the graph".to_owned())),
             }
         }
         self.apply(&mut state, changes)
@@ -43,7 +43,9 @@ impl ExecutableGraph {
         own.sort_unstable();
         if own.len() != nodes.len() {
             let (old, new) = (own.len(), nodes.len());
-            return Err(Error::Invalid(format!("the graph has {old} nodes, the one that it is updated from {new}")));
+            return Err(Error::Invalid(format!(
+                "the graph has {old} nodes, but the graph that it is updated from has {new}"
+            )));
         }
         let mut changes = Vec::with_capacity(nodes.len());
         for (node, (_, step)) in nodes.iter().zip(own) {

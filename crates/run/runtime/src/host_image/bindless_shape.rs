@@ -36,10 +36,10 @@ impl BindlessShape {
         row_pitch: usize,
     ) -> Result<Self> {
         if !(1..=3).contains(&dimensions) {
-            return Err(Error::Invalid(format!("an image of {dimensions} dimensions")));
+            return Err(Error::Invalid(format!("an image cannot have {dimensions} dimensions")));
         }
         if dimensions == 3 && layers != 0 {
-            return Err(Error::Invalid("an array of images of three dimensions".to_owned()));
+            return Err(Error::Invalid("arrays of 3D images are not supported".to_owned()));
         }
         Ok(Self { format, dimensions, extent, layers, levels, row_pitch, is_cube: false })
     }
@@ -50,7 +50,7 @@ impl BindlessShape {
     /// [`Error::Invalid`] for what is no array of images of two dimensions.
     pub fn cube(self) -> Result<Self> {
         if self.dimensions != 2 || self.layers == 0 {
-            return Err(Error::Invalid("a cube map that is no array of images of two dimensions".to_owned()));
+            return Err(Error::Invalid("a cube map needs an array of 2D images".to_owned()));
         }
         Ok(Self { is_cube: true, ..self })
     }

@@ -38,7 +38,9 @@ impl Layout {
             && depth.checked_mul(pitch[1].max(1)).is_some();
         match fits {
             true => Ok(Self { format, extent, pitch }),
-            false => Err(Error::Invalid(format!("an image of {extent:?} pixels has too small pitches: {pitch:?}"))),
+            false => {
+                Err(Error::Invalid(format!("the pitches {pitch:?} are too small for an image of {extent:?} pixels")))
+            }
         }
     }
 

@@ -43,7 +43,7 @@ impl ImageSampler {
     pub const SEAMLESS: u64 = 1 << 6;
 
     fn create(&self, context: &Context) -> Result<Sampler> {
-        let invalid = || Error::Invalid(format!("{:#x} is no sampler", self.word));
+        let invalid = || Error::Invalid(format!("{:#x} is not the handle of a sampler", self.word));
         let properties =
             SamplerWord(self.word & !(Self::LINEAR_LEVELS | Self::SEAMLESS)).properties().ok_or_else(invalid)?;
         let is_linear = self.word & Self::LINEAR_LEVELS != 0;

@@ -22,7 +22,7 @@ impl PixelDirection {
             (_, UsmKind::Shared) => Self::ToDevice,
             (UsmKind::Shared, _) => Self::ToHost,
             _ => {
-                let reason = format!("neither {src:p} nor {dst:p} is USM of a device, for an image to lie there");
+                let reason = format!("neither {src:p} nor {dst:p} is device USM, which the image needs to be in");
                 return Err(Error::Invalid(reason));
             }
         })

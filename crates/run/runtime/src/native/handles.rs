@@ -44,7 +44,7 @@ pub enum Interop<'a> {
 /// Those of [`native_handles`]; `Invalid` if there is none.
 pub fn native_handle(object: Interop<'_>, backend: PiPlatformBackend) -> Result<PiNativeHandle> {
     let handles = native_handles(object, backend, false)?;
-    handles.first().copied().ok_or_else(|| Error::Invalid("the back end has no object for this one yet".to_owned()))
+    handles.first().copied().ok_or_else(|| Error::Invalid("the backend has no object for this one yet".to_owned()))
 }
 
 /// The native objects of a SYCL object, which keeps them alive. With `retain`, each object that
@@ -79,7 +79,7 @@ pub fn native_handles(object: Interop<'_>, backend: PiPlatformBackend, retain: b
                 of_device(queue.device())?;
             }
             let Some(pi) = event.pi() else {
-                return Err(Error::Unsupported("the event has no object of the back end".to_owned()));
+                return Err(Error::Unsupported("the event has no object of the backend".to_owned()));
             };
             found.add(pi, pi.native_handle())?;
         }

@@ -24,7 +24,7 @@ fn platforms(backend: PiPlatformBackend) -> Result<Vec<Arc<Object<Platform>>>> {
     let all = plugins::platforms()?;
     let found: Vec<_> = all.iter().filter(|platform| platform.backend().pi() == backend).cloned().collect();
     if found.is_empty() {
-        return Err(Error::BackendMismatch("there is no platform of this backend".to_owned()));
+        return Err(Error::BackendMismatch("no platform of this backend is available".to_owned()));
     }
     Ok(found)
 }
@@ -128,7 +128,7 @@ pub unsafe fn make_buffer(
     // There, native memory of a buffer is the host's, at `native` (`NativeHandles::add_address`).
     if device.shares_host_memory() {
         return Err(Error::Unsupported(
-            "memory of the host is an address without a size: construct the buffer over it, with a range and \
+            "host memory has an address but no size: construct the buffer over it, with a range and \
              use_host_ptr"
                 .to_owned(),
         ));

@@ -20,7 +20,7 @@ fn check_backend(platform: &Platform, wanted: PiPlatformBackend) -> Result<()> {
     match platform.backend().pi() == wanted {
         true => Ok(()),
         false => Err(Error::BackendMismatch(format!(
-            "the object does not belong to the backend whose object is asked for, but to {}",
+            "the object belongs to the backend {}, not to the requested one",
             platform.backend()
         ))),
     }

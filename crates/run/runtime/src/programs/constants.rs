@@ -148,7 +148,7 @@ impl Image {
         let (records, left) = words.as_chunks::<3>();
         if !rest.is_empty() || !left.is_empty() {
             let name = demangle::constant(symbol);
-            return Err(self.malformed(format!("the list of specialization constant {name} is cut off")));
+            return Err(self.malformed(format!("the list of specialization constant {name} is truncated")));
         }
         Ok(Some(records.to_vec()))
     }

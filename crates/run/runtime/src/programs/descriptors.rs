@@ -138,6 +138,6 @@ unsafe fn array<'a, T>(begin: *const T, end: *const T, max: usize, what: &str) -
             // SAFETY: the caller's duty; the count was checked.
             Ok(unsafe { std::slice::from_raw_parts(begin, count) })
         }
-        _ => Err(format!("the {what} from {begin:p} to {end:p} are no array")),
+        _ => Err(format!("the {what} from {begin:p} to {end:p} do not form an array")),
     }
 }

@@ -221,7 +221,7 @@ impl Kernel {
             Origin::Program(program) => program.context(),
             Origin::Native { context, .. } => Ok(context.clone()),
         });
-        let made = made.ok_or_else(|| self.bad_arguments(&format!("{:#x} describes no sampler", word.0)))?;
+        let made = made.ok_or_else(|| self.bad_arguments(&format!("{:#x} does not describe a sampler", word.0)))?;
         Ok(made?)
     }
 

@@ -75,7 +75,7 @@ fn finish_work() {
     queues.iter().filter_map(Weak::upgrade).for_each(|queue| queue.report_unasked());
     for queue in queues.iter().filter_map(Weak::upgrade) {
         while let Some(error) = queue.take_error() {
-            eprintln!("tandem: at exit: asynchronous error that nobody handled: {error}");
+            eprintln!("tandem: at exit: unhandled asynchronous error: {error}");
         }
     }
     QUEUES.lock().extend(queues);

@@ -67,7 +67,7 @@ pub(crate) fn unsubmitted_command<'a>(
     }
     join_modes(&mut memory);
     match prepared {
-        Prepared::HostTask(_) => Err(Error::Internal("a host task is no command of a device".to_owned())),
+        Prepared::HostTask(_) => Err(Error::Internal("a host task is not a device command".to_owned())),
         Prepared::Command(prepared) => prepared.command(accesses, memory, None),
     }
 }

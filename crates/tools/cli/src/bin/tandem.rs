@@ -66,8 +66,9 @@ const HELP: [&str; 3] = ["--help", "-help", "-h"];
 
 /// The help of a command.
 fn help(command: &str) -> String {
-    let mut cli = Cli::command();
-    cli.find_subcommand_mut(command).map_or_else(String::new, |command| command.render_long_help().to_string())
+    let usage = format!("tandem {command}");
+    let found = Cli::command().find_subcommand(command).cloned();
+    found.map_or_else(String::new, |command| command.bin_name(usage).render_long_help().to_string())
 }
 
 /// Runs a tool that needs LLVM, which this program does not load.
@@ -84,7 +85,7 @@ fn run_tool(tool: &str, mut args: Vec<OsString>) -> Result<()> {
 
 /// Replaces the process by the program of this name in the same folder. Returns only when that fails.
 fn become_program(name: &str, args: &[OsString]) -> Result<()> {
-    let program = std::env::current_exe().context("finding the installation")?.with_file_name(name);
+    let program = std::env::current_exe().context("cannot find the installation")?.with_file_name(name);
     let error = std::process::Command::new(&program).args(args).exec();
     Err(error).with_context(|| program.display().to_string())
 }
@@ -98,6 +99,6 @@ fn print(text: &str) -> Result<()> {
 fn check_written(result: io::Result<()>) -> Result<()> {
     match result {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("writing to standard output"),
+        result => result.context("cannot write to standard output"),
     }
 }

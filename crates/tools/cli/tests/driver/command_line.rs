@@ -86,7 +86,7 @@ fn the_library_of_dpcpp_links() {
 fn help_explains_tandems_options_first() {
     let workspace = Workspace::new(&[]);
     let help = workspace.compile("--help");
-    assert!(help.starts_with("tandem++: clang with SYCL, of Tandem.\n\nusage: tandem++ -fsycl "), "{help}");
+    assert!(help.starts_with("tandem++: clang++ with SYCL\n\nusage: tandem++ -fsycl "), "{help}");
     for word in
         ["  -fsycl-targets=T,...", "  -Xsycl-target-backend[=T]", &format!("{} --help", LLVM.program("clang++"))]
     {

@@ -109,8 +109,7 @@ fn names_of_gpus_share_an_image() {
     let output = tandem(&workspace, &[targets, "a.cpp", "-Xsycl-target-backend=intel_gpu_acm_g10", "-q"]);
     assert_eq!(
         stderr(&output),
-        "tandem-post-link: error: SYCL targets 'intel_gpu_pvc' and 'intel_gpu_acm_g10' are in one image, and need the \
-         same options\n"
+        "tandem-post-link: error: SYCL targets 'intel_gpu_pvc' and 'intel_gpu_acm_g10' share an image and need the same options\n"
     );
 }
 
@@ -139,7 +138,7 @@ fn device_links_for_fpgas_have_two_halves() {
     let output = tandem(&workspace, &[target, "a.o", "early.o", "-o", "app"]);
     assert_eq!(
         stderr(&output),
-        "tandem-post-link: error: early.o: its images for fpga_aocr are of an early device link; finish them with \
+        "tandem-post-link: error: early.o: its images for fpga_aocr come from an early device link; finish them with \
          -fsycl-link=image\n"
     );
     link(&workspace, &[target, "-fsycl-link=image", "early.o", "-o", "image.o", options, "-seed=4"]);
@@ -154,7 +153,7 @@ fn device_links_for_fpgas_have_two_halves() {
     let output = tandem(&workspace, &[target, "-fsycl-link=image", "whole.o", "-o", "x.o"]);
     assert_eq!(
         stderr(&output),
-        "tandem-post-link: error: whole.o: no image is of an early device link (-fsycl-link=early)\n"
+        "tandem-post-link: error: whole.o: no image comes from an early device link (-fsycl-link=early)\n"
     );
 }
 
@@ -164,7 +163,7 @@ fn other_targets_have_no_early_device_link() {
     let output = tandem(&workspace, &["-fsycl-link=early", "a.cpp", "-o", "a.o"]);
     assert_eq!(
         stderr(&output),
-        "tandem++: error: -fsycl-link=early: no SYCL target of 'spir64' has a device link in two parts; that is for \
+        "tandem++: error: -fsycl-link=early: none of the SYCL targets 'spir64' has a device link in two steps; use \
          'spir64_fpga'\n"
     );
     assert!(!output.status.success() && !workspace.exists("a.o"));

@@ -87,8 +87,9 @@ public:
   /// recorded command.
   static node get_node_from_event(const event &recorded) {
     if (!handle_of(recorded))
-      ::sycl::detail::throw_error(errc::invalid,
-                                  "a default event is not that of a node");
+      ::sycl::detail::throw_error(
+          errc::invalid,
+          "a default-constructed event does not belong to a node");
     tandem_graph_node_t found = nullptr;
     ::sycl::detail::check(tandem_event_graph_node(handle_of(recorded), &found));
     return ::sycl::detail::adopt<node>(found);
@@ -458,7 +459,7 @@ queue::ext_oneapi_get_graph() const {
   tandem_graph_t graph = nullptr;
   detail::check(tandem_queue_graph(m_handle, &graph));
   if (!graph)
-    detail::throw_error(errc::invalid, "the queue records to no graph");
+    detail::throw_error(errc::invalid, "the queue is not recording to a graph");
   return detail::adopt<command_graph<graph_state::modifiable>>(graph);
 }
 

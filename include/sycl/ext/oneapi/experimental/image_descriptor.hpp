@@ -125,26 +125,27 @@ struct image_descriptor {
   void verify() const {
     const char *wrong = nullptr;
     if (width == 0)
-      wrong = "an image has no width";
+      wrong = "an image must have a width";
     else if (depth != 0 && height == 0)
-      wrong = "an image has a depth, but no height";
+      wrong = "an image with a depth must have a height";
     else if (num_channels < 1 || num_channels > 4)
-      wrong = "an image has less than one channel, or more than four";
+      wrong = "an image must have one to four channels";
     else if (type == image_type::mipmap ? num_levels < 2 : num_levels != 1)
-      wrong = "mipmaps have several levels, and other images one";
+      wrong = "mipmaps must have several levels, and other images one";
     else if (type == image_type::cubemap &&
              (array_size != 6 || width != height || depth != 0))
-      wrong = "a cube map has six layers, which are squares";
+      wrong = "a cube map must have six square layers";
     else if (type != image_type::cubemap &&
              (type == image_type::array ? array_size < 1 : array_size != 1))
-      wrong = "only arrays of images have layers";
+      wrong = "only image arrays can have layers";
     else if (type == image_type::array && depth != 0)
-      wrong = "there are no arrays of images of three dimensions";
+      wrong = "arrays of 3D images are not supported";
     if (wrong)
       detail::throw_error(errc::invalid, wrong);
     if (type == image_type::interop)
-      detail::throw_error(errc::feature_not_supported,
-                          "no device has images in memory of other programs");
+      detail::throw_error(
+          errc::feature_not_supported,
+          "no device supports images in memory of other programs");
   }
 
 private:

@@ -198,7 +198,7 @@ template <size_t Size, class Parent,
           sycl::detail::when<sycl::detail::has_chunks<Parent>>>
 chunk<Size, Parent> chunked_partition(Parent parent) {
   static_assert(Size > 0 && (Size & (Size - 1)) == 0,
-                "the size of a chunk is a power of two");
+                "the size of a chunk must be a power of two");
   return {sycl::detail::neighbours(parent, Size),
           uint32_t(parent.get_local_linear_id() / Size),
           uint32_t(parent.get_local_linear_range() / Size)};
@@ -207,7 +207,7 @@ template <size_t Size, class Parent,
           sycl::detail::when<std::is_same_v<Parent, sub_group>>>
 fixed_size_group<Size, Parent> get_fixed_size_group(Parent parent) {
   static_assert(Size > 0 && (Size & (Size - 1)) == 0,
-                "the size of a group is a power of two");
+                "the size of a group must be a power of two");
   return {sycl::detail::neighbours(parent, Size),
           uint32_t(parent.get_local_linear_id() / Size),
           uint32_t(parent.get_local_linear_range() / Size)};

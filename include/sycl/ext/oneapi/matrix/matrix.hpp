@@ -152,11 +152,13 @@ template <class Group, class DataT, use Use, size_t Rows, size_t Cols,
           layout Layout = layout::dynamic>
 class joint_matrix {
   static_assert(std::is_same_v<Group, sub_group>,
-                "a joint_matrix belongs to a sub_group");
-  static_assert((Use == use::accumulator) == (Layout == layout::dynamic),
-                "an accumulator has no layout, a factor has one");
-  static_assert(Rows * Cols % sycl::detail::matrix_work_items == 0,
-                "each work-item has as many elements of a joint_matrix");
+                "a joint_matrix must belong to a sub_group");
+  static_assert(
+      (Use == use::accumulator) == (Layout == layout::dynamic),
+      "an accumulator has layout::dynamic, a factor row_major or col_major");
+  static_assert(
+      Rows * Cols % sycl::detail::matrix_work_items == 0,
+      "the elements of a joint_matrix must divide evenly among the work-items");
 
   friend struct sycl::detail::matrix_access;
   using element = typename sycl::detail::matrix_element<DataT>::type;
@@ -289,7 +291,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_load(
   static_assert(
       std::is_same_v<std::remove_const_t<Source>,
                      typename sycl::detail::matrix_element<DataT>::type>,
-      "the memory has elements of another type than the joint_matrix");
+      "the memory has elements of a different type than the joint_matrix");
   using access = sycl::detail::matrix_access;
   if (order == layout::col_major)
     access::load<layout::col_major, Space>(result, source.get_raw(), stride);
@@ -309,7 +311,7 @@ joint_matrix_load(Group,
   static_assert(
       std::is_same_v<std::remove_const_t<Source>,
                      typename sycl::detail::matrix_element<DataT>::type>,
-      "the memory has elements of another type than the joint_matrix");
+      "the memory has elements of a different type than the joint_matrix");
   sycl::detail::matrix_access::load<Layout, Space>(result, source.get_raw(),
                                                    stride);
 }
@@ -328,7 +330,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_store(
   static_assert(
       std::is_same_v<Destination,
                      typename sycl::detail::matrix_element<DataT>::type>,
-      "the memory has elements of another type than the joint_matrix");
+      "the memory has elements of a different type than the joint_matrix");
   using access = sycl::detail::matrix_access;
   auto *to = destination.get_raw();
   if (order == layout::col_major)
@@ -345,7 +347,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_copy(
     Group, const joint_matrix<Group, DataT, Use, Rows, Cols, Layout> &source,
     joint_matrix<Group, Other, OtherUse, Rows, Cols, OtherLayout>
         &destination) {
-  static_assert(Use == OtherUse, "both matrices have the same use");
+  static_assert(Use == OtherUse, "both matrices must have the same use");
   using access = sycl::detail::matrix_access;
   auto *from = access::elements(source);
   auto *to = access::elements(destination);
@@ -395,7 +397,7 @@ TANDEM_ALWAYS_INLINE void joint_matrix_mad(
     const joint_matrix<Group, DataC, use::accumulator, Rows, Cols> &matrix_c) {
   static_assert(sycl::detail::matrix_element<DataA>::number ==
                     sycl::detail::matrix_element<DataB>::number,
-                "both factors have the same type");
+                "both factors must have the same type");
   using access = sycl::detail::matrix_access;
   if constexpr (std::is_same_v<DataC, DataD>) {
     access::multiply_add<DataD, DataA, Rows, Cols, Inner>(result, matrix_a,

@@ -42,7 +42,7 @@ impl Display for Plan<'_> {
 impl Plan<'_> {
     fn region(&self, f: &mut Formatter<'_>, id: RegionId, region: &Region) -> fmt::Result {
         let begins = region.sync.map_or("the entry".into(), |sync| self.point(sync));
-        writeln!(f, "  region {id} behind {begins}")?;
+        writeln!(f, "  region {id} after {begins}")?;
         let blocks: Vec<_> =
             region.blocks.iter().map(|block| format!("%{}", self.cfg().block(*block).name())).collect();
         writeln!(f, "    blocks: {}", blocks.join(" "))?;
@@ -61,7 +61,7 @@ impl Plan<'_> {
             writeln!(f, "    to the end of the kernel")?;
         }
         if self.divergence.of_region(id) {
-            writeln!(f, "    divergent: continuations where work-items part")?;
+            writeln!(f, "    divergent: continuations where work-items diverge")?;
         }
         Ok(())
     }

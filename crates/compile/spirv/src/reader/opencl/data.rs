@@ -14,7 +14,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let ty = self.r.llvm(target.ty);
         let value = match op {
             ClOp::vloadn => {
-                ensure(lanes(ty).is_some(), "the result type is no vector")?;
+                ensure(lanes(ty).is_some(), "the result type is not a vector")?;
                 let address = self.element_address(ty, ty.scalar(), lanes(ty).unwrap_or(1), ops)?;
                 let load = self.builder.load(ty, address);
                 load.set_align(self.r.module, self.r.module.align_of(ty.scalar()));
@@ -41,7 +41,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
             ClOp::vstoren => {
                 let data = self.value(ops)?;
                 let ty = data.ty();
-                ensure(lanes(ty).is_some(), "the data is no vector")?;
+                ensure(lanes(ty).is_some(), "the data is not a vector")?;
                 let address = self.element_address(ty, ty.scalar(), lanes(ty).unwrap_or(1), ops)?;
                 self.builder.store(data, address).set_align(self.r.module, self.r.module.align_of(ty.scalar()));
             }
@@ -93,7 +93,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
         let second = if op == ClOp::shuffle2 { Some(self.value_like(first.ty(), ops)?) } else { None };
         let mask = self.value_of(Class::Int, ops)?;
         let (Some(from), Some(to)) = (lanes(first.ty()), lanes(ty)) else {
-            return Err(Reason::Invalid("the operands are no vectors"));
+            return Err(Reason::Invalid("the operands are not vectors"));
         };
         let fits = first.ty().scalar() == ty.scalar() && lanes(mask.ty()) == Some(to);
         ensure(fits && from.is_power_of_two(), "the operands do not fit the result type")?;

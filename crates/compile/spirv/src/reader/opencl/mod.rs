@@ -34,7 +34,7 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
 
     /// `OpExtInst` in a function.
     pub fn extended_instruction(&mut self, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Def<'m>> {
-        ensure(self.entry.is_some(), "the instruction is no constant")?;
+        ensure(self.entry.is_some(), "the instruction is not a constant")?;
         let ty = target.ty;
         let (set, number) = (ops.id()?, ops.word()?);
         match self.r.def(set)? {
@@ -85,11 +85,11 @@ impl<'m, 'w> Body<'_, 'm, 'w> {
     fn printf(&mut self, target: ResultOperands, ops: &mut Operands<'w>) -> Result<Value<'m>> {
         let args = ops.ids().map(|id| Ok(self.typed(id)?.value)).collect::<Result<Vec<_>>>()?;
         let format = *args.first().ok_or(Malformed::MissingOperand)?;
-        ensure(format.ty().is_pointer(), "the format is no pointer")?;
+        ensure(format.ty().is_pointer(), "the format is not a pointer")?;
         let ty = self.r.llvm(target.ty).function(&[format.ty()], true);
         let name = overload(Builtin::OpenCl(OpenClFunction::printf), self.r.llvm(target.ty), &args[..1]);
         let function = self.r.module.get_or_declare(&name, ty);
-        ensure(function.function_type() == ty, "printf is declared with another type")?;
+        ensure(function.function_type() == ty, "printf is declared with a different type")?;
         Ok(self.builder.call_function(function, &args).value())
     }
 }

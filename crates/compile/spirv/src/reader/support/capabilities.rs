@@ -6,7 +6,7 @@ use super::Support::{self, Ignored, Read, Refused};
 use super::table;
 
 /// The features that a capability allows are checked where they are used.
-const CHECKED: &str = "what it allows is refused by name where a module uses it";
+const CHECKED: &str = "each use of its constructs is checked separately";
 
 table! {
     /// Capabilities known to the reader.
@@ -31,7 +31,7 @@ table! {
         MemoryAccessAliasingINTEL, CacheControlsINTEL, RegisterLimitsINTEL, KernelAttributesINTEL,
         RuntimeAlignedAttributeALTERA, GlobalVariableHostAccessINTEL, UniformDecoration, SubgroupBufferPrefetchINTEL,
     ];
-    Ignored("about how an FPGA is laid out") => [
+    Ignored("about the layout of an FPGA") => [
         FPGAMemoryAttributesALTERA, FPGALoopControlsALTERA, FPGAKernelAttributesINTEL, FPGAMemoryAccessesALTERA,
         FPGAClusterAttributesALTERA, LoopFuseALTERA, FPGADSPControlALTERA, FPGAInvocationPipeliningAttributesALTERA,
         FPGABufferLocationALTERA, FPGAClusterAttributesV2ALTERA, FPGAKernelAttributesv2INTEL,
@@ -47,7 +47,7 @@ table! {
         SubgroupMatrixMultiplyAccumulateINTEL, CooperativeMatrixKHR,
         TensorFloat32RoundingINTEL, MaskedGatherScatterINTEL,
     ];
-    Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [VectorComputeINTEL, VectorAnyINTEL];
+    Refused("kernels of explicit vectors (ESIMD) need an Intel GPU") => [VectorComputeINTEL, VectorAnyINTEL];
     Refused("Vulkan's memory model differs from OpenCL's") => [VulkanMemoryModel, VulkanMemoryModelDeviceScope];
-    Refused("modules with variants are to be specialized before") => [SpecConditionalINTEL, FunctionVariantsINTEL];
+    Refused("variants must be resolved before the module is read") => [SpecConditionalINTEL, FunctionVariantsINTEL];
 }

@@ -8,8 +8,8 @@ use super::table;
 const TEXT: &str = "text for people and tools";
 const PROMISE: &str = "a promise or permission that need not be used";
 const HINT: &str = "a hint";
-const FPGA: &str = "about how an FPGA is laid out";
-const VECTORS: &str = "kernels of explicit vectors (ESIMD) need a GPU of Intel";
+const FPGA: &str = "about the layout of an FPGA";
+const VECTORS: &str = "kernels of explicit vectors (ESIMD) need an Intel GPU";
 
 table! {
     /// Decorations of ids known to the reader.
@@ -38,7 +38,7 @@ table! {
         MMHostInterfaceReadWriteModeALTERA, MMHostInterfaceMaxBurstALTERA, MMHostInterfaceWaitRequestALTERA,
         StableKernelArgumentALTERA, InitModeALTERA, ImplementInRegisterMapALTERA,
     ];
-    Refused("an alignment is to be a literal (Alignment)") => [AlignmentId];
+    Refused("alignments must be literals (Alignment)") => [AlignmentId];
     Refused("code rounds to nearest and computes with subnormal numbers") => [
         FunctionRoundingModeINTEL, FunctionDenormModeINTEL, FunctionFloatingPointModeINTEL,
     ];
@@ -49,8 +49,8 @@ table! {
     Refused("structures and arrays have the layout of C") => [
         Block, BufferBlock, ArrayStride, RowMajor, ColMajor, MatrixStride, GLSLShared, GLSLPacked,
     ];
-    Refused("device memory is the same for all; ask by atomics") => [Coherent];
-    Refused("modules with variants are to be specialized before") => [ConditionalINTEL];
+    Refused("device memory is coherent only for atomics; use them") => [Coherent];
+    Refused("variants must be resolved before the module is read") => [ConditionalINTEL];
 }
 
 table! {

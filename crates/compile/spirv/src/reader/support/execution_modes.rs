@@ -17,7 +17,7 @@ table! {
         VecTypeHint, MaximumRegistersINTEL, MaximumRegistersIdINTEL, NamedMaximumRegistersINTEL,
     ];
     Ignored("a promise about launches") => [MaxWorkgroupSizeINTEL, MaxWorkDimINTEL, NoGlobalOffsetINTEL];
-    Ignored("about how an FPGA is laid out") => [
+    Ignored("about the layout of an FPGA") => [
         NumSIMDWorkitemsINTEL, SchedulerTargetFmaxMhzINTEL, StreamingInterfaceINTEL, RegisterMapInterfaceINTEL,
     ];
     Refused("nothing runs before or after the kernels of a module") => [Initializer, Finalizer];
@@ -26,6 +26,6 @@ table! {
     Refused("code computes with subnormal numbers, infinities and NaNs") => [
         DenormFlushToZero, FloatingPointModeALTINTEL,
     ];
-    Refused("there are no named barriers") => [NamedBarrierCountINTEL];
-    Refused("kernels of explicit vectors (ESIMD) need a GPU of Intel") => [SharedLocalMemorySizeINTEL];
+    Refused("devices have no named barriers") => [NamedBarrierCountINTEL];
+    Refused("kernels of explicit vectors (ESIMD) need an Intel GPU") => [SharedLocalMemorySizeINTEL];
 }

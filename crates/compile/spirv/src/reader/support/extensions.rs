@@ -3,9 +3,9 @@
 use super::Support::{self, Ignored, Read};
 
 /// Notes on the additions of extensions that are not read here.
-const CHECKED: &str = "what it adds is refused by name where a module uses it";
+const CHECKED: &str = "each use of its constructs is checked separately";
 const HINTS: &str = "promises and hints";
-const FPGA: &str = "about how an FPGA is laid out";
+const FPGA: &str = "about the layout of an FPGA";
 
 /// Extensions known to the reader.
 pub const EXTENSIONS: &[(&str, Support)] = &[

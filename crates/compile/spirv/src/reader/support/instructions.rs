@@ -163,11 +163,11 @@ instructions! {
         "inline assembly is code of one processor; write it in the language of the kernel" => [
             AsmINTEL, AsmCallINTEL,
         ];
-        "only shaders end or ask this way; kernels return" => [
+        "only shaders end or query invocations this way; kernels return" => [
             Kill, TerminateInvocation, DemoteToHelperInvocation, IsHelperInvocationEXT, IgnoreIntersectionKHR,
             TerminateRayKHR, EmitMeshTasksEXT,
         ];
-        "only fragments of a picture have neighbours to compare with; use sub-group shuffles" => [
+        "only fragment shaders have derivatives; use sub-group shuffles" => [
             DPdx, DPdy, Fwidth, DPdxFine, DPdyFine, FwidthFine, DPdxCoarse, DPdyCoarse, FwidthCoarse,
         ];
         "devices have no pipes; use memory and atomics" => [
@@ -183,7 +183,7 @@ instructions! {
             RetainEvent, ReleaseEvent, CreateUserEvent, IsValidEvent, SetUserEventStatus, CaptureEventProfilingInfo,
             GetDefaultQueue, BuildNDRange, GetKernelLocalSizeForSubgroupCount, GetKernelMaxNumSubgroups,
         ];
-        "there are no named barriers; use those of work-groups and sub-groups" => [
+        "devices have no named barriers; use barriers of work-groups and sub-groups" => [
             TypeNamedBarrier, NamedBarrierInitialize, MemoryNamedBarrier,
         ];
         "kernels have vectors, not matrices" => [
@@ -203,7 +203,7 @@ instructions! {
             ImageSparseSampleProjDrefExplicitLod, ImageSparseFetch, ImageSparseGather, ImageSparseDrefGather,
             ImageSparseTexelsResident, ImageSparseRead,
         ];
-        "only GPUs of Intel have blocks of images and of surfaces" => [
+        "only Intel GPUs read and write blocks of images and surfaces" => [
             SubgroupImageBlockReadINTEL, SubgroupImageBlockWriteINTEL, SubgroupImageMediaBlockReadINTEL,
             SubgroupImageMediaBlockWriteINTEL, Subgroup2DBlockLoadINTEL, Subgroup2DBlockLoadTransformINTEL,
             Subgroup2DBlockLoadTransposeINTEL, Subgroup2DBlockPrefetchINTEL, Subgroup2DBlockStoreINTEL,

@@ -38,7 +38,7 @@ pub enum Support {
 }
 
 /// The reason for refusing constructs in no table.
-const UNKNOWN: &str = "the reader does not know it (docs/internals/spirv-reader.md lists what it knows)";
+const UNKNOWN: &str = "the reader does not support it (docs/internals/spirv-reader.md lists what it supports)";
 
 /// Defines a table and the function that looks something up in it.
 macro_rules! table {

@@ -89,18 +89,20 @@ unsafe fn take(callbacks: *const ToolCallbacks) -> bool {
 /// `ptr` is null or leads to a struct of the size that it begins with.
 unsafe fn read(ptr: *const ToolCallbacks) -> Result<ToolCallbacks, String> {
     if ptr.is_null() {
-        return Err("it subscribes null".to_owned());
+        return Err("it subscribes with a null pointer".to_owned());
     }
     // SAFETY: each struct has its size.
     let given = unsafe { (&raw const (*ptr).size).read() } as usize;
     if !(size_of::<u32>()..=MAX_SIZE).contains(&given) {
-        return Err(format!("its tandem_tool_callbacks has the size {given}"));
+        return Err(format!("its tandem_tool_callbacks has the invalid size {given}"));
     }
     let own = size_of::<ToolCallbacks>();
     // SAFETY: the struct has so many bytes.
     let bytes = unsafe { std::slice::from_raw_parts(ptr.cast::<u8>(), given) };
     if bytes.iter().skip(own).any(|byte| *byte != 0) {
-        return Err("it needs a newer libtandem.so: it subscribes what this one does not have".to_owned());
+        return Err(
+            "it needs a newer libtandem.so: this one does not have all callbacks to which it subscribes".to_owned()
+        );
     }
     let mut callbacks = MaybeUninit::<ToolCallbacks>::zeroed();
     // SAFETY: no more bytes than either has. Zero is a value of each field, and a tool sets functions to functions.
@@ -145,7 +147,7 @@ mod tests {
         assert!(read_longer(&longer(whole + 8, 0)).expect("a longer one").finished.is_some());
         assert!(read_longer(&longer(whole + 8, 5)).expect_err("an unknown field").contains("newer libtandem.so"));
         for size in [0, 3, MAX_SIZE + 1] {
-            assert!(read_longer(&longer(size, 0)).expect_err("no struct").contains("has the size"));
+            assert!(read_longer(&longer(size, 0)).expect_err("no struct").contains("has the invalid size"));
         }
         // SAFETY: null is allowed.
         assert!(unsafe { read(std::ptr::null()) }.is_err());

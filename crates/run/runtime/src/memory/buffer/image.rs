@@ -21,7 +21,7 @@ impl ImageShape {
     /// An image of `dimensions` dimensions (1 to 3).
     pub fn new(layout: Layout, dimensions: u32) -> Result<Self> {
         if layout.extent.contains(&0) {
-            return Err(Error::Invalid(format!("an image of {:?} pixels has none", layout.extent)));
+            return Err(Error::Invalid(format!("an image of {:?} pixels is empty", layout.extent)));
         }
         Self::kind(dimensions).map(|kind| Self { layout, dimensions, kind })
     }
@@ -51,7 +51,7 @@ impl ImageShape {
             1 => Ok(PI_MEM_TYPE_IMAGE1D),
             2 => Ok(PI_MEM_TYPE_IMAGE2D),
             3 => Ok(PI_MEM_TYPE_IMAGE3D),
-            _ => Err(Error::Invalid(format!("an image of {dimensions} dimensions"))),
+            _ => Err(Error::Invalid(format!("an image cannot have {dimensions} dimensions"))),
         }
     }
 

@@ -260,7 +260,7 @@ impl Buffer {
     pub fn set_image(&self, shape: ImageShape) -> Result<()> {
         if self.is_sub_buffer || shape.host_bytes() > self.core.size {
             return Err(Error::Invalid(format!(
-                "an image of {} bytes in a buffer of {} bytes",
+                "an image of {} bytes does not fit in a buffer of {} bytes",
                 shape.host_bytes(),
                 self.view.len()
             )));

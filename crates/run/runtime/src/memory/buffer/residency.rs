@@ -361,7 +361,7 @@ impl Residency {
     /// The index of the copy that commands of a queue use, made where it is missing.
     fn copy_of(&mut self, queue: &Arc<Object<Queue>>) -> Result<usize> {
         if self.bound_to.as_ref().is_some_and(|context| !Arc::ptr_eq(context, queue.context())) {
-            return Err(Error::Invalid("a buffer with `context_bound` is used in another context".to_owned()));
+            return Err(Error::Invalid("a buffer with `context_bound` is used in a different context".to_owned()));
         }
         if let Some(index) = self.devices.iter().position(|copy| copy.is_of(queue)) {
             self.devices[index].used_by(queue);

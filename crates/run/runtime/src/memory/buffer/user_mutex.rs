@@ -103,7 +103,7 @@ impl UserMutex {
             let thread = std::thread::Builder::new().name("tandem-mutex".to_owned());
             thread
                 .spawn(move || this.hold(&event))
-                .map_err(|error| Error::Invalid(format!("no thread for the mutex of a buffer: {error}")))?;
+                .map_err(|error| Error::Invalid(format!("cannot start a thread for the mutex of a buffer: {error}")))?;
             period.state = PeriodState::Trying(locked);
         }
         if !period.buffers.iter().any(|known| Arc::ptr_eq(known, core)) {

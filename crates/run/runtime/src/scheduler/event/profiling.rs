@@ -12,11 +12,13 @@ impl Event {
     pub fn profiling(&self, param: PiProfilingInfo) -> Result<u64> {
         let source = self.source.as_ref().filter(|source| source.has_profiling()).ok_or(Error::Profiling)?;
         match param {
-            _ if self.node.is_some() => Err(Error::Invalid("the event of a recorded command has no times".to_owned())),
+            _ if self.node.is_some() => {
+                Err(Error::Invalid("the event of a recorded command has no profiling information".to_owned()))
+            }
             PI_PROFILING_INFO_COMMAND_QUEUED | PI_PROFILING_INFO_COMMAND_SUBMIT => Ok(self.slow.lock().submitted),
             PI_PROFILING_INFO_COMMAND_START => Ok(self.ran(&**source)?.start),
             PI_PROFILING_INFO_COMMAND_END => Ok(self.ran(&**source)?.end),
-            _ => Err(Error::Invalid(format!("{param} is no profiling parameter"))),
+            _ => Err(Error::Invalid(format!("unknown profiling parameter {param}"))),
         }
     }
 

@@ -31,7 +31,7 @@ template <class DataT> struct is_gencomplex : std::false_type {};
 template <class DataT> class complex {
   static_assert(std::is_same_v<DataT, half> || std::is_same_v<DataT, float> ||
                     std::is_same_v<DataT, double>,
-                "complex numbers are of half, float or double");
+                "complex numbers must be of half, float or double");
   DataT m_real, m_imag;
 
 public:
