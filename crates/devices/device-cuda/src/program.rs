@@ -9,7 +9,7 @@ use tandem_device_code::codegen_library::GeneratedCode;
 use tandem_image::spec_constant;
 use tandem_native_cuda::{self as native, Package};
 
-use crate::api::{Code, CodeKind, JitOptions, Module};
+use crate::api::{Code, Module};
 use crate::assertion::AssertionBlock;
 use crate::codegen;
 use crate::device::CudaDevice;
@@ -21,7 +21,7 @@ use crate::unit::{self, UnitSource};
 
 /// A loaded program.
 pub struct CudaProgram {
-    /// The package that it was loaded from: machine code for this device.
+    /// The package that it was loaded from, which needs no link.
     package: Package,
     code: Arc<LoadedCode>,
     kernels: Vec<Arc<dyn Kernel>>,
@@ -94,7 +94,7 @@ impl CudaProgram {
         let load = |code: Vec<u8>, log| {
             let mut package = decode(&code)?;
             package.set_constants(sources.iter().flat_map(|source| source.constants.clone()).collect());
-            Self::load(device, package, log)
+            Self::load(device, package, options, log)
         };
         Ok(codegen::CACHE.load(key, image_bytes, generate, load)?)
     }
@@ -102,8 +102,8 @@ impl CudaProgram {
     /// Loads packages, linked now or before.
     fn load_linked(device: &CudaDevice, packages: &[&Package], options: &str) -> Result<Arc<dyn Program>> {
         let codes = Codes::of(device, packages)?;
-        Ok(match codes.machine_code() {
-            Some(package) => Self::load(device, package, String::new())?,
+        Ok(match codes.loadable() {
+            Some(package) => Self::load(device, package, options, String::new())?,
             None => Self::load_code(device, &codes, options)?,
         })
     }
@@ -114,7 +114,7 @@ impl CudaProgram {
         let bytes: Vec<&[u8]> = codes.codes.iter().map(|code| code.bytes.as_slice()).collect();
         let key = || codegen::link_cache_key(&bytes, options, hardware.processor(), &hardware.info().driver_version);
         let link = || codes.linked_code(device, options);
-        let load = |cubin, log| Self::load(device, codes.package(device, cubin), log);
+        let load = |cubin, log| Self::load(device, codes.package(device, cubin), options, log);
         codegen::CACHE.load(key, bytes.iter().map(|bytes| bytes.len()).sum(), link, load)
     }
 
@@ -140,13 +140,14 @@ impl CudaProgram {
         named.filter_map(|variable| self.code.module().variable(&variable.symbol))
     }
 
-    /// Loads machine code, and gives its constants their values.
-    fn load(device: &CudaDevice, package: Package, log: String) -> Result<Arc<Self>> {
+    /// Loads a package that needs no link, and gives its constants their values.
+    fn load(device: &CudaDevice, package: Package, options: &str, log: String) -> Result<Arc<Self>> {
         let gpu = device.gpu()?;
         let code = code_for(&package, device.hardware())?;
-        let code = Code { kind: CodeKind::Cubin, bytes: &code.bytes };
-        let (module, _) = Module::load(&gpu.primary, &code, JitOptions::default())
+        let code = Code { kind: machine_code::kind(code), bytes: &code.bytes };
+        let (module, warnings) = Module::load(&gpu.primary, &code, machine_code::jit_options(options))
             .map_err(|error| machine_code::failed(gpu, error))?;
+        let log = unit::join(&log, &warnings);
         let assertion = match package.kernels.iter().any(|kernel| kernel.may_assert) {
             true => AssertionBlock::new(gpu, &module).map_err(|error| gpu.error("loading a program", error))?,
             false => None,
