@@ -798,8 +798,8 @@ enum tandem_command {
   /// `dst`, `src`: image memory, USM or host memory; the closure is the
   /// tandem_pixel_copy.
   TANDEM_CMD_COPY_PIXELS = 18,
-  /// Waits for an imported semaphore: its handle in `dst`; with
-  /// TANDEM_SEMAPHORE_VALUE, the value in `bytes`.
+  /// Waits for an imported semaphore: its handle is the first element of
+  /// `offset`; with TANDEM_SEMAPHORE_VALUE, the value is in `bytes`.
   TANDEM_CMD_WAIT_SEMAPHORE = 19,
   /// Signals an imported semaphore; otherwise as TANDEM_CMD_WAIT_SEMAPHORE.
   TANDEM_CMD_SIGNAL_SEMAPHORE = 20,

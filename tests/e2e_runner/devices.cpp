@@ -23,6 +23,8 @@ const named_aspect aspects[] = {
     ASPECT(ext_oneapi_cubemap),
     ASPECT(ext_oneapi_cubemap_seamless_filtering),
     ASPECT(ext_oneapi_fixed_size_group),
+    ASPECT(ext_oneapi_external_memory_import),
+    ASPECT(ext_oneapi_external_semaphore_import),
     ASPECT(ext_oneapi_mipmap),
     ASPECT(ext_oneapi_mipmap_anisotropy),
     ASPECT(ext_oneapi_mipmap_level_reference),

@@ -329,7 +329,7 @@ fn has_private_memory() {
 fn compares_private_memory() {
     let error = check_private_memory().expect_err("it is too much").to_string();
     assert!(error.contains("kernel `ids` needs 32769 bytes of private memory"), "{error}");
-    assert!(error.contains("there are 32768"), "{error}");
+    assert!(error.contains("the limit is 32768"), "{error}");
 }
 
 fn compares_local_memory() {

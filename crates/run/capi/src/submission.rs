@@ -330,7 +330,7 @@ impl<'a> SubmissionReader<'a> {
             TANDEM_CMD_WAIT_SEMAPHORE => SemaphoreOperation::Wait(value),
             _ => SemaphoreOperation::Signal(value),
         };
-        SemaphoreCommand { semaphore: raw.dst as u64, operation }
+        SemaphoreCommand { semaphore: raw.offset[0] as u64, operation }
     }
 
     fn copy(self) -> Result<BufferCommand> {

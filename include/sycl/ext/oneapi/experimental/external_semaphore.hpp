@@ -46,7 +46,7 @@ inline void
 set_semaphore(tandem_submission &submission, tandem_command command,
               ext::oneapi::experimental::external_semaphore semaphore) {
   submission.command = command;
-  submission.dst = reinterpret_cast<void *>(uintptr_t(semaphore.raw_handle));
+  submission.offset[0] = semaphore.raw_handle;
 }
 inline void
 set_semaphore(tandem_submission &submission, tandem_command command,
