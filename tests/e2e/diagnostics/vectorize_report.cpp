@@ -9,7 +9,7 @@
 // EXPECT-STDERR-LIKE: .*_report.cpp:41:7: remark: loop: work-items leave it at different times; .*
 // EXPECT-STDERR-LIKE: .*_report.cpp:42:\d+: remark: scattered load: .* load at no fixed distance
 // EXPECT-STDERR-LIKE: .*_report.cpp:44:\d+: remark: integer division: one work-item at a time
-// EXPECT-STDERR-LIKE: .*_report.cpp:45:\d+: remark: branch: work-items take different ways, .*
+// EXPECT-STDERR-LIKE: .*_report.cpp:45:\d+: remark: branch: work-items take different paths, .*
 // EXPECT-STDERR-LIKE: .*_report.cpp:46:\d+: remark: strided store: .* store 4 bytes each, 8 bytes apart
 // EXPECT-STDERR-LIKE: .*_report.cpp:52:\d+: remark: kernel `Straight`, line 52: no loops and few branches: left to .*
 // EXPECT-STDERR-LIKE: .*_report.cpp:59:\d+: remark: kernel `Large`, .* 40000 bytes, more than \d+
