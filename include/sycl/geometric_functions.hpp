@@ -54,7 +54,7 @@ TANDEM_ALWAYS_INLINE detail::value_of<Vector> normalize(const Vector &value) {
                         : detail::value_of<Vector>(value / magnitude);
 }
 /// The cross product of the first three elements, of vectors of three or four
-/// elements. The fourth element of the result is undefined for vec.
+/// elements. The fourth element of the result is 0.
 template <class Left, class Right,
           detail::when<detail::is_genfloat<Left> &&
                        std::is_same_v<detail::value_of<Left>,
@@ -67,6 +67,8 @@ TANDEM_ALWAYS_INLINE detail::value_of<Left> cross(const Left &left,
   result[0] = left[1] * right[2] - left[2] * right[1];
   result[1] = left[2] * right[0] - left[0] * right[2];
   result[2] = left[0] * right[1] - left[1] * right[0];
+  if constexpr (detail::count_of<Left> == 4)
+    result[3] = 0;
   return result;
 }
 /// As `length`: there is no faster variant of less precision.
