@@ -1,6 +1,7 @@
 // Memory that CUDA's driver exports as a file descriptor, as Vulkan's would: a
 // range of it as USM, and an image in it that kernels write and read.
 // REQUIRES: aspect:ext_oneapi_external_memory_import
+// REQUIRES: aspect:usm_shared_allocations
 // REQUIRES: backend:cuda
 // EXPECT: range: 0 wrong
 // EXPECT: image: 0 wrong

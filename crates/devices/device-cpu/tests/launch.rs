@@ -135,7 +135,7 @@ fn kernels_that_need_more_than_there_is_are_refused_before_they_run() {
         assert!(check(private(memory / 32), &groups).is_ok());
         assert!(check(private(memory), &NdRange::linear(64)).is_ok());
         let error = check(private(memory / 31), &groups).unwrap_err().to_string();
-        assert!(error.contains(&format!("there are {memory}")), "{error}");
+        assert!(error.contains(&format!("the limit is {memory}")), "{error}");
     }
 }
 

@@ -10,7 +10,7 @@ pub const TOPICS: &[(&str, &[(&str, &str)])] = &[
         "SYCL",
         &[
             ("-fsycl", "compile and link SYCL code (-fno-sycl turns it off)"),
-            ("-fsycl-targets=T,...", "link device code for these targets, listed below (default: spir64)"),
+            ("-fsycl-targets=T,...", "link device code for these targets, listed below (default: the first of them)"),
             ("-fsycl-device-only", "run only the device pass: write bitcode, LLVM IR (-S) or preprocessed text (-E)"),
             ("-fsycl-id-queries-fit-in-int", "assume that ids of work-items fit in int"),
             ("-fno-sycl-dead-args-optimization", "keep unused kernel arguments"),
