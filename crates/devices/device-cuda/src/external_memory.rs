@@ -22,10 +22,11 @@ struct CudaExternalMemory {
 
 impl ExternalObjects for CudaDevice {
     fn import_memory(&self, descriptor: RawFd, bytes: usize) -> Result<Arc<dyn ExternalMemory>> {
+        // An import takes the descriptor over, so nothing may fail after it.
+        let device = self.shared().ok_or(Error::Unsupported("imports on a device that is being released"))?;
         let gpu = self.usable()?;
         let memory = ImportedMemory::new(&gpu.primary, descriptor, bytes);
         let memory = memory.map_err(|error| gpu.error(&format!("the import of descriptor {descriptor}"), error))?;
-        let device = self.shared().ok_or(Error::Unsupported("imports on a device that is being released"))?;
         Ok(Arc::new(CudaExternalMemory { device, memory: Arc::new(memory), bytes }))
     }
 
